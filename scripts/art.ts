@@ -1,0 +1,83 @@
+// Draws every picture of the house into public/: crates from data/cases.json, portraits, icons, the mark.
+// The same data always gives the same files; crates of cases that are gone are removed.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { CRATE_EMBLEMS, CRATE_FORMS, CRATE_MATERIALS, crate } from '../src/art/crates.ts'
+import { iconSprite } from '../src/art/icons.ts'
+import { favicon, homeScreenIcon } from '../src/art/logo.ts'
+import { PLAYER_NAMES, playerPicture } from '../src/art/players.ts'
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+const IMAGES = join(ROOT, 'public/assets/img')
+
+const hue = z.int().min(0).max(359)
+
+const CASES = z.object({
+  cases: z.array(
+    z.object({
+      url: z.string().regex(/^[a-z0-9-]+$/),
+      art: z.object({
+        form: z.enum(CRATE_FORMS),
+        material: z.enum(CRATE_MATERIALS),
+        hue1: hue,
+        hue2: hue,
+        emblem: z.enum(CRATE_EMBLEMS),
+        wear: z.number().min(0).max(1),
+      }),
+    }),
+  ),
+})
+
+function drawCrates(): string {
+  const folder = join(IMAGES, 'cases')
+  mkdirSync(folder, { recursive: true })
+  const { cases } = CASES.parse(JSON.parse(readFileSync(join(ROOT, 'data/cases.json'), 'utf8')))
+  const written = new Set<string>()
+  let bytes = 0
+  for (const { url, art } of cases) {
+    const { whole, body, lid } = crate(art)
+    for (const [name, picture] of [
+      [`${url}.svg`, whole],
+      [`${url}.body.svg`, body],
+      [`${url}.lid.svg`, lid],
+    ] as const) {
+      writeFileSync(join(folder, name), `${picture}\n`)
+      written.add(name)
+      bytes += picture.length
+    }
+  }
+  const stale = readdirSync(folder).filter((name) => name.endsWith('.svg') && !written.has(name))
+  for (const name of stale) rmSync(join(folder, name))
+  return `${cases.length} crates in ${written.size} files (${Math.round(bytes / written.size)} bytes each), ${stale.length} stale removed`
+}
+
+function drawPlayers(): string {
+  const folder = join(IMAGES, 'players')
+  mkdirSync(folder, { recursive: true })
+  for (const name of PLAYER_NAMES) writeFileSync(join(folder, `${name}.svg`), playerPicture(name))
+  return `${PLAYER_NAMES.length} portraits`
+}
+
+function drawIcons(): string {
+  const sprite = iconSprite()
+  writeFileSync(join(IMAGES, 'icons.svg'), sprite)
+  writeFileSync(join(ROOT, 'public/favicon.svg'), favicon)
+  return `icons.svg (${sprite.length} bytes), favicon.svg (${favicon.length} bytes)`
+}
+
+/** Apple's home screens ask for 180 pixels. */
+const HOME_SCREEN_PIXELS = 180
+
+async function drawHomeScreenIcon(): Promise<string> {
+  const icon = sharp(Buffer.from(homeScreenIcon), { density: 300 }).resize(HOME_SCREEN_PIXELS).removeAlpha()
+  const { size } = await icon
+    .png({ palette: true, compressionLevel: 9 })
+    .toFile(join(ROOT, 'public/apple-touch-icon.png'))
+  return `apple-touch-icon.png (${size} bytes)`
+}
+
+for (const line of [drawCrates(), drawPlayers(), drawIcons(), await drawHomeScreenIcon()])
+  process.stdout.write(`${line}\n`)

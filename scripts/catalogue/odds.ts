@@ -1,0 +1,55 @@
+// From prices to tickets: the odds of a case follow one curve, bent until its return to player is the one asked for.
+import { CASE_TICKETS } from '../../src/game/economy.ts'
+
+const STEEPEST = 12
+
+/**
+ * Tickets out of 1,000,000 for each price: shares ∝ price^(−k), with k solved so that the mean price is `meanCents`,
+ * quantised by largest remainder. Everything keeps at least one ticket.
+ *
+ * @throws RangeError when the mean does not lie between the lowest and the highest price
+ */
+export function solveTickets(prices: readonly number[], meanCents: number): number[] {
+  if (!(meanCents > Math.min(...prices) && meanCents < Math.max(...prices))) {
+    throw new RangeError(
+      `No odds give a mean of ${meanCents} cents between ${Math.min(...prices)} and ${Math.max(...prices)}`,
+    )
+  }
+  // The mean falls as k grows: halving finds it.
+  let low = -STEEPEST
+  let high = STEEPEST
+  for (let step = 0; step < 100; step++) {
+    const middle = (low + high) / 2
+    if (meanOf(prices, sharesOf(prices, middle)) > meanCents) low = middle
+    else high = middle
+  }
+  return quantise(sharesOf(prices, high))
+}
+
+function sharesOf(prices: readonly number[], steepness: number): number[] {
+  const least = Math.min(...prices)
+  const weights = prices.map((price) => (price / least) ** -steepness)
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return weights.map((weight) => weight / sum)
+}
+
+function meanOf(prices: readonly number[], shares: readonly number[]): number {
+  return prices.reduce((mean, price, at) => mean + price * (shares[at] ?? 0), 0)
+}
+
+/** Largest remainder over what is left when everyone holds one ticket. */
+function quantise(shares: readonly number[]): number[] {
+  const free = CASE_TICKETS - shares.length
+  const exact = shares.map((share) => share * free)
+  const tickets = exact.map((part) => Math.floor(part) + 1)
+  let left = CASE_TICKETS - tickets.reduce((sum, part) => sum + part, 0)
+  const order = exact
+    .map((part, at) => ({ at, rest: part - Math.floor(part) }))
+    .sort((a, b) => b.rest - a.rest || a.at - b.at)
+  for (const { at } of order) {
+    if (left <= 0) break
+    tickets[at] = (tickets[at] ?? 0) + 1
+    left--
+  }
+  return tickets
+}

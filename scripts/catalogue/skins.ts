@@ -1,0 +1,132 @@
+// Which skins of the game the catalogue holds, taken from the item library (MIT) that the build alone depends on.
+import { CS2_ITEMS, type CS2Item } from '@ianlucas/cs2-lib'
+import { english, russian, ukrainian } from '@ianlucas/cs2-lib/translations'
+import { WEARS, type WeaponClass, type Wear } from '../../src/game/catalogue.ts'
+import type { Language, Localized } from '../../src/game/language.ts'
+import { RARITIES, RARITY_COLOURS, type Rarity } from '../../src/game/rarity.ts'
+import { ICONIC_PRICES } from './iconic.ts'
+import { FINISHES, GLOVE_WORTH } from './knife-finishes.ts'
+import { spread } from './spread.ts'
+import { WEAPONS } from './weapons.ts'
+
+/** A record of data/skins.json. */
+export interface SkinRecord {
+  readonly id: string
+  readonly model: string
+  readonly class: WeaponClass
+  readonly rarity: Rarity
+  readonly star: boolean
+  readonly name: Localized
+  /** The wears that its range of wear touches; none for a knife without a finish. */
+  readonly wears: readonly Wear[]
+  readonly stattrak: boolean
+  readonly icon: string | null
+}
+
+/** A skin with what its prices depend on but the shop does not need. */
+export interface SourceSkin extends SkinRecord {
+  /** Lowest wear that it can have, 0 to 1: near the end of a wear's range that wear is rare. */
+  readonly wearMin: number
+  /** Comes out of the game's weapon cases: common, where a collection's skin is not. */
+  readonly fromCase: boolean
+}
+
+const NAMES = { en: english, ru: russian, uk: ukrainian }
+const WEAR_ENDS: Readonly<Record<Wear, readonly [number, number]>> = {
+  FN: [0, 0.07],
+  MW: [0.07, 0.15],
+  FT: [0.15, 0.38],
+  WW: [0.38, 0.45],
+  BS: [0.45, 1],
+}
+
+/** Of each rarity, the share that the catalogue takes of weapons in least demand, and of those in most. */
+const SHARES: Readonly<Record<Rarity, readonly [number, number]>> = {
+  consumer: [0.16, 0.36],
+  industrial: [0.16, 0.4],
+  'mil-spec': [0.2, 0.5],
+  restricted: [0.4, 0.8],
+  classified: [0.7, 1],
+  covert: [1, 1],
+  contraband: [1, 1],
+}
+
+/**
+ * The skins that the catalogue holds, by weapon class and id.
+ *
+ * @param wanted ids of skins that have to be among them
+ */
+export function chooseSkins(wanted: ReadonlySet<string>): SourceSkin[] {
+  const cased = skinsOfCases()
+  const skins = new Map<string, SourceSkin>()
+  for (const item of CS2_ITEMS) {
+    const skin = readSkin(item, cased)
+    // A Doppler is one skin with several phases; the market sells them under one name.
+    if (skin === null || skins.has(skin.id)) continue
+    if (wanted.has(skin.id) || isTaken(skin)) skins.set(skin.id, skin)
+  }
+  return [...skins.values()].sort((a, b) => a.class.localeCompare(b.class) || a.id.localeCompare(b.id))
+}
+
+/** The slug of an English name: 'AK-47 | Fire Serpent' gives `ak-47-fire-serpent`. */
+export function slugOf(name: string): string {
+  return name
+    .replace('壱', ' 1')
+    .replace('弐', ' 2')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+function readSkin(item: CS2Item, cased: ReadonlySet<number>): SourceSkin | null {
+  const weapon = WEAPONS.get(item.model ?? '')
+  const rarity = RARITIES.find((one) => RARITY_COLOURS[one] === item.rarity)
+  if (weapon === undefined || rarity === undefined || item.model === undefined || item.free === true) return null
+  const star = weapon.weaponClass === 'knife' || weapon.weaponClass === 'gloves'
+  const isPlain = item.base === true
+  if (isPlain && weapon.weaponClass !== 'knife') return null
+  const fromCase = cased.has(item.id) || ICONIC_PRICES.get(slugOf(nameIn('en', item)))?.stattrak === true
+  return {
+    id: slugOf(nameIn('en', item)),
+    model: item.model,
+    class: weapon.weaponClass,
+    rarity,
+    star,
+    name: { en: nameIn('en', item), ru: nameIn('ru', item), uk: nameIn('uk', item) },
+    wears: isPlain ? [] : wearsBetween(item.wearMin ?? 0, item.wearMax ?? 1),
+    stattrak: item.statTrakless !== true && (weapon.weaponClass === 'knife' || (!star && fromCase)),
+    icon: null,
+    wearMin: item.wearMin ?? 0,
+    fromCase,
+  }
+}
+
+function nameIn(language: Language, item: CS2Item): string {
+  const name = NAMES[language][item.id]?.name
+  if (name === undefined) throw new Error(`Item ${item.id} has no name in ${language}`)
+  return name.trim()
+}
+
+function wearsBetween(least: number, most: number): Wear[] {
+  return WEARS.filter((wear) => WEAR_ENDS[wear][0] < most && WEAR_ENDS[wear][1] > least)
+}
+
+function skinsOfCases(): ReadonlySet<number> {
+  const cases = CS2_ITEMS.filter((item) => item.type === 'case' && item.containerType === 0 && !item.statTrakless)
+  return new Set(cases.flatMap((item) => item.contents ?? []))
+}
+
+function isTaken(skin: SourceSkin): boolean {
+  if (ICONIC_PRICES.has(skin.id) || GLOVE_WORTH.has(skin.id)) return true
+  const chance = spread(`take ${skin.id}`)
+  if (skin.class === 'gloves') return chance < 0.7
+  if (skin.class === 'knife') {
+    const [, finish] = skin.name.en.split(' | ')
+    return chance < (finish === undefined ? 1 : (FINISHES.get(finish)?.share ?? 0))
+  }
+  const [least, most] = SHARES[skin.rarity]
+  const demand = Math.min(1, (WEAPONS.get(skin.model)?.demand ?? 1) / 1.6)
+  return chance < least + (most - least) * demand
+}

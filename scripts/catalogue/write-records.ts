@@ -1,0 +1,41 @@
+// JSON with one record on a line, so that a difference shows what changed and a fault can name its line.
+import type { CaseRecord } from './cases.ts'
+import type { SkinRecord } from './skins.ts'
+import type { CATEGORIES } from './themes/categories.ts'
+
+/** The text of data/skins.json. */
+export function skinsText(skins: readonly SkinRecord[]): string {
+  const records = skins.map(({ id, model, class: weaponClass, rarity, star, name, wears, stattrak, icon }) =>
+    JSON.stringify({ id, model, class: weaponClass, rarity, star, name, wears, stattrak, icon }),
+  )
+  return `[\n${records.join(',\n')}\n]\n`
+}
+
+/** The text of data/prices.json. */
+export function pricesText(prices: ReadonlyMap<string, number>): string {
+  const records = [...prices].map(([id, price]) => `${JSON.stringify(id)}: ${price}`)
+  return `{\n${records.join(',\n')}\n}\n`
+}
+
+/** The text of data/cases.json. */
+export function casesText(categories: typeof CATEGORIES, cases: readonly CaseRecord[]): string {
+  return [
+    '{',
+    '"categories": [',
+    categories.map((category) => JSON.stringify(category)).join(',\n'),
+    '],',
+    '"cases": [',
+    cases.map(caseText).join(',\n'),
+    ']',
+    '}',
+    '',
+  ].join('\n')
+}
+
+function caseText({ entries, art, ...head }: CaseRecord): string {
+  const fields = Object.entries(head).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},`)
+  const lines = entries.map((entry) => `    ${JSON.stringify(entry)}`)
+  return ['{', ...fields, `  "art": ${JSON.stringify(art)},`, '  "entries": [', lines.join(',\n'), '  ]', '}'].join(
+    '\n',
+  )
+}

@@ -1,0 +1,150 @@
+// Everything that can be wrong with the static pages: in a file alone, between languages, and in links.
+import { join } from 'node:path'
+import { type Heading, type ReadDocument, readDocument } from '../../src/content/document.ts'
+import { type FileFault, type PageFile, readDetails, readPageFiles } from '../../src/content/folder.ts'
+import { SOURCE_LANGUAGE } from '../../src/content/front-matter.ts'
+import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { linkFault } from './links.ts'
+import type { IsRoute } from './routes.ts'
+
+interface Page {
+  readonly file: string
+  readonly language: Language
+  readonly read: ReadDocument
+}
+
+/** The languages of one page. */
+type Languages = ReadonlyMap<Language, Page>
+
+const mark = ({ level, id }: Heading): string => `${'#'.repeat(level)} {#${id}}`
+
+/** Headings that the source has and a translation lacks, the other way round, or in another order or level. */
+function structureFaults(source: Page, own: Page): FileFault[] {
+  const { file } = own
+  const theirs = source.read.headings
+  const ours = own.read.headings
+  const lacking = theirs.filter(({ id }) => !ours.some((heading) => heading.id === id))
+  const surplus = ours.filter(({ id }) => !theirs.some((heading) => heading.id === id))
+  const faults = [
+    ...lacking.map((heading) => {
+      const before = theirs[theirs.indexOf(heading) - 1]
+      const line = ours.find(({ id }) => id === before?.id)?.line ?? 1
+      return { file, line, fault: `heading ${mark(heading)} is missing; ${source.file}:${heading.line} has it` }
+    }),
+    ...surplus.map((heading) => ({
+      file,
+      line: heading.line,
+      fault: `heading ${mark(heading)} is not in ${source.file}`,
+    })),
+  ]
+  if (faults.length > 0) return faults
+  const index = ours.findIndex((heading, at) => {
+    const their = theirs[at]
+    return their?.id !== heading.id || their.level !== heading.level
+  })
+  const [our, their] = [ours[index], theirs[index]]
+  if (our === undefined || their === undefined) return []
+  return [
+    {
+      file,
+      line: our.line,
+      fault: `heading ${mark(our)} stands where ${source.file}:${their.line} has ${mark(their)}`,
+    },
+  ]
+}
+
+/** A translation of an older text than there is, or of one that does not exist yet. */
+function ageFaults(source: Page, own: Page): FileFault[] {
+  const [theirs, ours] = [source.read.front, own.read.front]
+  if (theirs === undefined || ours === undefined || theirs.updated === ours.updated) return []
+  const fault =
+    ours.updated < theirs.updated
+      ? `translation is outdated: it translates ${ours.updated}, ${source.file}:${theirs.updatedLine} was updated ${theirs.updated}`
+      : `it translates ${ours.updated}, but ${source.file}:${theirs.updatedLine} was last updated ${theirs.updated}`
+  return [{ file: own.file, line: ours.updatedLine, fault }]
+}
+
+/** A folder is an address: `/faq` for `faq`. */
+const ADDRESS = /^[a-z0-9]{3,}(?:[-_][a-z0-9]+)*$/
+
+function pageFaults(folder: string, page: string, languages: Languages): FileFault[] {
+  if (!ADDRESS.test(page)) {
+    const fault = 'cannot be an address: small letters a-z, digits and hyphens, three letters or more'
+    return [{ file: join(folder, page), line: 1, fault }]
+  }
+  const source = languages.get(SOURCE_LANGUAGE)
+  return LANGUAGES.flatMap((language): FileFault[] => {
+    const own = languages.get(language)
+    if (own === undefined) {
+      return [
+        {
+          file: join(folder, page, `${language}.md`),
+          line: 1,
+          fault: `is missing: the page "${page}" needs every language`,
+        },
+      ]
+    }
+    if (source === undefined || language === SOURCE_LANGUAGE) return []
+    return [...structureFaults(source, own), ...ageFaults(source, own)]
+  })
+}
+
+function readPages(
+  files: readonly PageFile[],
+  details: Readonly<Record<Language, Readonly<Record<string, string>>>>,
+): { pages: Map<string, Map<Language, Page>>; faults: FileFault[] } {
+  const pages = new Map<string, Map<Language, Page>>()
+  const faults: FileFault[] = []
+  for (const { page, language, file, text } of files) {
+    if (language === undefined) {
+      faults.push({ file, line: 1, fault: `is named after no language of the site: ${LANGUAGES.join(', ')}` })
+      continue
+    }
+    const read = readDocument(text, language, details[language])
+    faults.push(...read.faults.map((fault) => ({ file, ...fault })))
+    const languages = pages.get(page) ?? new Map<Language, Page>()
+    pages.set(page, languages.set(language, { file, language, read }))
+  }
+  return { pages, faults }
+}
+
+export interface ContentCheck {
+  readonly pages: number
+  readonly files: number
+  /** In the order of files and lines. */
+  readonly faults: readonly FileFault[]
+}
+
+/**
+ * Checks the static pages of a folder.
+ *
+ * @param folder with a folder a page, e.g. `src/content`
+ * @param isRoute the addresses that links may lead to, besides the pages themselves
+ */
+export async function checkContent(folder: string, isRoute: IsRoute): Promise<ContentCheck> {
+  const [{ pages: names, files }, { details, faults: wrongDetails }] = await Promise.all([
+    readPageFiles(folder),
+    readDetails(folder),
+  ])
+  // Without the details every page that uses one would be faulty too.
+  if (wrongDetails.length > 0) return { pages: names.length, files: files.length, faults: wrongDetails }
+  const { pages, faults } = readPages(files, details)
+  const anchorsOf = (path: string, language: Language): ReadonlySet<string> | undefined => {
+    const headings = pages.get(path.slice(1))?.get(language)?.read.headings
+    return headings === undefined ? undefined : new Set(headings.map(({ id }) => id))
+  }
+  const all = [...faults]
+  for (const name of names) {
+    const languages = pages.get(name) ?? new Map<Language, Page>()
+    all.push(...pageFaults(folder, name, languages))
+    for (const { file, language, read } of languages.values()) {
+      for (const { href, line } of read.links) {
+        const fault = linkFault(href, `/${name}`, { isRoute, anchorsOf: (path) => anchorsOf(path, language) })
+        if (fault !== undefined) all.push({ file, line, fault })
+      }
+    }
+  }
+  if (names.length === 0) all.push({ file: folder, line: 1, fault: 'has no pages' })
+  all.sort((one, other) => (one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1))
+  return { pages: names.length, files: files.length, faults: all }
+}

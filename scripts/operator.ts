@@ -1,0 +1,121 @@
+// What the operator's commands share: reading their line, saying what is wrong with it in a sentence, tables.
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+
+/** The line cannot be followed; the message says why. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UsageError'
+  }
+}
+
+/** The line was understood, and what it asks for cannot be done; the message says why and what to do. */
+export class CommandRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'CommandRefused'
+  }
+}
+
+type Line<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: Options; allowPositionals: true; strict: true }>
+>
+
+function lineFault(error: Error & { code: string }): string {
+  const option = /'(?:-\w, )?(--?[\w-]+)/.exec(error.message)?.[1] ?? 'one of them'
+  if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no option ${option}.`
+  return /does not take/.test(error.message) ? `${option} takes no value.` : `${option} needs a value.`
+}
+
+/**
+ * Reads what follows the name of a command.
+ *
+ * @throws UsageError naming an option that does not exist or has no value
+ */
+export function readLine<const Options extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: Options,
+): Line<Options> {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
+      throw new UsageError(lineFault(error as Error & { code: string }))
+    }
+    throw error
+  }
+}
+
+/** The one word that a command is about; `what` names it. */
+export function onlyWord(words: readonly string[], what: string): string {
+  const [word, ...others] = words
+  if (word === undefined) throw new UsageError(`Say which: ${what} is missing.`)
+  if (others.length > 0) throw new UsageError(`One ${what} at a time: "${others.join(' ')}" is too much.`)
+  return word
+}
+
+/** The whole number that an option was given, within bounds; undefined where it was not given. */
+export function wholeNumber(
+  option: string,
+  text: string | undefined,
+  { least, most }: { least: number; most: number },
+): number | undefined {
+  if (text === undefined) return undefined
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new UsageError(`${option} has to be a whole number from ${least} to ${most}, not "${text}".`)
+}
+
+export interface Column {
+  readonly title: string
+  /** Numbers stand under each other by their last digit. */
+  readonly right?: true
+}
+
+/** Rows under the titles of their columns, aligned. */
+export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const lines = [columns.map(({ title }) => title.toUpperCase()), ...rows]
+  const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)))
+  const cell = (text: string, at: number): string =>
+    columns[at]?.right ? text.padStart(widths[at] ?? 0) : text.padEnd(widths[at] ?? 0)
+  return lines.map((line) => line.map(cell).join('  ').trimEnd()).join('\n')
+}
+
+/** A moment in UTC to the second: 2026-11-21 12:00:00. */
+export function moment(at: Date): string {
+  return at.toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/**
+ * Runs the command that the line names.
+ *
+ * @param script its name in package.json
+ * @returns the exit code: 0 done, 1 refused or failed, 2 the line cannot be followed
+ */
+export async function runCommand(
+  script: string,
+  usage: string,
+  commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>>,
+): Promise<number> {
+  const [name, ...rest] = process.argv.slice(2)
+  if ([name, ...rest].some((word) => word === '--help' || word === '-h')) {
+    console.log(usage)
+    return 0
+  }
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) {
+    console.error(name === undefined ? usage : `There is no command ${name}.\n${usage}`)
+    return 2
+  }
+  try {
+    await command(rest)
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(`${error.message}\nHow to say it: npm run ${script} -- --help`)
+      return 2
+    }
+    console.error(error instanceof CommandRefused ? error.message : error)
+    return 1
+  }
+}

@@ -1,0 +1,217 @@
+// The operator's view of deposits: `npm run orders -- list` and `-- show ID` read, `-- refund ID` sends one back.
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { ORDER_STATES, type OrderState } from '../src/contract/payment.ts'
+import { formatMoney } from '../src/i18n/format.ts'
+import type { Database } from '../src/server/db/database.ts'
+import { accounts, FIRST_PLAYER_ID, players, transfers } from '../src/server/db/schema.ts'
+import { orders, paymentNotices, promoCodes } from '../src/server/db/schema-payments.ts'
+import { ProviderFailed } from '../src/server/payments/provider.ts'
+import { openPayments } from '../src/server/payments/providers.ts'
+import { withSecret } from '../src/server/secret.ts'
+import { RefundRefused, refundOrder } from '../src/server/services/refunds.ts'
+import { withDatabase } from './open-database.ts'
+import {
+  type Column,
+  CommandRefused,
+  moment,
+  onlyWord,
+  readLine,
+  runCommand,
+  table,
+  UsageError,
+  wholeNumber,
+} from './operator.ts'
+
+const USAGE = `Usage: npm run orders -- list [options]         the newest orders first
+       npm run orders -- show ID                everything of one: what was told of it, what was booked
+       npm run orders -- refund ID [--by-hand]  send the payment back and take from the balance what it brought
+
+Options of list:
+  --state paid   only orders in this state: ${ORDER_STATES.join(', ')}
+  --player ID    only those of a player
+  --limit N      how many at most; 50 without it
+
+--by-hand says that you have paid the money back yourself, because the provider cannot. Times are in UTC.`
+
+const LIST_OPTIONS = { state: { type: 'string' }, player: { type: 'string' }, limit: { type: 'string' } } as const
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const NONE = '-'
+
+type OrderRow = typeof orders.$inferSelect
+
+const COLUMNS: readonly Column[] = [
+  { title: 'order' },
+  { title: 'created' },
+  { title: 'player', right: true },
+  { title: 'state' },
+  { title: 'provider' },
+  { title: 'method' },
+  { title: 'amount', right: true },
+  { title: 'bonus', right: true },
+  { title: 'charge', right: true },
+  { title: 'code' },
+  { title: 'remark' },
+]
+
+function chargeOf({ charge, currency }: OrderRow): string {
+  return `${(charge / 100).toFixed(2)} ${currency}`
+}
+
+function rowOf({ order, code }: { order: OrderRow; code: string | null }): string[] {
+  return [
+    order.id,
+    moment(order.createdAt),
+    String(order.playerId),
+    order.state,
+    order.provider,
+    order.method,
+    formatMoney(order.amount),
+    formatMoney(order.bonus),
+    chargeOf(order),
+    code ?? NONE,
+    order.remark ?? '',
+  ]
+}
+
+function readState(text: string | undefined): OrderState | undefined {
+  const state = ORDER_STATES.find((known) => known === text)
+  if (text === undefined || state !== undefined) return state
+  throw new UsageError(`There is no state "${text}": ${ORDER_STATES.join(', ')}.`)
+}
+
+function readId(words: readonly string[]): string {
+  const word = onlyWord(words, 'order')
+  if (UUID.test(word)) return word.toLowerCase()
+  throw new UsageError(`"${word}" is not the id of an order: those are 36 characters long.`)
+}
+
+async function list(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readLine(args, LIST_OPTIONS)
+  if (positionals.length > 0) throw new UsageError(`"${positionals.join(' ')}" is too much: show takes an id.`)
+  const state = readState(values.state)
+  const playerId = wholeNumber('--player', values.player, { least: FIRST_PLAYER_ID, most: 2_147_483_647 })
+  const most = wholeNumber('--limit', values.limit, { least: 1, most: 10_000 }) ?? 50
+  const rows = await withDatabase(({ queries }) =>
+    queries
+      .select({ order: orders, code: promoCodes.code })
+      .from(orders)
+      .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
+      .where(
+        and(
+          state === undefined ? undefined : eq(orders.state, state),
+          playerId === undefined ? undefined : eq(orders.playerId, playerId),
+        ),
+      )
+      .orderBy(desc(orders.id))
+      .limit(most),
+  )
+  console.log(rows.length === 0 ? 'There are no such orders.' : table(COLUMNS, rows.map(rowOf)))
+}
+
+async function noticesOf({ queries }: Database, orderId: string): Promise<string[][]> {
+  const rows = await queries
+    .select()
+    .from(paymentNotices)
+    .where(eq(paymentNotices.orderId, orderId))
+    .orderBy(asc(paymentNotices.id))
+  return rows.map(({ at, event, said }) => [moment(at), event, said])
+}
+
+async function transfersOf({ queries }: Database, orderId: string): Promise<string[][]> {
+  const [debit, credit] = [alias(accounts, 'debit'), alias(accounts, 'credit')]
+  const rows = await queries
+    .select({ transfer: transfers, from: debit.name, to: credit.name })
+    .from(transfers)
+    .innerJoin(debit, eq(debit.id, transfers.debitId))
+    .innerJoin(credit, eq(credit.id, transfers.creditId))
+    // In the words of the index of what is booked once: without them every transfer would be read.
+    .where(
+      and(
+        sql`${transfers.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'social')`,
+        eq(transfers.reference, orderId),
+      ),
+    )
+    .orderBy(asc(transfers.id))
+  return rows.map(({ transfer, from, to }) => [
+    moment(transfer.at),
+    transfer.kind,
+    from,
+    to,
+    formatMoney(transfer.amount),
+  ])
+}
+
+function section(title: string, columns: readonly Column[], rows: readonly string[][]): string {
+  return `\n${title}\n${rows.length === 0 ? 'none' : table(columns, rows)}`
+}
+
+function facts(order: OrderRow, username: string, code: string | null): string {
+  const at = (time: Date | null): string => (time === null ? NONE : moment(time))
+  const bonus = order.bonusPercent === 0 ? '' : ` (${order.bonusPercent} %${code === null ? '' : `, code ${code}`})`
+  const lines: readonly (readonly [string, string])[] = [
+    ['order', order.id],
+    ['state', order.state],
+    ['player', `${order.playerId} ${username}`],
+    ['provider', `${order.provider}, ${order.method}`],
+    ['reference', order.reference ?? NONE],
+    ['page', order.url ?? NONE],
+    ['amount', formatMoney(order.amount)],
+    ['bonus', `${formatMoney(order.bonus)}${bonus}`],
+    ['charge', `${chargeOf(order)} (${order.rate} to the dollar)`],
+    ['shortfall', order.shortfall === 0 ? NONE : formatMoney(order.shortfall)],
+    ['remark', order.remark ?? NONE],
+    ['created', at(order.createdAt)],
+    ['expires', at(order.expiresAt)],
+    ['paid', at(order.paidAt)],
+    ['refunded', at(order.refundedAt)],
+    ['asked', at(order.askedAt)],
+  ]
+  return lines.map(([name, value]) => `${name.padEnd(11)}${value}`).join('\n')
+}
+
+async function show(args: readonly string[]): Promise<void> {
+  const id = readId(readLine(args, {}).positionals)
+  await withDatabase(async (db) => {
+    const [found] = await db.queries
+      .select({ order: orders, username: players.username, code: promoCodes.code })
+      .from(orders)
+      .innerJoin(players, eq(players.id, orders.playerId))
+      .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
+      .where(eq(orders.id, id))
+    if (found === undefined) throw new CommandRefused(`There is no order ${id}. Look it up: npm run orders -- list`)
+    console.log(facts(found.order, found.username, found.code))
+    const notices = await noticesOf(db, id)
+    console.log(section('Notices', [{ title: 'at' }, { title: 'event' }, { title: 'said' }], notices))
+    const columns: readonly Column[] = [
+      { title: 'at' },
+      { title: 'kind' },
+      { title: 'from' },
+      { title: 'to' },
+      { title: 'amount', right: true },
+    ]
+    console.log(section('Transfers', columns, await transfersOf(db, id)))
+  })
+}
+
+async function refund(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readLine(args, { 'by-hand': { type: 'boolean' } })
+  const id = readId(positionals)
+  const row = await withDatabase(async (db, settings) => {
+    const config = await withSecret(settings)
+    const ownAddress = (): string => `http://127.0.0.1:${config.port}`
+    const { providers } = await openPayments({ config, now: Date.now, ownAddress, warn: console.error })
+    return refundOrder({ db, providers, now: Date.now }, id, { byHand: values['by-hand'] === true })
+  }).catch((error: unknown) => {
+    if (error instanceof RefundRefused) throw new CommandRefused(error.message)
+    if (!(error instanceof ProviderFailed)) throw error
+    throw new CommandRefused(
+      `${error.message}\nNothing was booked. Try again later, or pay it back yourself and add --by-hand.`,
+      { cause: error },
+    )
+  })
+  const bonus = row.bonus === 0 ? '' : ` and the bonus of ${formatMoney(row.bonus)}`
+  console.log(`Order ${id} is refunded: ${formatMoney(row.amount)}${bonus} left the balance of player ${row.playerId}.`)
+}
+
+process.exitCode = await runCommand('orders', USAGE, { list, show, refund })

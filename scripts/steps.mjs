@@ -1,0 +1,107 @@
+// What start, test and dev share. Plain JavaScript that Node 20 can read, without a dependency: nothing may be installed yet.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const bin = join(root, 'node_modules', '.bin')
+
+/** The environment of every step: our own Node and tools come first. */
+export const environment = {
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim(),
+  ASTRO_TELEMETRY_DISABLED: '1',
+}
+
+/** Runs a command to its end; resolves with its exit code. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment, ...options })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128)))
+  })
+}
+
+/** Runs a long-lived command in this terminal and hands our signals on; ends with its code. */
+export async function become(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  const code = await new Promise((resolve) => child.once('exit', (exit) => resolve(exit ?? 1)))
+  process.exit(code)
+}
+
+/** Runs a command whose output matters only when it fails. */
+export function runQuietly(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment })
+    let said = ''
+    child.stdout.on('data', (text) => (said += text))
+    child.stderr.on('data', (text) => (said += text))
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      if (code !== 0) process.stderr.write(said)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/** Ends this script with the code of a step that failed. */
+export async function must(step) {
+  const code = await step
+  if (code !== 0) process.exit(code)
+}
+
+/** Installs what package-lock.json asks for, unless it is there. */
+export async function installIfMissing() {
+  const lock = join(root, 'package-lock.json')
+  const installed = join(root, 'node_modules', '.package-lock.json')
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
+  console.log('Installing what is missing …')
+  // Not `npm ci`: it refuses a lock file that lacks a package of another platform, which registries lag behind with.
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  await must(runQuietly(npm, ['install', '--no-save', '--no-audit', '--no-fund']))
+}
+
+const BUILT_FROM = [
+  'src',
+  'public',
+  'data',
+  'astro.config.mjs',
+  'package-lock.json',
+  'scripts/build-guard.mjs',
+  'scripts/og.ts',
+]
+const NOT_BUILT = /^src\/server\//
+
+function filesBelow(path) {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (!statSync(full).isDirectory()) return [path]
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesBelow(`${path}/${name}`))
+}
+
+function sourceDigest() {
+  const hash = createHash('sha256')
+  for (const path of BUILT_FROM.flatMap(filesBelow)) {
+    if (NOT_BUILT.test(path)) continue
+    hash.update(path).update(readFileSync(join(root, path)))
+  }
+  return hash.digest('hex')
+}
+
+/** Builds the pages, unless the build is of just these sources. */
+export async function buildIfStale() {
+  const stamp = join(root, 'dist', 'sources.sha256')
+  const digest = sourceDigest()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+  console.log('Building the pages …')
+  await must(runQuietly('astro', ['build']))
+  await must(runQuietly('node', ['scripts/og.ts']))
+  writeFileSync(stamp, digest)
+}

@@ -1,0 +1,59 @@
+// npm test: installs what is missing, then types, lint, import rules, dead code, texts, catalogue, build and all tests.
+// Its last line is `N passed, N failed`; what was left out is said above it.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { buildIfStale, environment, installIfMissing, root, run, runQuietly } from './steps.mjs'
+
+await installIfMissing()
+
+const CHECKS = [
+  ['types of pages', 'astro', ['check', '--minimumFailingSeverity', 'warning']],
+  ['types', 'tsc', ['--noEmit']],
+  ['lint and format', 'biome', ['check', '--error-on-warnings']],
+  ['import rules', 'depcruise', ['src', 'scripts', '--config', '.dependency-cruiser.mjs']],
+  ['dead code', 'knip', []],
+  ['texts and conventions', 'node', ['scripts/conventions.ts']],
+  ['catalogue', 'node', ['scripts/catalogue.ts', 'check']],
+  ['static pages', 'node', ['scripts/content.ts', 'check']],
+]
+
+let passed = 0
+let failed = 0
+
+for (const [name, command, args] of CHECKS) {
+  const started = Date.now()
+  const code = await runQuietly(command, args)
+  if (code === 0) passed += 1
+  else failed += 1
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+}
+
+await buildIfStale()
+
+const browser = await findBrowser()
+const folder = mkdtempSync(join(tmpdir(), 'spacedrop-test-'))
+const report = join(folder, 'report.json')
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+await run('vitest', ['run', ...reporters], { env: { ...environment, BROWSER_PATH: browser } })
+
+let skipped = 0
+if (existsSync(report)) {
+  const results = JSON.parse(readFileSync(report, 'utf8'))
+  passed += results.numPassedTests
+  failed += results.numFailedTests
+  // A file that cannot even be loaded has no tests to count.
+  failed += results.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  skipped = results.numPendingTests + results.numTodoTests
+} else {
+  failed += 1
+  console.error('The tests ended without a report.')
+}
+rmSync(folder, { recursive: true, force: true })
+
+console.log(`\nTested in ${root}`)
+if (!process.env.TEST_DATABASE_URL)
+  console.log('Left out: the suites on PostgreSQL. Set TEST_DATABASE_URL to run them.')
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+process.exit(failed === 0 ? 0 : 1)

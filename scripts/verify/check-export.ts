@@ -1,0 +1,108 @@
+// Checks everything in a file of rolls, in the order in which it stands there, and stops at the first difference.
+import { createHash, createHmac } from 'node:crypto'
+import type { ExportedRoll, RollExport } from '../../src/contract/fairness.ts'
+import { readOdds } from '../../src/game/odds-text.ts'
+import { type Hashing, prizeText, type Verification, verifyRecord } from '../../src/game/proof.ts'
+import { fits, isRecord, PROOF_FIELDS, type RollRecord } from '../../src/game/proof-fields.ts'
+import { SEAL_BYTES, sealOf } from '../../src/game/roll-export.ts'
+
+const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
+
+const hashing: Hashing = {
+  sha256: async (text) => sha256(text),
+  hmac: (serverSeed) => async (message) => createHmac('sha256', serverSeed).update(message).digest(),
+}
+
+/** The first thing in the file that is not as it has to be, and where it stands. */
+export interface Difference {
+  readonly place: string
+  readonly message: string
+}
+
+function recordOf(file: RollExport, roll: ExportedRoll): Record<keyof RollRecord, unknown> {
+  const { commit, serverSeed, clientSeed, odds } = file
+  const { game, nonce, n, roll: drawn, oddsHash, won } = roll
+  return { game, commit, serverSeed, clientSeed, nonce, n, roll: drawn, oddsHash, odds: odds[oddsHash] ?? '', won }
+}
+
+/** Commit and tables are the file's own, and were checked before. */
+function differenceIn(place: string, record: RollRecord, { roll, item }: Verification): Difference | null {
+  if (roll.verdict !== 'right') {
+    return { place: `${place}.roll`, message: `is ${record.roll}, but the seeds and the nonce give ${roll.computed}` }
+  }
+  if (item.verdict === 'right') return null
+  if (item.computed === null) {
+    const range = `from 1 to ${record.n}`
+    return {
+      place: `${place}.oddsHash`,
+      message: `names a table that no roll of ${record.game} ${range} is read against`,
+    }
+  }
+  return { place: `${place}.won`, message: `is ${wonIn(record)}, but the table gives ${item.computed} for this roll` }
+}
+
+function wonIn({ won }: RollRecord): string {
+  return prizeText(won?.item ?? null, won?.price ?? 0)
+}
+
+function tablesDifference({ rolls, odds }: RollExport): Difference | null {
+  const used = new Set(rolls.map(({ oddsHash }) => oddsHash))
+  for (const [hash, text] of Object.entries(odds)) {
+    const place = `odds["${hash}"]`
+    if (sha256(text) !== hash) return { place, message: `holds a text whose SHA-256 is ${sha256(text)}` }
+    if (readOdds(text) === null) return { place, message: 'holds no table of odds' }
+    if (!used.has(hash)) return { place, message: 'is a table that no roll names' }
+  }
+  return null
+}
+
+async function rollsDifference(file: RollExport): Promise<Difference | null> {
+  for (const [at, roll] of file.rolls.entries()) {
+    const place = `rolls[${at}]`
+    if (roll.nonce !== at + 1) {
+      return {
+        place: `${place}.nonce`,
+        message: `is ${roll.nonce}, but nonces count from 1 without a gap: it has to be ${at + 1}`,
+      }
+    }
+    if (file.odds[roll.oddsHash] === undefined) {
+      return { place: `${place}.oddsHash`, message: `is ${roll.oddsHash}, and the file holds no such table` }
+    }
+    const record = recordOf(file, roll)
+    if (!isRecord(record)) {
+      const field = PROOF_FIELDS.find((name) => !fits(name, record[name]))
+      return { place: `${place}.${field}`, message: `cannot be ${JSON.stringify(field && record[field])}` }
+    }
+    const difference = differenceIn(place, record, await verifyRecord(record, hashing))
+    if (difference !== null) return difference
+  }
+  return null
+}
+
+function sealDifference(bytes: Uint8Array): Difference | null {
+  const before = bytes.subarray(0, Math.max(0, bytes.length - SEAL_BYTES))
+  const seal = Buffer.from(bytes.subarray(before.length)).toString('latin1')
+  if (seal === sealOf(sha256(before))) return null
+  return {
+    place: 'sha256',
+    message:
+      'does not fit the bytes of the file. Its rolls add up, but it is not as it was exported: an id or a space was changed',
+  }
+}
+
+/**
+ * Checks a file.
+ *
+ * @param bytes the file itself, which its last field seals
+ * @param file what `readExport` has read from it
+ * @returns null when everything is right
+ */
+export async function checkExport(bytes: Uint8Array, file: RollExport): Promise<Difference | null> {
+  if (sha256(file.serverSeed) !== file.commit) {
+    return { place: 'commit', message: `is ${file.commit}, but SHA-256 of serverSeed is ${sha256(file.serverSeed)}` }
+  }
+  if (file.count !== file.rolls.length) {
+    return { place: 'count', message: `is ${file.count}, but the file holds ${file.rolls.length} rolls` }
+  }
+  return tablesDifference(file) ?? (await rollsDifference(file)) ?? sealDifference(bytes)
+}
