@@ -1,0 +1,97 @@
+// How a roll comes out of the seeds: the same code draws it in the server and checks it in a browser. The formula, with its
+// test vectors, is the one on the public page: commit = SHA-256(serverSeed), roll = unbiased chunk of an HMAC stream.
+
+/** The games that draw rolls; the name is part of what is hashed, so a nonce means something else in each. */
+export const GAMES = ['case', 'upgrade', 'contract', 'wheel', 'raffle'] as const
+
+export type GameName = (typeof GAMES)[number]
+
+/** Rolls run from 1 to this number unless a game says otherwise: one millionth is the finest odds we publish. */
+export const ROLL_RANGE = 1_000_000
+
+/** What a player may choose as a client seed. No colon: the colon parts the fields of the hashed message. */
+export const CLIENT_SEED = /^[A-Za-z0-9_-]{1,64}$/
+
+const CHUNK_BYTES = 6
+const CHUNKS_A_BLOCK = 5
+/** 2^48, how many values a chunk can take: well below 2^53, so that every step below is exact in a double. */
+const CHUNK_VALUES = 2 ** 48
+
+/** The widest range that a roll can have. */
+export const MAX_RANGE = CHUNK_VALUES
+
+/** All that fixes a roll beside the server seed. */
+export interface RollInput {
+  readonly game: GameName
+  readonly clientSeed: string
+  /** Counts the rolls under one pair of seeds; 0 or more, never used twice. */
+  readonly nonce: number
+  /** The roll lies between 1 and this number; ROLL_RANGE when left out. */
+  readonly range?: number
+}
+
+/** Answers HMAC-SHA-256 of a message under the server seed: key and message as UTF-8, 32 bytes out. */
+export type Hmac = (message: string) => Uint8Array
+
+export type HmacAsync = (message: string) => Promise<Uint8Array>
+
+/**
+ * The smallest chunk that is skipped: below it every roll has equally many chunks, so `mod` is without bias.
+ *
+ * @param range a whole number from 1 to 2^48
+ */
+export function chunkLimit(range: number): number {
+  return CHUNK_VALUES - (CHUNK_VALUES % range)
+}
+
+/**
+ * Draws a roll step by step: yields the message of block 0, 1, … and is sent that block's HMAC each time.
+ *
+ * @returns the roll, from 1 to `input.range`
+ * @throws RangeError when a part of the input cannot be part of a roll
+ */
+export function* rollSteps(input: RollInput): Generator<string, number, Uint8Array> {
+  const range = input.range ?? ROLL_RANGE
+  assertRollable(input, range)
+  const limit = chunkLimit(range)
+  for (let block = 0; ; block++) {
+    const bytes = yield `${input.game}:${input.clientSeed}:${input.nonce}:${block}`
+    for (let chunk = 0; chunk < CHUNKS_A_BLOCK; chunk++) {
+      const value = readChunk(bytes, chunk * CHUNK_BYTES)
+      if (value < limit) return (value % range) + 1
+    }
+  }
+}
+
+/** Draws a roll with an HMAC that answers at once (the server); see `rollSteps`. */
+export function drawRoll(hmac: Hmac, input: RollInput): number {
+  const steps = rollSteps(input)
+  let step = steps.next()
+  while (!step.done) step = steps.next(hmac(step.value))
+  return step.value
+}
+
+/** Draws a roll with an HMAC that answers later (WebCrypto in a browser); see `rollSteps`. */
+export async function drawRollAsync(hmac: HmacAsync, input: RollInput): Promise<number> {
+  const steps = rollSteps(input)
+  let step = steps.next()
+  while (!step.done) step = steps.next(await hmac(step.value))
+  return step.value
+}
+
+function assertRollable({ clientSeed, nonce }: RollInput, range: number): void {
+  if (!CLIENT_SEED.test(clientSeed)) throw new RangeError(`Not a client seed: ${JSON.stringify(clientSeed)}`)
+  if (!Number.isSafeInteger(nonce) || nonce < 0) throw new RangeError(`Not a nonce: ${nonce}`)
+  if (!Number.isSafeInteger(range) || range < 1 || range > CHUNK_VALUES) throw new RangeError(`Not a range: ${range}`)
+}
+
+/** Six bytes, big-endian, as a number below 2^48. */
+function readChunk(bytes: Uint8Array, offset: number): number {
+  let value = 0
+  for (let at = offset; at < offset + CHUNK_BYTES; at++) {
+    const byte = bytes[at]
+    if (byte === undefined) throw new RangeError(`An HMAC block of ${bytes.length} bytes is too short`)
+    value = value * 256 + byte
+  }
+  return value
+}

@@ -1,0 +1,29 @@
+// Money is whole US cents, everywhere. The brand keeps a count of anything else from passing as money.
+
+declare const unit: unique symbol
+
+/** An amount of money in whole US cents. */
+export type Cents = number & { readonly [unit]: 'cents' }
+
+/**
+ * Reads a number as an amount of money.
+ *
+ * @param amount whole US cents, negative for a debit
+ * @throws RangeError when it is not a safe integer
+ */
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of cents: ${amount}`)
+  return amount as Cents
+}
+
+/** The sum of amounts in cents; 0 for none. */
+export function sumCents(amounts: Iterable<Cents>): Cents {
+  let total = 0
+  for (const amount of amounts) total += amount
+  return cents(total)
+}
+
+/** An amount taken `count` times, in cents. */
+export function timesCents(amount: Cents, count: number): Cents {
+  return cents(amount * count)
+}

@@ -1,0 +1,69 @@
+// The check of a roll. It computes everything anew from what the record says: the browser and `npm run verify` both run this, each
+// with the hashes of its own platform.
+import { drawRollAsync, type HmacAsync } from './fairness.ts'
+import { lineOfRoll, readOdds } from './odds-text.ts'
+import type { RollRecord } from './proof-fields.ts'
+
+/** `secret` waits for the server seed. */
+export type Verdict = 'right' | 'wrong' | 'secret'
+
+export interface Step {
+  readonly verdict: Verdict
+  /** What came out here, to be compared with the record; null where nothing was computed. */
+  readonly computed: string | null
+}
+
+export const STEPS = ['commit', 'roll', 'odds', 'item'] as const
+
+/**
+ * `commit`: SHA-256 of the server seed is the commit that was shown before the roll. `roll`: the seeds and the nonce give this roll.
+ * `odds`: the table is the one that the roll was bound to. `item`: the ticket of the roll wins this item at this price, or nothing.
+ */
+export type Verification = Readonly<Record<(typeof STEPS)[number], Step>>
+
+/** The hashes of a platform: text as UTF-8 in, hex out; and the keyed hash of a server seed. */
+export interface Hashing {
+  sha256(text: string): Promise<string>
+  hmac(serverSeed: string): HmacAsync
+}
+
+const SECRET: Step = { verdict: 'secret', computed: null }
+
+const judge = (computed: string, recorded: string): Step => ({
+  verdict: computed === recorded ? 'right' : 'wrong',
+  computed,
+})
+
+/** What a roll that won nothing is compared by. */
+export const NOTHING = 'nothing'
+
+/** What was won, as steps compare and show it: `item-id $12.34`. */
+export function prizeText(item: string | null, priceCents: number): string {
+  return item === null ? NOTHING : `${item} $${(priceCents / 100).toFixed(2)}`
+}
+
+function checkItem({ game, odds: text, n, roll, won }: RollRecord): Step {
+  const odds = readOdds(text)
+  // Another game's table, or one with more or fewer tickets, is none that this roll can be read against.
+  if (odds === null || odds.game !== game || odds.tickets !== n) return { verdict: 'wrong', computed: null }
+  const line = lineOfRoll(odds, roll)
+  if (line === undefined) return { verdict: 'wrong', computed: null }
+  return judge(prizeText(line.item, line.priceCents), prizeText(won?.item ?? null, won?.price ?? 0))
+}
+
+async function drawAgain(record: RollRecord, serverSeed: string, hashing: Hashing): Promise<Step> {
+  const { game, clientSeed, nonce, n: range, roll } = record
+  const drawn = await drawRollAsync(hashing.hmac(serverSeed), { game, clientSeed, nonce, range })
+  return judge(String(drawn), String(roll))
+}
+
+/** Takes every step that the record allows. */
+export async function verifyRecord(record: RollRecord, hashing: Hashing): Promise<Verification> {
+  const { serverSeed } = record
+  return {
+    commit: serverSeed === null ? SECRET : judge(await hashing.sha256(serverSeed), record.commit),
+    roll: serverSeed === null ? SECRET : await drawAgain(record, serverSeed, hashing),
+    odds: judge(await hashing.sha256(record.odds), record.oddsHash),
+    item: checkItem(record),
+  }
+}

@@ -1,0 +1,129 @@
+// An upgrade: a stake of items and balance against one dearer item. The stake fixes the chance, the player chooses which tickets
+// win. Cents times tickets are taken as BigInt: exact for any amount of money.
+import { entryOfRoll, returnToPlayer, type Ticketed, type TicketRange } from './case.ts'
+import { UPGRADE_ITEMS_MOST, UPGRADE_RETURN, UPGRADE_TICKETS } from './economy.ts'
+import { ROLL_RANGE } from './fairness.ts'
+import { type Cents, sumCents } from './money.ts'
+import type { PricedItem } from './price-list.ts'
+
+/** Under: the lowest tickets win. Over: the highest, and equally many. */
+export const ROLL_SIDES = ['under', 'over'] as const
+
+export type RollSide = (typeof ROLL_SIDES)[number]
+
+export interface UpgradeStake {
+  /** The prices of the items staked. */
+  readonly itemsCents: readonly Cents[]
+  /** From the balance; 0 for none. */
+  readonly balanceCents: Cents
+}
+
+/** A stake against a price, with the chance that follows. */
+export interface UpgradeOffer {
+  readonly stakeCents: Cents
+  readonly targetCents: Cents
+  /** Winning tickets out of 1,000,000. */
+  readonly tickets: number
+}
+
+/**
+ * Why there is no offer. `stake-empty`: neither item nor balance. `stake-items`: more than six items. `target-cheap`: the target
+ * is not dearer than the stake. `chance-high` and `chance-low`: it is, but its chance would be above 75 % or below 0.1 %.
+ */
+export type UpgradeFault = 'stake-empty' | 'stake-items' | 'target-cheap' | 'chance-high' | 'chance-low'
+
+export type UpgradeQuote =
+  | { readonly ok: true; readonly offer: UpgradeOffer }
+  | { readonly ok: false; readonly fault: UpgradeFault }
+
+/** What is drawn from: the target, and nothing. */
+export interface UpgradeEntry<I extends PricedItem> extends Ticketed {
+  readonly item: I | null
+}
+
+/** What a stake is worth in all. */
+export function stakeSum({ itemsCents, balanceCents }: UpgradeStake): Cents {
+  if (balanceCents < 0) throw new RangeError(`Not a stake: ${balanceCents} cents of balance`)
+  return sumCents([...itemsCents, balanceCents])
+}
+
+/** What a stake gives back in the long run in all 1,000,000 draws together: 92 % of it each, in cents times tickets. */
+export function worthOfStake(stakeCents: Cents): bigint {
+  return (BigInt(stakeCents) * BigInt(UPGRADE_RETURN) * BigInt(ROLL_RANGE)) / 10_000n
+}
+
+/**
+ * The chance that a stake buys: floor(stake × 92 % × N / target) tickets, N being 1,000,000. What the floor drops, less than a
+ * ticket, is all that an upgrade gives back below 92 %.
+ *
+ * A target that would be won more often than in 75 % is refused, not capped: with fewer tickets than it pays for, the stake would
+ * give back less than 92 %. `targetPrices` tells beforehand which prices a stake may be set against.
+ */
+export function quoteUpgrade(stake: UpgradeStake, targetCents: Cents): UpgradeQuote {
+  const stakeCents = stakeSum(stake)
+  if (stakeCents === 0) return { ok: false, fault: 'stake-empty' }
+  if (stake.itemsCents.length > UPGRADE_ITEMS_MOST) return { ok: false, fault: 'stake-items' }
+  if (targetCents <= stakeCents) return { ok: false, fault: 'target-cheap' }
+  const tickets = Number(worthOfStake(stakeCents) / BigInt(targetCents))
+  if (tickets > UPGRADE_TICKETS.most) return { ok: false, fault: 'chance-high' }
+  if (tickets < UPGRADE_TICKETS.least) return { ok: false, fault: 'chance-low' }
+  return { ok: true, offer: { stakeCents, targetCents, tickets } }
+}
+
+/** How many times its stake a won upgrade is worth. */
+export function multiplierOf({ stakeCents, targetCents }: Pick<UpgradeOffer, 'stakeCents' | 'targetCents'>): number {
+  return targetCents / stakeCents
+}
+
+/** What an offer gives back in the long run, as a fraction of the stake; the house keeps the rest. */
+export function upgradeReturn({ stakeCents, targetCents, tickets }: UpgradeOffer): number {
+  return returnToPlayer({ priceCents: stakeCents, entries: [{ item: { id: '', priceCents: targetCents }, tickets }] })
+}
+
+/** The tickets that win, both ends included. */
+export function winningRange(tickets: number, side: RollSide): TicketRange {
+  return side === 'under' ? { from: 1, to: tickets } : { from: ROLL_RANGE - tickets + 1, to: ROLL_RANGE }
+}
+
+/** The target and nothing, in the order of their tickets; `ticketRanges` and `entryOfRoll` read them as they read a case. */
+export function upgradeEntries<I extends PricedItem>(target: I, tickets: number, side: RollSide): UpgradeEntry<I>[] {
+  const win = { item: target, tickets }
+  const loss = { item: null, tickets: ROLL_RANGE - tickets }
+  return side === 'under' ? [win, loss] : [loss, win]
+}
+
+/**
+ * What a roll makes of the stake: the target, or null when it is lost.
+ *
+ * @throws RangeError when the roll does not lie from 1 to 1,000,000
+ */
+export function upgradeResult<I extends PricedItem>(
+  target: I,
+  tickets: number,
+  side: RollSide,
+  roll: number,
+): I | null {
+  return entryOfRoll(upgradeEntries(target, tickets, side), roll).item
+}
+
+/**
+ * The odds of an upgrade as the text whose SHA-256 is bound into its roll. It has the form of a case's: the stake is the price, the
+ * target and nothing are the entries in ticket order. Its form never changes.
+ */
+export function upgradeText(
+  { stakeCents, targetCents, tickets }: UpgradeOffer,
+  targetId: string,
+  side: RollSide,
+): string {
+  const entries = upgradeEntries({ id: targetId, priceCents: targetCents }, tickets, side)
+  return JSON.stringify({
+    upgrade: { target: targetId, roll: side },
+    price: stakeCents,
+    tickets: ROLL_RANGE,
+    entries: entries.map((entry) => ({
+      item: entry.item?.id ?? null,
+      price: entry.item?.priceCents ?? 0,
+      tickets: entry.tickets,
+    })),
+  })
+}
