@@ -1,0 +1,94 @@
+// Shapes that several calls share. Both sides take their types from here; only the server loads the schemas.
+import { z } from 'zod'
+import { WEAPON_CLASSES, WEARS } from '../game/catalogue.ts'
+import { RARITIES } from '../game/rarity.ts'
+
+/** Whole US cents. */
+export const centsSchema = z.int()
+
+export const localizedSchema = z.object({ en: z.string(), ru: z.string(), uk: z.string() })
+
+/** An item as every list, card and drop shows it. `name` is 'type | name' without star, StatTrak and wear. */
+export const itemViewSchema = z.object({
+  id: z.string(),
+  skin: z.string(),
+  model: z.string(),
+  weaponClass: z.enum(WEAPON_CLASSES),
+  rarity: z.enum(RARITIES),
+  star: z.boolean(),
+  stattrak: z.boolean(),
+  wear: z.enum(WEARS).nullable(),
+  icon_url: z.string().nullable(),
+  market_hash_name: z.string(),
+  name: localizedSchema,
+})
+
+export type ItemView = z.infer<typeof itemViewSchema>
+
+/** What a player can be refused in normal use; the interface may branch on the code and always shows the message. */
+export const REFUSAL_CODES = [
+  'balance',
+  'case-off',
+  'case-unknown',
+  'price-changed',
+  'item-gone',
+  'nothing-selected',
+  'sign-in-expired',
+  'sign-in-failed',
+  'seed-in-use',
+  'method-unknown',
+  'deposit-too-small',
+  'deposit-too-large',
+  'limit-reached',
+  'excluded',
+  'provider-down',
+  'promo-unknown',
+  'promo-ended',
+  'promo-used-up',
+  'promo-used',
+  'promo-level',
+  'promo-deposit',
+  'social-off',
+  'nothing-staked',
+  'stake-items',
+  'target-unknown',
+  'target-price',
+  'chance-high',
+  'chance-low',
+  'contract-items',
+  'contract-sum',
+  'odds-changed',
+  'social-unopened',
+  'social-claimed',
+  'trade-link-form',
+  'trade-link-foreign',
+  'device-unknown',
+  'trade-link-missing',
+  'withdrawal-off',
+  'replacement-dear',
+] as const
+
+export type RefusalCode = (typeof REFUSAL_CODES)[number]
+
+export const refusalSchema = z.object({
+  success: z.literal(false),
+  code: z.enum(REFUSAL_CODES),
+  message: z.string(),
+})
+
+export type Refusal = z.infer<typeof refusalSchema>
+
+/** The answer to a call that broke the protocol (4xx) or met a fault of ours (5xx). */
+export const faultSchema = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  /** The part of the request that was wrong, e.g. `body/count`. */
+  field: z.string().optional(),
+  /** Stands in the log too. */
+  id: z.string(),
+})
+
+export type Fault = z.infer<typeof faultSchema>
+
+export const successSchema = z.object({ success: z.literal(true), message: z.string() })

@@ -1,0 +1,81 @@
+// What a player owns, in pages: for the pickers of games, withdrawals and the dashboard.
+import { z } from 'zod'
+import { RARITIES } from '../game/rarity.ts'
+import { centsSchema, itemViewSchema } from './common.ts'
+import { DROP_TYPES } from './live.ts'
+
+/** Where an item came from; a replacement took the place of one that could not be withdrawn. */
+const ITEM_SOURCES = [...DROP_TYPES, 'replacement'] as const
+
+export type ItemSource = (typeof ITEM_SOURCES)[number]
+
+/** Something that a player owns. */
+export const ownedItemSchema = z.object({
+  id: z.uuid(),
+  item: itemViewSchema,
+  /** What it was worth when it was won, and sells back at. */
+  price: centsSchema,
+  source: z.enum(ITEM_SOURCES),
+  /** Milliseconds since 1970. */
+  won_at: z.int(),
+})
+
+export type OwnedItem = z.infer<typeof ownedItemSchema>
+
+export const ITEM_SORTS = ['new', 'old', 'dear', 'cheap'] as const
+
+export type ItemSort = (typeof ITEM_SORTS)[number]
+
+/** Where a page ended; only the server reads it. */
+const cursorSchema = z.string().regex(/^[0-9a-z._-]{1,120}$/)
+
+export const itemsQuerySchema = z.strictObject({
+  sort: z.enum(ITEM_SORTS).default('new'),
+  rarity: z.enum(RARITIES).optional(),
+  /** Part of the name, in the reader's language. */
+  q: z.string().trim().max(60).optional(),
+  cursor: cursorSchema.optional(),
+})
+
+export type ItemsQuery = z.output<typeof itemsQuerySchema>
+
+export const itemsReplySchema = z.object({
+  success: z.literal(true),
+  /** Fifty at most. */
+  items: z.array(ownedItemSchema),
+  cursor: z.string().nullable(),
+  /** Of all that fits the question, in all pages. */
+  total: z.object({
+    count: z.int(),
+    sum: centsSchema,
+    /** There when a question was narrowed and more fits it than was counted. */
+    least: z.literal(true).optional(),
+  }),
+})
+
+export type ItemsReply = z.infer<typeof itemsReplySchema>
+
+export const targetsQuerySchema = z.strictObject({
+  /** Prices in cents, both included. */
+  min: z.coerce.number().int().min(0).optional(),
+  max: z.coerce.number().int().min(0).optional(),
+  rarity: z.enum(RARITIES).optional(),
+  q: z.string().trim().max(60).optional(),
+  sort: z.enum(['dear', 'cheap']).default('cheap'),
+  cursor: cursorSchema.optional(),
+})
+
+export type TargetsQuery = z.output<typeof targetsQuerySchema>
+
+export const targetSchema = z.object({ item: itemViewSchema, price: centsSchema })
+
+export type Target = z.infer<typeof targetSchema>
+
+export const targetsReplySchema = z.object({
+  success: z.literal(true),
+  items: z.array(targetSchema),
+  cursor: z.string().nullable(),
+  total: z.int(),
+})
+
+export type TargetsReply = z.infer<typeof targetsReplySchema>

@@ -1,0 +1,92 @@
+// What a player sets against himself: deposit limits, time-outs, self-exclusion, a reminder of time and money.
+import { z } from 'zod'
+import { centsSchema, refusalSchema, successSchema } from './common.ts'
+
+export const LIMIT_WINDOWS = ['day', 'week', 'month'] as const
+
+export type LimitWindow = (typeof LIMIT_WINDOWS)[number]
+
+export const depositLimitSchema = z.object({
+  window: z.enum(LIMIT_WINDOWS),
+  /** Most that may be deposited in the window; null for no limit. */
+  amount: centsSchema.nullable(),
+  /** Deposited or reserved by open orders within the window so far. */
+  used: centsSchema,
+  /** A raised or lifted limit that waits for its day; `amount` null means that the limit goes. */
+  pending: z.object({ amount: centsSchema.nullable(), at: z.int() }).nullable(),
+})
+
+export type DepositLimit = z.infer<typeof depositLimitSchema>
+
+export const exclusionSchema = z.object({
+  kind: z.enum(['time-out', 'self-exclusion']),
+  /** Milliseconds since 1970; null for ever. */
+  until: z.int().nullable(),
+})
+
+export type Exclusion = z.infer<typeof exclusionSchema>
+
+export const limitsReplySchema = z.object({
+  success: z.literal(true),
+  limits: z.array(depositLimitSchema).length(LIMIT_WINDOWS.length),
+  /** The one in force; null for none. */
+  exclusion: exclusionSchema.nullable(),
+})
+
+export type LimitsReply = z.infer<typeof limitsReplySchema>
+
+/** Windows that are left out stay as they are; null lifts one. */
+export const limitsBodySchema = z.strictObject({
+  day: centsSchema.positive().nullable().optional(),
+  week: centsSchema.positive().nullable().optional(),
+  month: centsSchema.positive().nullable().optional(),
+})
+
+export type LimitsBody = z.infer<typeof limitsBodySchema>
+
+export const limitsChangedSchema = z.union([limitsReplySchema.extend({ message: z.string() }), refusalSchema])
+
+export type LimitsChanged = z.infer<typeof limitsChangedSchema>
+
+/** 1, 7 and 30 days are time-outs; 182, 365 and 'forever' exclusions. */
+export const EXCLUSION_DAYS = [1, 7, 30, 182, 365] as const
+
+export const excludeBodySchema = z.strictObject({
+  days: z.union([z.literal(EXCLUSION_DAYS), z.literal('forever')]),
+})
+
+export type ExcludeBody = z.infer<typeof excludeBodySchema>
+
+export const excludeReplySchema = z.union([successSchema.extend({ exclusion: exclusionSchema }), refusalSchema])
+
+export type ExcludeReply = z.infer<typeof excludeReplySchema>
+
+/** Minutes between two reminders; without one there are none. */
+export const REALITY_MINUTES = [15, 30, 60, 120] as const
+
+export type RealityMinutes = (typeof REALITY_MINUTES)[number]
+
+/** Null for no reminders. */
+export const realityBodySchema = z.strictObject({ minutes: z.literal(REALITY_MINUTES).nullable() })
+
+export const realityReplySchema = successSchema.extend({ minutes: z.literal(REALITY_MINUTES).nullable() })
+
+export type RealityReply = z.infer<typeof realityReplySchema>
+
+/** Nobody plays longer than that without a break. */
+const VISIT_MOST_MS = 30 * 86_400_000
+
+/** How long the visit has lasted: the clock of the browser may go wrong, its span does not. */
+export const visitQuerySchema = z.strictObject({ lasted: z.coerce.number().int().min(0).max(VISIT_MOST_MS) })
+
+export const visitReplySchema = z.object({
+  success: z.literal(true),
+  /** Paid for cases, and everything put into upgrades and contracts: money, and items at their price. */
+  paid: centsSchema,
+  /** Everything that was won, at the price it sells at. */
+  won: centsSchema,
+  /** What was won less what was paid; below zero for a loss. */
+  result: centsSchema,
+})
+
+export type VisitReply = z.infer<typeof visitReplySchema>
