@@ -1,0 +1,38 @@
+// Numbers, money and dates as text. Every price on the site goes through formatMoney.
+import type { Language } from '../game/language.ts'
+
+const groups = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/**
+ * An amount as the site writes it in every language: a dollar sign and two decimals, $12,345.67.
+ *
+ * @param amountCents whole US cents
+ */
+export function formatMoney(amountCents: number): string {
+  const sign = amountCents < 0 ? '−' : ''
+  return `${sign}$${groups.format(Math.abs(amountCents) / 100)}`
+}
+
+/** A count with the grouping of the language: 12,345 or 12 345. */
+export function formatCount(count: number, language: Language): string {
+  return new Intl.NumberFormat(language).format(count)
+}
+
+/**
+ * A fraction as a percentage with the decimals that keep small chances apart: 91%, 12.5%, 0.0042%.
+ *
+ * @param fraction 1 for the whole
+ */
+export function formatPercent(fraction: number, language: Language): string {
+  const percent = fraction * 100
+  const decimals = percent >= 10 ? 1 : percent >= 1 ? 2 : percent >= 0.01 ? 3 : 4
+  const text = new Intl.NumberFormat(language, { maximumFractionDigits: decimals }).format(percent)
+  return `${text}%`
+}
+
+/** A day as dd.mm.yyyy with two-digit day and month, in the reader's own time zone. */
+export function formatDate(atMs: number): string {
+  const at = new Date(atMs)
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${two(at.getDate())}.${two(at.getMonth() + 1)}.${at.getFullYear()}`
+}

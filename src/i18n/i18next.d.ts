@@ -1,0 +1,8 @@
+import type { Resources } from './resources.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: Resources
+  }
+}

@@ -1,0 +1,47 @@
+// Which language a visitor reads: the `lang` cookie, else what the browser asks for, else English.
+import { LANGUAGES, type Language } from '../game/language.ts'
+
+export const LANGUAGE_COOKIE = 'lang'
+
+/** Codes as the language dropdown shows them. */
+export const LANGUAGE_LABELS: Readonly<Record<Language, string>> = { uk: 'UA', en: 'EN', ru: 'RU' }
+
+/** Each language in its own words, for screen readers and the side menu. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { uk: 'Українська', en: 'English', ru: 'Русский' }
+
+/** The languages in the order of the dropdown. */
+export const LANGUAGE_MENU: readonly Language[] = ['uk', 'en', 'ru']
+
+/** The value that the `lang` cookie holds for a language: EN, RU or UK. */
+export function languageCookieValue(language: Language): string {
+  return language.toUpperCase()
+}
+
+/** Reads a language from a cookie, a path or a header tag, in either case; undefined for anything else. */
+export function parseLanguage(text: string | undefined): Language | undefined {
+  const lower = text?.toLowerCase()
+  return LANGUAGES.find((language) => language === lower)
+}
+
+/**
+ * Picks the language of an answer.
+ *
+ * @param cookie value of the `lang` cookie, if any
+ * @param acceptLanguage the Accept-Language header, if any, e.g. `uk-UA,uk;q=0.9,en;q=0.8`
+ */
+export function negotiateLanguage(cookie: string | undefined, acceptLanguage: string | undefined): Language {
+  const chosen = parseLanguage(cookie)
+  if (chosen !== undefined) return chosen
+  const wishes = (acceptLanguage ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...parameters] = part.trim().split(';')
+      const quality = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('q='))
+      const weight = quality === undefined ? 1 : Number(quality.slice(2))
+      return { language: parseLanguage(tag.split('-')[0]), weight: Number.isFinite(weight) ? weight : 0, index }
+    })
+    .filter((wish) => wish.language !== undefined && wish.weight > 0)
+    .sort((one, other) => other.weight - one.weight || one.index - other.index)
+  return wishes[0]?.language ?? 'en'
+}

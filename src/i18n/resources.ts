@@ -1,0 +1,145 @@
+// Every text of the interface, for the server and for rendering pages. Browsers never load this: a page carries the texts of
+// its own islands in its own language.
+import type { Language } from '../game/language.ts'
+import enBonuses from './locales/en/bonuses.json' with { type: 'json' }
+import enCase from './locales/en/case.json' with { type: 'json' }
+import enCommon from './locales/en/common.json' with { type: 'json' }
+import enContent from './locales/en/content.json' with { type: 'json' }
+import enContract from './locales/en/contract.json' with { type: 'json' }
+import enDashboard from './locales/en/dashboard.json' with { type: 'json' }
+import enDeposit from './locales/en/deposit.json' with { type: 'json' }
+import enFairness from './locales/en/fairness.json' with { type: 'json' }
+import enHome from './locales/en/home.json' with { type: 'json' }
+import enInventory from './locales/en/inventory.json' with { type: 'json' }
+import enLive from './locales/en/live.json' with { type: 'json' }
+import enLogin from './locales/en/login.json' with { type: 'json' }
+import enPages from './locales/en/pages.json' with { type: 'json' }
+import enProfile from './locales/en/profile.json' with { type: 'json' }
+import enProtection from './locales/en/protection.json' with { type: 'json' }
+import enProviders from './locales/en/providers.json' with { type: 'json' }
+import enReplies from './locales/en/replies.json' with { type: 'json' }
+import enSandbox from './locales/en/sandbox.json' with { type: 'json' }
+import enShell from './locales/en/shell.json' with { type: 'json' }
+import enUpgrade from './locales/en/upgrade.json' with { type: 'json' }
+import enWithdrawal from './locales/en/withdrawal.json' with { type: 'json' }
+import ruBonuses from './locales/ru/bonuses.json' with { type: 'json' }
+import ruCase from './locales/ru/case.json' with { type: 'json' }
+import ruCommon from './locales/ru/common.json' with { type: 'json' }
+import ruContent from './locales/ru/content.json' with { type: 'json' }
+import ruContract from './locales/ru/contract.json' with { type: 'json' }
+import ruDashboard from './locales/ru/dashboard.json' with { type: 'json' }
+import ruDeposit from './locales/ru/deposit.json' with { type: 'json' }
+import ruFairness from './locales/ru/fairness.json' with { type: 'json' }
+import ruHome from './locales/ru/home.json' with { type: 'json' }
+import ruInventory from './locales/ru/inventory.json' with { type: 'json' }
+import ruLive from './locales/ru/live.json' with { type: 'json' }
+import ruLogin from './locales/ru/login.json' with { type: 'json' }
+import ruPages from './locales/ru/pages.json' with { type: 'json' }
+import ruProfile from './locales/ru/profile.json' with { type: 'json' }
+import ruProtection from './locales/ru/protection.json' with { type: 'json' }
+import ruProviders from './locales/ru/providers.json' with { type: 'json' }
+import ruReplies from './locales/ru/replies.json' with { type: 'json' }
+import ruSandbox from './locales/ru/sandbox.json' with { type: 'json' }
+import ruShell from './locales/ru/shell.json' with { type: 'json' }
+import ruUpgrade from './locales/ru/upgrade.json' with { type: 'json' }
+import ruWithdrawal from './locales/ru/withdrawal.json' with { type: 'json' }
+import ukBonuses from './locales/uk/bonuses.json' with { type: 'json' }
+import ukCase from './locales/uk/case.json' with { type: 'json' }
+import ukCommon from './locales/uk/common.json' with { type: 'json' }
+import ukContent from './locales/uk/content.json' with { type: 'json' }
+import ukContract from './locales/uk/contract.json' with { type: 'json' }
+import ukDashboard from './locales/uk/dashboard.json' with { type: 'json' }
+import ukDeposit from './locales/uk/deposit.json' with { type: 'json' }
+import ukFairness from './locales/uk/fairness.json' with { type: 'json' }
+import ukHome from './locales/uk/home.json' with { type: 'json' }
+import ukInventory from './locales/uk/inventory.json' with { type: 'json' }
+import ukLive from './locales/uk/live.json' with { type: 'json' }
+import ukLogin from './locales/uk/login.json' with { type: 'json' }
+import ukPages from './locales/uk/pages.json' with { type: 'json' }
+import ukProfile from './locales/uk/profile.json' with { type: 'json' }
+import ukProtection from './locales/uk/protection.json' with { type: 'json' }
+import ukProviders from './locales/uk/providers.json' with { type: 'json' }
+import ukReplies from './locales/uk/replies.json' with { type: 'json' }
+import ukSandbox from './locales/uk/sandbox.json' with { type: 'json' }
+import ukShell from './locales/uk/shell.json' with { type: 'json' }
+import ukUpgrade from './locales/uk/upgrade.json' with { type: 'json' }
+import ukWithdrawal from './locales/uk/withdrawal.json' with { type: 'json' }
+
+const en = {
+  common: enCommon,
+  shell: enShell,
+  pages: enPages,
+  profile: enProfile,
+  protection: enProtection,
+  login: enLogin,
+  live: enLive,
+  home: enHome,
+  case: enCase,
+  inventory: enInventory,
+  upgrade: enUpgrade,
+  withdrawal: enWithdrawal,
+  bonuses: enBonuses,
+  fairness: enFairness,
+  content: enContent,
+  contract: enContract,
+  dashboard: enDashboard,
+  deposit: enDeposit,
+  providers: enProviders,
+  replies: enReplies,
+  sandbox: enSandbox,
+}
+
+/** All texts of one language by namespace; English is the shape that the others must have. */
+export type Resources = typeof en
+
+export type Namespace = keyof Resources
+
+export const RESOURCES: Readonly<Record<Language, Resources>> = {
+  en,
+  ru: {
+    common: ruCommon,
+    shell: ruShell,
+    pages: ruPages,
+    profile: ruProfile,
+    protection: ruProtection,
+    login: ruLogin,
+    live: ruLive,
+    home: ruHome,
+    case: ruCase,
+    inventory: ruInventory,
+    upgrade: ruUpgrade,
+    withdrawal: ruWithdrawal,
+    bonuses: ruBonuses,
+    fairness: ruFairness,
+    content: ruContent,
+    contract: ruContract,
+    dashboard: ruDashboard,
+    deposit: ruDeposit,
+    providers: ruProviders,
+    replies: ruReplies,
+    sandbox: ruSandbox,
+  },
+  uk: {
+    common: ukCommon,
+    shell: ukShell,
+    pages: ukPages,
+    profile: ukProfile,
+    protection: ukProtection,
+    login: ukLogin,
+    live: ukLive,
+    home: ukHome,
+    case: ukCase,
+    inventory: ukInventory,
+    upgrade: ukUpgrade,
+    withdrawal: ukWithdrawal,
+    bonuses: ukBonuses,
+    fairness: ukFairness,
+    content: ukContent,
+    contract: ukContract,
+    dashboard: ukDashboard,
+    deposit: ukDeposit,
+    providers: ukProviders,
+    replies: ukReplies,
+    sandbox: ukSandbox,
+  },
+}
