@@ -1,0 +1,55 @@
+// What the patterns of finishes are drawn with: grounds, gradients, tiles and blobs in the frame of 512 × 384.
+import type { Chance } from '../chance.ts'
+
+/** Four colours or more: ground, second, third, accent. */
+export type Palette = readonly [string, string, string, string, ...string[]]
+
+/** `id` prefixes what a pattern defines, so that two pictures on one page do not meet. */
+export type Pattern = (palette: Palette, chance: Chance, id: string) => string
+
+export const W = 512
+
+export const H = 384
+
+export const FULL = `width="${W}" height="${H}"`
+
+export const ground = (colour: string): string => `<rect ${FULL} fill="${colour}"/>`
+
+export const path = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}"${more}/>`
+
+export const stroke = (d: string, colour: string, width: number, more = ''): string =>
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${more}/>`
+
+/** A tile repeated over the frame, turned and scaled. */
+export function tiled(id: string, width: number, height: number, turn: number, scale: number, content: string): string {
+  return (
+    `<pattern id="${id}t" width="${width}" height="${height}" patternUnits="userSpaceOnUse" ` +
+    `patternTransform="rotate(${turn}) scale(${scale})">${content}</pattern><rect ${FULL} fill="url(#${id}t)"/>`
+  )
+}
+
+export function gradientRect(id: string, stops: readonly string[], turn: number): string {
+  const marks = stops.map(
+    (colour, index) => `<stop offset="${((index / (stops.length - 1)) * 100).toFixed(0)}%" stop-color="${colour}"/>`,
+  )
+  return `<linearGradient id="${id}g" gradientTransform="rotate(${turn} .5 .5)">${marks.join('')}</linearGradient><rect ${FULL} fill="url(#${id}g)"/>`
+}
+
+/** A closed, soft-cornered blob around a point. */
+export function blob(chance: Chance, x: number, y: number, size: number, points = 6): string {
+  const ring = Array.from({ length: points }, (_, index) => {
+    const angle = (index / points) * Math.PI * 2
+    const reach = size * (0.55 + chance() * 0.75)
+    return [Math.round(x + Math.cos(angle) * reach * 1.35), Math.round(y + Math.sin(angle) * reach * 0.8)] as const
+  })
+  const middle = (index: number): string => {
+    const [a, b] = [ring[index % points], ring[(index + 1) % points]]
+    return a && b ? `${(a[0] + b[0]) >> 1} ${(a[1] + b[1]) >> 1}` : ''
+  }
+  return `M${middle(points - 1)}${ring.map(([px, py], index) => `Q${px} ${py} ${middle(index)}`).join('')}Z`
+}
+
+export const blobs = (chance: Chance, count: number, size: number): string =>
+  Array.from({ length: count }, (_, index) =>
+    blob(chance, (index + chance()) * (W / count), 60 + chance() * (H - 120), size * (0.7 + chance() * 0.6)),
+  ).join('')

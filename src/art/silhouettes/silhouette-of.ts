@@ -1,0 +1,54 @@
+// Finds the drawing of a model, falling back to its class; each is fitted to the frame once, when first asked for.
+import type { WeaponClass } from '../../game/catalogue.ts'
+import { gloves } from './gloves.ts'
+import { heavy } from './heavy.ts'
+import { knives } from './knives.ts'
+import { pistols } from './pistols.ts'
+import { rifles } from './rifles.ts'
+import { type Drawing, FRAME, framed, type Silhouette } from './shape.ts'
+import { smgs } from './smgs.ts'
+import { snipers } from './snipers.ts'
+
+const DRAWINGS: ReadonlyMap<string, Drawing> = new Map(
+  Object.entries({ ...pistols, ...smgs, ...rifles, ...snipers, ...heavy, ...knives, ...gloves }),
+)
+
+const CLASS_MODELS: Readonly<Record<WeaponClass, string>> = {
+  pistol: 'glock',
+  smg: 'mp9',
+  rifle: 'ak47',
+  sniper: 'awp',
+  shotgun: 'nova',
+  'machine-gun': 'm249',
+  knife: 'bayonet',
+  gloves: 'sporty_gloves',
+}
+
+/** The models that have a drawing of their own. */
+export const DRAWN_MODELS: readonly string[] = [...DRAWINGS.keys()]
+
+const fitted = new Map<string, Silhouette>()
+
+/** The silhouette of a model, e.g. `ak47`; of its class where the model is unknown. In the frame of 512 × 384. */
+export function silhouetteOf(model: string, weaponClass: WeaponClass): Silhouette {
+  const key = DRAWINGS.has(model) ? model : CLASS_MODELS[weaponClass]
+  const known = fitted.get(key)
+  if (known) return known
+  const drawing = DRAWINGS.get(key)
+  if (!drawing) throw new Error(`no drawing for the class ${weaponClass}`)
+  const silhouette = framed(drawing)
+  fitted.set(key, silhouette)
+  return silhouette
+}
+
+/** Standalone SVG of a model in one tone (`currentColor`), for empty places and for what rises out of a case. */
+export function silhouettePicture(model: string, weaponClass: WeaponClass): string {
+  const { parts, lines } = silhouetteOf(model, weaponClass)
+  const paths = parts.map(
+    (part) => `<path opacity="${part.role === 'paint' ? 1 : 0.72}" fill-rule="evenodd" d="${part.d}"/>`,
+  )
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FRAME.width} ${FRAME.height}" fill="currentColor">` +
+    `${paths.join('')}<path d="${lines}" fill="none" stroke="#07080f" stroke-opacity=".35" stroke-width="2"/></svg>`
+  )
+}
