@@ -1,0 +1,68 @@
+// One way to the database, whichever it is. PGlite and PostgreSQL speak one dialect; only how they are opened differs.
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as schema from './schema.ts'
+
+/** The query builder; a transaction is one too, so that whatever writes takes it as its first argument. */
+export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>
+
+/** A hot statement, prepared once per connection under its name. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+export interface Database {
+  readonly kind: 'pglite' | 'postgres'
+  readonly queries: Queries
+  /** Runs one prepared statement in a transaction of its own. Deadlocks and lost races are tried again. */
+  run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
+  /** Runs work in one READ COMMITTED transaction. Deadlocks and lost races are tried again, so it must be safe to repeat. */
+  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
+  /** Resolves when the database answers. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What a statement raised through refuse(): nothing of it was written. */
+export const REFUSED = 'SD001'
+
+interface DatabaseFault {
+  code?: unknown
+  constraint?: unknown
+  message: string
+}
+
+/** The database's own words behind an error, through whatever wrapped it; null for any other error. */
+export function databaseFault(error: unknown): DatabaseFault | null {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at as DatabaseFault
+  }
+  return null
+}
+
+/** True for the violation of the named unique constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+  const fault = databaseFault(error)
+  return fault !== null && fault.code === '23505' && fault.constraint === constraint
+}
+
+const RETRIED = new Set(['40001', '40P01'])
+const MAX_TRIES = 8
+
+/**
+ * Repeats work that lost a race (40001) or fell into a deadlock (40P01), with jitter, at most eight times.
+ *
+ * @param onRetry told of each repetition, with the code
+ */
+export async function retried<T>(work: () => Promise<T>, onRetry: (code: string) => void): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const code = databaseFault(error)?.code
+      if (typeof code !== 'string' || !RETRIED.has(code) || attempt === MAX_TRIES) throw error
+      onRetry(code)
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** attempt))
+    }
+  }
+}

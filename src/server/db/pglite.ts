@@ -1,0 +1,43 @@
+// Opens PGlite: PostgreSQL inside this process, its folder held by a lock so that no second process writes to it.
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { type Database, type Queries, retried, type Statement } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
+import { MIGRATIONS_FOLDER } from './migrations.ts'
+import * as schema from './schema.ts'
+
+export interface PgliteOptions {
+  /** Folder of the database; undefined keeps it in memory. */
+  readonly folder: string | undefined
+  readonly onRetry: (code: string) => void
+}
+
+/** Opens PGlite and brings its schema up to date. Throws FolderInUse when another process holds the folder. */
+export async function openPglite(options: PgliteOptions): Promise<Database> {
+  const lock = options.folder === undefined ? null : await lockFolder(options.folder)
+  const client = options.folder === undefined ? new PGlite() : new PGlite(options.folder)
+  try {
+    await client.waitReady
+    const queries = drizzle(client, { schema, casing: 'snake_case' })
+    await migrate(queries, { migrationsFolder: MIGRATIONS_FOLDER })
+    await client.query('set role spacedrop_app')
+    return {
+      kind: 'pglite',
+      queries,
+      run: <Row>(statement: Statement, values: readonly unknown[]) =>
+        retried(async () => (await client.query<Row>(statement.text, [...values])).rows, options.onRetry),
+      transaction: (work) => retried(() => queries.transaction((tx) => work(tx as Queries)), options.onRetry),
+      ping: async () => {
+        await client.query('select 1')
+      },
+      close: async () => {
+        await client.close()
+        await lock?.release()
+      },
+    }
+  } catch (error) {
+    await lock?.release()
+    throw error
+  }
+}

@@ -1,0 +1,147 @@
+// The tables of money that comes in: promo codes, orders, what providers told, and the limits that players set themselves.
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { LIMIT_WINDOWS } from '../../contract/limits.ts'
+import { ORDER_STATES } from '../../contract/payment.ts'
+import { players } from './schema.ts'
+
+const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
+const moment = () => timestamp({ withTimezone: true })
+const money = () => bigint({ mode: 'number' })
+
+/** Codes that add a percentage to a deposit. */
+export const promoCodes = pgTable(
+  'promo_codes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** In lower case: players type it as they like. */
+    code: text().notNull().unique(),
+    percent: integer().notNull(),
+    /** Null for as many as there are players. */
+    usesMax: integer(),
+    usesPerPlayer: integer().notNull().default(1),
+    startsAt: moment(),
+    endsAt: moment(),
+    /** 0 for everyone; from 1 on players whose Steam level is 0 or unknown are left out. */
+    steamLevel: integer().notNull().default(0),
+    /** Least deposit in cents. */
+    depositMin: money().notNull().default(0),
+    createdAt: now(),
+    endedAt: moment(),
+  },
+  (table) => [
+    check('percent_sane', sql`${table.percent} between 1 and 1000`),
+    check('uses_sane', sql`${table.usesMax} > 0 and ${table.usesPerPlayer} > 0`),
+    check('code_lower', sql`${table.code} = lower(${table.code})`),
+  ],
+)
+
+/** Deposits. What an order brings is fixed when it is made; providers only tell whether it was paid. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid().primaryKey(),
+    playerId: integer()
+      .notNull()
+      .references(() => players.id),
+    state: text({ enum: ORDER_STATES }).notNull(),
+    provider: text().notNull(),
+    method: text().notNull(),
+    /** The provider's own id of the payment; null until it has answered. */
+    reference: text(),
+    url: text(),
+    amount: money().notNull(),
+    bonus: money().notNull(),
+    bonusPercent: integer().notNull(),
+    promoId: integer().references(() => promoCodes.id),
+    currency: text().notNull(),
+    /** Units of the currency for a dollar. */
+    rate: doublePrecision().notNull(),
+    /** Minor units of the currency that have to be paid. */
+    charge: money().notNull(),
+    /** What a reversal could not take back because it was spent. */
+    shortfall: money().notNull().default(0),
+    /** Why it failed, or what was odd about it, for the operator. */
+    remark: text(),
+    /** The browser's key for the click, and a hash of what it asked for. */
+    key: uuid().notNull(),
+    requestHash: text().notNull(),
+    createdAt: now(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    paidAt: moment(),
+    refundedAt: moment(),
+    /** When the provider was asked about it last. */
+    askedAt: moment(),
+  },
+  (table) => [
+    unique('order_once_a_click').on(table.playerId, table.key),
+    unique('order_reference').on(table.provider, table.reference),
+    check('order_amounts', sql`${table.amount} > 0 and ${table.bonus} >= 0 and ${table.charge} > 0`),
+    check('order_state_known', sql.raw(`state in (${ORDER_STATES.map((state) => `'${state}'`).join(', ')})`)),
+    index('orders_of_player').on(table.playerId, table.id),
+    index('orders_open').on(table.askedAt).where(sql`${table.state} in ('created', 'expired')`),
+    index('orders_of_promo').on(table.promoId, table.playerId).where(sql`${table.promoId} is not null`),
+  ],
+)
+
+/** What providers told, each notice once. */
+export const paymentNotices = pgTable(
+  'payment_notices',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    provider: text().notNull(),
+    /** The provider's id of the notice, or what makes it one where it has none. */
+    event: text().notNull(),
+    orderId: uuid(),
+    /** What it said. */
+    said: text().notNull(),
+    at: now(),
+  },
+  (table) => [unique('notice_once').on(table.provider, table.event), index().on(table.orderId)],
+)
+
+/** Deposit limits that players set themselves. */
+export const depositLimits = pgTable(
+  'deposit_limits',
+  {
+    playerId: integer()
+      .notNull()
+      .references(() => players.id),
+    window: text({ enum: LIMIT_WINDOWS }).notNull(),
+    /** Cents; null: none. */
+    amount: money(),
+    /** What it becomes at `pendingAt`. */
+    pendingAmount: money(),
+    pendingAt: moment(),
+    changedAt: now(),
+  },
+  (table) => [primaryKey({ name: 'deposit_limits_pkey', columns: [table.playerId, table.window] })],
+)
+
+/** Time-outs and self-exclusions; none is ever lifted early. */
+export const exclusions = pgTable(
+  'exclusions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    playerId: integer()
+      .notNull()
+      .references(() => players.id),
+    kind: text({ enum: ['time-out', 'self-exclusion'] }).notNull(),
+    at: now(),
+    /** Null for ever. */
+    until: moment(),
+  },
+  (table) => [index().on(table.playerId)],
+)

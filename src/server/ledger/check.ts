@@ -1,0 +1,285 @@
+// Recomputes the whole ledger from its transfers, and everything that has to agree with it. Reads only.
+import { sql } from 'drizzle-orm'
+import { DROP_TYPES } from '../../contract/live.ts'
+import { LIVE_STATES } from '../../game/withdrawal.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { HOUSE_ACCOUNTS } from './accounts.ts'
+
+/** One rule that the books have to keep, and a query that finds the first row that breaks it. */
+interface Rule {
+  readonly name: string
+  readonly broken: string
+}
+
+/** What is won; an item taken in the place of another is not. */
+const WINNINGS = DROP_TYPES.map((type) => `'${type}'`).join(', ')
+
+/** States of a withdrawal that holds its item. */
+const UNDER_WAY = LIVE_STATES.map((state) => `'${state}'`).join(', ')
+
+const RULES: readonly Rule[] = [
+  {
+    name: 'the entries of all accounts sum to zero',
+    broken: `select sum(amount) as off from entries having coalesce(sum(amount), 0) <> 0`,
+  },
+  {
+    name: 'every balance equals the sum of its entries',
+    broken: `select accounts.id, accounts.balance, coalesce(sum(entries.amount), 0) as entries
+      from accounts left join entries on entries.account_id = accounts.id
+      where accounts.balance is not null group by accounts.id having accounts.balance <> coalesce(sum(entries.amount), 0)`,
+  },
+  {
+    name: 'no balance is negative',
+    broken: `select id, balance from accounts where balance < 0`,
+  },
+  {
+    name: 'every transfer is between accounts that exist',
+    broken: `select transfers.id from transfers
+      left join accounts debit on debit.id = debit_id left join accounts credit on credit.id = credit_id
+      where debit.id is null or credit.id is null`,
+  },
+  {
+    name: 'exp equals what was spent on games',
+    broken: `select accounts.id, accounts.spent, coalesce(sum(transfers.amount), 0) as paid
+      from accounts left join transfers on transfers.debit_id = accounts.id and transfers.kind in ('open', 'upgrade')
+      where accounts.balance is not null group by accounts.id
+      having accounts.spent <> coalesce(sum(transfers.amount), 0)`,
+  },
+  {
+    name: 'an item has ended if and only if it is not owned',
+    broken: `select items.id, items.state, item_ends.kind from items full join item_ends on item_ends.item_id = items.id
+      where items.id is null or (items.state in ('owned', 'withdrawing')) <> (item_ends.item_id is null)`,
+  },
+  {
+    name: 'an item ended as its state says',
+    broken: `select items.id, items.state, item_ends.kind from items join item_ends on item_ends.item_id = items.id
+      where items.state <> item_ends.kind`,
+  },
+  {
+    name: 'a sale paid what its items were worth',
+    broken: `select transfers.id, transfers.amount, sum(items.price) as worth from transfers
+      left join item_ends on item_ends.transfer_id = transfers.id left join items on items.id = item_ends.item_id
+      where transfers.kind = 'sell' group by transfers.id having transfers.amount <> coalesce(sum(items.price), 0)`,
+  },
+  {
+    name: 'every sold item was paid for',
+    broken: `select item_ends.item_id from item_ends left join transfers on transfers.id = item_ends.transfer_id
+      where item_ends.kind = 'sold' and transfers.id is null`,
+  },
+  {
+    name: 'every roll of a case won exactly one item of its player',
+    broken: `select rolls.id from rolls left join items on items.roll_id = rolls.id and items.player_id = rolls.player_id
+      where rolls.game = 'case' group by rolls.id having count(items.id) <> 1`,
+  },
+  {
+    name: 'every item of a game has its roll',
+    broken: `select items.id from items left join rolls on rolls.id = items.roll_id
+      where items.source in ('case', 'upgrade', 'contract') and rolls.id is null`,
+  },
+  {
+    name: 'every roll of an upgrade won one item at most, and had a stake of six items at most, or of balance',
+    broken: `select rolls.id from rolls
+      left join items on items.roll_id = rolls.id and items.player_id = rolls.player_id and items.source = 'upgrade'
+      left join (select roll_id, count(*) as ended from item_ends where kind = 'upgraded' group by roll_id) staked
+        on staked.roll_id = rolls.id
+      left join transfers on transfers.kind = 'upgrade' and transfers.reference = rolls.id::text
+      where rolls.game = 'upgrade'
+      group by rolls.id having count(distinct items.id) > 1 or count(distinct transfers.id) > 1
+        or coalesce(max(ended), 0) > 6 or (max(ended) is null and count(transfers.id) = 0)`,
+  },
+  {
+    name: 'every roll of a contract ended three to ten items and won exactly one',
+    broken: `select rolls.id from rolls
+      left join items on items.roll_id = rolls.id and items.player_id = rolls.player_id and items.source = 'contract'
+      left join (select roll_id, count(*) as ended from item_ends where kind = 'contracted' group by roll_id) staked
+        on staked.roll_id = rolls.id
+      where rolls.game = 'contract'
+      group by rolls.id having count(distinct items.id) <> 1 or coalesce(max(ended), 0) not between 3 and 10`,
+  },
+  {
+    name: "every item that a game used up was its player's, and names a roll of that game",
+    broken: `select item_ends.item_id, item_ends.kind from item_ends join items on items.id = item_ends.item_id
+      left join rolls on rolls.id = item_ends.roll_id and rolls.player_id = items.player_id
+        and item_ends.kind = case rolls.game when 'upgrade' then 'upgraded' when 'contract' then 'contracted' end
+      where item_ends.kind in ('upgraded', 'contracted') and rolls.id is null`,
+  },
+  {
+    name: 'the stake of every upgrade and contract is the price in its odds',
+    broken: `select rolls.id, odds_tables.text::json->>'price' as price, coalesce(staked.worth, 0) as items from rolls
+      join odds_tables on odds_tables.hash = rolls.odds_hash
+      left join (select item_ends.roll_id, sum(items.price) as worth from item_ends
+        join items on items.id = item_ends.item_id group by item_ends.roll_id) staked on staked.roll_id = rolls.id
+      left join transfers on transfers.kind = 'upgrade' and transfers.reference = rolls.id::text
+      where rolls.game in ('upgrade', 'contract')
+        and (odds_tables.text::json->>'price')::bigint <> coalesce(staked.worth, 0) + coalesce(transfers.amount, 0)`,
+  },
+  {
+    name: 'every balance staked on an upgrade names its roll',
+    broken: `select transfers.id from transfers left join rolls on rolls.id::text = transfers.reference
+        and rolls.player_id = transfers.debit_id and rolls.game = 'upgrade'
+      where transfers.kind = 'upgrade' and rolls.id is null`,
+  },
+  {
+    name: 'no seed has used a nonce that it has not reached',
+    broken: `select rolls.id from rolls left join seeds on seeds.id = rolls.seed_id and seeds.player_id = rolls.player_id
+      where seeds.id is null or rolls.nonce >= seeds.nonce`,
+  },
+  {
+    name: 'every nonce of a seed was rolled once',
+    broken: `select seeds.id, seeds.nonce, count(rolls.id) as rolls, count(distinct rolls.nonce) as nonces
+      from seeds left join rolls on rolls.seed_id = seeds.id group by seeds.id
+      having count(rolls.id) <> seeds.nonce - 1 or count(distinct rolls.nonce) <> seeds.nonce - 1
+        or min(rolls.nonce) < 1`,
+  },
+  {
+    name: 'every roll was read against a kept table of odds',
+    broken: `select rolls.id, rolls.odds_hash from rolls left join odds_tables on odds_tables.hash = rolls.odds_hash
+      where odds_tables.hash is null`,
+  },
+  {
+    name: 'every player has an account, an active seed and a next one',
+    broken: `select players.id from players left join accounts on accounts.id = players.id
+      where accounts.id is null
+        or (select count(*) from seeds where seeds.player_id = players.id and seeds.state in ('active', 'next')) <> 2`,
+  },
+  {
+    name: 'an order was credited if and only if it was paid, to its player, with its amount',
+    broken: `select orders.id, orders.state, transfers.amount from orders
+      left join transfers on transfers.kind = 'deposit' and transfers.reference = orders.id::text
+      where (orders.paid_at is null) <> (transfers.id is null) or transfers.amount <> orders.amount
+        or transfers.credit_id <> orders.player_id`,
+  },
+  {
+    name: 'a paid order brought the bonus that it holds, an unpaid one none',
+    broken: `select orders.id, orders.bonus, transfers.amount from orders
+      left join transfers on transfers.kind = 'bonus' and transfers.reference = orders.id::text
+      where coalesce(transfers.amount, 0) <> case when orders.paid_at is null then 0 else orders.bonus end`,
+  },
+  {
+    name: 'a refund took back what its order brought, but for the shortfall',
+    broken: `select orders.id, orders.state, coalesce(sum(transfers.amount), 0) as taken from orders
+      left join transfers on transfers.kind in ('refund', 'bonus-back') and transfers.reference = orders.id::text
+      group by orders.id having coalesce(sum(transfers.amount), 0) <> case
+        when orders.state = 'refunded' and orders.paid_at is not null then orders.amount + orders.bonus - orders.shortfall
+        else 0 end`,
+  },
+  {
+    name: 'every deposit, bonus and refund belongs to an order',
+    broken: `select transfers.id, transfers.kind, transfers.reference from transfers
+      left join orders on orders.id::text = transfers.reference
+      where transfers.kind in ('deposit', 'bonus', 'refund', 'bonus-back') and orders.id is null`,
+  },
+  {
+    name: 'an order is paid as its state says',
+    broken: `select id, state, paid_at from orders
+      where (state = 'paid' and paid_at is null) or (state in ('created', 'expired', 'failed') and paid_at is not null)`,
+  },
+  {
+    name: 'no promo code was used more often than it may be',
+    broken: `select promo_codes.code, promo_codes.uses_max, count(*) as uses from promo_codes
+      join orders on orders.promo_id = promo_codes.id and orders.state in ('created', 'paid') and orders.bonus > 0
+      group by promo_codes.id having count(*) > promo_codes.uses_max`,
+  },
+  {
+    name: 'a social bonus comes from the bonuses and goes to the player whom it names',
+    broken: `select id, amount, debit_id, credit_id, reference from transfers
+      where kind = 'social' and (debit_id <> ${HOUSE_ACCOUNTS.bonuses} or reference <> credit_id::text)`,
+  },
+  {
+    name: 'an account counts the games that were played',
+    broken: `select accounts.id, accounts.cases, accounts.upgrades, accounts.contracts from accounts
+      left join rolls on rolls.player_id = accounts.id where accounts.balance is not null group by accounts.id
+      having accounts.cases <> count(*) filter (where rolls.game = 'case')
+        or accounts.upgrades <> count(*) filter (where rolls.game = 'upgrade')
+        or accounts.contracts <> count(*) filter (where rolls.game = 'contract')`,
+  },
+  {
+    name: 'an account knows what was won in all, and the dearest of it',
+    broken: `select accounts.id, accounts.won, accounts.best_id, accounts.best_price from accounts
+      left join items on items.player_id = accounts.id and items.source in (${WINNINGS})
+      where accounts.balance is not null group by accounts.id
+      having accounts.won <> coalesce(sum(items.price), 0) or accounts.best_price <> coalesce(max(items.price), 0)
+        or (accounts.best_id is not null or accounts.best_price > 0)
+          and count(*) filter (where items.id = accounts.best_id and items.price = accounts.best_price) <> 1`,
+  },
+  {
+    name: 'an account counts what is owned, and its worth',
+    broken: `select accounts.id, accounts.items, accounts.worth from accounts
+      left join items on items.player_id = accounts.id and items.state = 'owned'
+      where accounts.balance is not null group by accounts.id
+      having accounts.items <> count(items.id) or accounts.worth <> coalesce(sum(items.price), 0)`,
+  },
+  {
+    name: 'an item is on its way if and only if one withdrawal of its player is',
+    broken: `select items.id, items.state, under_way.count from items
+      full join (select item_id, player_id, count(*) as count from withdrawals where state in (${UNDER_WAY})
+        group by item_id, player_id) under_way on under_way.item_id = items.id and under_way.player_id = items.player_id
+      where items.id is null or (items.state = 'withdrawing')::int <> coalesce(under_way.count, 0)`,
+  },
+  {
+    name: 'an item was withdrawn or replaced if and only if one withdrawal of its player ended so',
+    broken: `select items.id, items.state, ended.state as withdrawal from items
+      full join (select item_id, player_id, max(state) as state, count(*) as count from withdrawals
+        where state in ('done', 'replaced') group by item_id, player_id) ended
+        on ended.item_id = items.id and ended.player_id = items.player_id
+      where items.id is null or ended.count > 1 or coalesce(ended.state, '') <>
+        case items.state when 'withdrawn' then 'done' when 'replaced' then 'replaced' else '' end`,
+  },
+  {
+    name: 'what replaced an item is worth what it was, with the rest',
+    broken: `select withdrawals.id, items.price, given.worth, transfers.amount as rest from withdrawals
+      join items on items.id = withdrawals.item_id
+      left join (select reference, player_id, sum(price) as worth from items where source = 'replacement'
+        group by reference, player_id) given
+        on given.reference = withdrawals.id::text and given.player_id = withdrawals.player_id
+      left join transfers on transfers.kind = 'replacement' and transfers.reference = withdrawals.id::text
+        and transfers.credit_id = withdrawals.player_id and transfers.debit_id = ${HOUSE_ACCOUNTS.items}
+      where withdrawals.state = 'replaced'
+        and (given.worth is null or items.price <> given.worth + coalesce(transfers.amount, 0))`,
+  },
+  {
+    name: 'every replacement and every rest belongs to a withdrawal whose item was replaced',
+    broken: `select given.id, given.reference from (
+        select id, reference, player_id from items where source = 'replacement'
+        union all select id, reference, credit_id from transfers where kind = 'replacement') given
+      left join withdrawals on withdrawals.id::text = given.reference and withdrawals.player_id = given.player_id
+        and withdrawals.state = 'replaced'
+      where withdrawals.id is null`,
+  },
+  {
+    name: 'a withdrawal is in the state of its last step',
+    broken: `select withdrawals.id, withdrawals.state, last.state as step from withdrawals
+      left join (select distinct on (withdrawal_id) withdrawal_id, state from withdrawal_steps
+        order by withdrawal_id, id desc) last on last.withdrawal_id = withdrawals.id
+      where last.state is distinct from withdrawals.state`,
+  },
+]
+
+export interface LedgerReport {
+  readonly rules: number
+  readonly transfers: number
+  /** The first difference found; undefined when the books are right. */
+  readonly difference: { readonly rule: string; readonly row: Readonly<Record<string, unknown>> } | undefined
+}
+
+async function rowsOf(tx: Queries, text: string): Promise<Record<string, unknown>[]> {
+  const { rows } = (await tx.execute(sql.raw(text))) as unknown as { rows: Record<string, unknown>[] }
+  return rows
+}
+
+/** Checks every rule and stops at the first that is broken. */
+export function checkLedger(db: Database): Promise<LedgerReport> {
+  return db.transaction(async (tx) => {
+    // Whole tables are joined: hashing them is linear. Without fresh statistics PostgreSQL would loop over one inside the other, and
+    // be stopped by the time that a player's call may take.
+    await tx.execute('set local enable_nestloop = off')
+    await tx.execute('set local statement_timeout = 0')
+    const [count] = await rowsOf(tx, 'select count(*) as transfers from transfers')
+    const transfers = Number(count?.transfers ?? 0)
+    for (const rule of RULES) {
+      const [row] = await rowsOf(tx, `${rule.broken} limit 1`)
+      if (row !== undefined) return { rules: RULES.length, transfers, difference: { rule: rule.name, row } }
+    }
+    return { rules: RULES.length, transfers, difference: undefined }
+  })
+}
