@@ -1,0 +1,115 @@
+// cases.json: every case sellable, shown in three languages, with a picture, and giving back what we promise.
+import { isReturnInBand, returnToPlayer, ticketSum } from '../../game/case.ts'
+import type { Case, CaseEntry, Category } from '../../game/catalogue.ts'
+import { CASE_ITEMS, CASE_PRICE, CASE_RETURN_PERCENT, CASE_TICKETS } from '../../game/economy.ts'
+import { cents } from '../../game/money.ts'
+import type { Items } from './check-items.ts'
+import { type CheckedFile, readRecord, report, subjectOf } from './faults.ts'
+import { type CaseRecord, type CategoryRecord, caseRecord, categoryRecord } from './records.ts'
+
+export interface Cases {
+  readonly categories: readonly Category[]
+  readonly cases: ReadonlyMap<string, Case>
+}
+
+/** What a case is checked against. */
+interface Stock {
+  readonly items: Items
+  /** False when the skins have faults of their own: then an unknown item is no news. */
+  readonly areItemsSound: boolean
+  readonly pictures: ReadonlySet<string>
+}
+
+/** Makes the cases and their categories; faults go to the file. */
+export function checkCases(file: CheckedFile, stock: Stock): Cases {
+  const categories = readList(file, 'categories', 'id', categoryRecord, 'category')
+  const records = readList(file, 'cases', 'url', caseRecord, 'case')
+  const cases = new Map<string, Case>()
+  for (const [at, record] of records) {
+    if (![...categories.values()].some(({ id }) => id === record.category)) {
+      report(file, ['cases', at, 'category'], `case "${record.url}": unknown category "${record.category}"`)
+    }
+    cases.set(record.url, checkCase(file, at, record, stock))
+  }
+  return { cases, categories: [...categories.values()].map((category) => shelve(category, cases)) }
+}
+
+function shelve({ id, name }: CategoryRecord, cases: ReadonlyMap<string, Case>): Category {
+  return { id, name, cases: [...cases.values()].filter(({ categoryId }) => categoryId === id) }
+}
+
+function readList<T>(
+  file: CheckedFile,
+  field: 'categories' | 'cases',
+  key: 'id' | 'url',
+  schema: Parameters<typeof readRecord<T>>[2],
+  kind: string,
+): Map<number, T> {
+  const records = new Map<number, T>()
+  const list = file.root.children.get(field)
+  if (!Array.isArray(list?.value)) {
+    report(file, [field], `a list "${field}" is expected`)
+    return records
+  }
+  const seen = new Set<unknown>()
+  for (const [index, node] of list.children) {
+    const at = Number(index)
+    const subject = subjectOf(kind, node, key, at)
+    const id = node.children.get(key)?.value
+    const isTaken = id !== undefined && seen.has(id)
+    seen.add(id)
+    const record = readRecord<T>(file, [field, at], schema, subject)
+    if (isTaken) report(file, [field, at, key], `${subject}: the ${key} is taken by a ${kind} above`)
+    else if (record !== null) records.set(at, record)
+  }
+  return records
+}
+
+function checkCase(file: CheckedFile, at: number, record: CaseRecord, stock: Stock): Case {
+  const tell = (path: readonly PropertyKey[], message: string): void =>
+    report(file, ['cases', at, ...path], `case "${record.url}": ${message}`)
+  const entries = checkEntries(record, stock, tell)
+  const made: Case = {
+    url: record.url,
+    name: record.name,
+    image: record.image,
+    categoryId: record.category,
+    priceCents: cents(record.price),
+    entries,
+    enabled: record.enabled,
+  }
+  if (record.price < CASE_PRICE.least || record.price > CASE_PRICE.most) {
+    tell(['price'], `the price must be from ${CASE_PRICE.least} to ${CASE_PRICE.most} cents, not ${record.price}`)
+  }
+  if (record.entries.length < CASE_ITEMS.least || record.entries.length > CASE_ITEMS.most) {
+    tell(['entries'], `${CASE_ITEMS.least} to ${CASE_ITEMS.most} items are expected, not ${record.entries.length}`)
+  }
+  const sum = ticketSum(record.entries)
+  if (sum !== CASE_TICKETS) tell(['entries'], `the tickets sum to ${sum}, not to ${CASE_TICKETS}`)
+  // A case that is switched off may lie outside: that is how a change of prices leaves it.
+  const canBeOpened = record.enabled && sum === CASE_TICKETS && entries.length === record.entries.length
+  if (canBeOpened && !isReturnInBand(made)) {
+    const percent = (returnToPlayer(made) * 100).toFixed(4)
+    const { least, most } = CASE_RETURN_PERCENT
+    tell(['price'], `the return to player is ${percent} %, outside of ${least} % to ${most} %`)
+  }
+  if (!stock.pictures.has(record.image)) tell(['image'], `the picture "${record.image}" is missing`)
+  return made
+}
+
+/** The entries whose items are known and have a price. */
+function checkEntries(
+  record: CaseRecord,
+  { items, areItemsSound }: Stock,
+  tell: (path: readonly PropertyKey[], message: string) => void,
+): CaseEntry[] {
+  const seen = new Set<string>()
+  return record.entries.flatMap(({ item: id, tickets }, at) => {
+    if (seen.has(id)) tell(['entries', at], `item "${id}" is in it twice`)
+    seen.add(id)
+    const item = items.items.get(id)
+    if (item !== undefined) return [{ item, tickets }]
+    if (areItemsSound && !items.known.has(id)) tell(['entries', at], `unknown item "${id}"`)
+    return []
+  })
+}

@@ -1,0 +1,78 @@
+// skins.json and prices.json: every item once, every item with a price, no price without an item.
+import type { Item, Skin } from '../../game/catalogue.ts'
+import { itemId, marketHashName, variantsOf } from '../../game/item.ts'
+import { cents } from '../../game/money.ts'
+import { type CheckedFile, readRecord, report, subjectOf } from './faults.ts'
+import { priceRecord, type SkinRecord, skinRecord } from './records.ts'
+
+export interface Items {
+  readonly skins: ReadonlyMap<string, Skin>
+  /** Items that have a price. */
+  readonly items: ReadonlyMap<string, Item>
+  /** Every item that the skins come as, with a price or without. */
+  readonly known: ReadonlySet<string>
+}
+
+/** Makes the items of the skins and their prices; faults go to the files they are in. */
+export function checkItems(skinsFile: CheckedFile, pricesFile: CheckedFile): Items {
+  const records = checkSkins(skinsFile)
+  const prices = checkPrices(pricesFile)
+  const skins = new Map<string, Skin>()
+  const items = new Map<string, Item>()
+  const known = new Set<string>()
+  for (const [at, record] of records) {
+    const { id, model, class: weaponClass, rarity, star, name, icon } = record
+    const skin: Skin = { id, model, weaponClass, rarity, star, name, iconUrl: icon }
+    skins.set(id, skin)
+    for (const variant of variantsOf(record)) {
+      const variantId = itemId(id, variant)
+      known.add(variantId)
+      const price = prices.get(variantId)
+      if (price === undefined) report(skinsFile, [at], `skin "${id}": item "${variantId}" has no price in prices.json`)
+      if (typeof price !== 'number') continue
+      const name = marketHashName(skin, variant)
+      items.set(variantId, { id: variantId, skin, ...variant, priceCents: cents(price), marketHashName: name })
+    }
+  }
+  // A skin that could not be read has items that nobody knows: its own fault is told, not one for each of them.
+  if (skinsFile.faults.length === 0) {
+    for (const id of prices.keys()) if (!known.has(id)) report(pricesFile, [id], `price of unknown item "${id}"`)
+  }
+  return { skins, items, known }
+}
+
+function checkSkins(file: CheckedFile): Map<number, SkinRecord> {
+  const records = new Map<number, SkinRecord>()
+  const seen = new Set<string>()
+  if (!Array.isArray(file.root.value)) report(file, [], 'a list of skins is expected')
+  for (const [key, node] of Array.isArray(file.root.value) ? file.root.children : []) {
+    const at = Number(key)
+    const subject = subjectOf('skin', node, 'id', at)
+    const record = readRecord(file, [at], skinRecord, subject)
+    if (record === null) continue
+    if (seen.has(record.id)) report(file, [at, 'id'], `${subject}: the id is taken by a skin above`)
+    else records.set(at, record)
+    seen.add(record.id)
+  }
+  return records
+}
+
+/** Prices by item id; null for one that is there but wrong, which is told here. */
+function checkPrices(file: CheckedFile): Map<string, number | null> {
+  const prices = new Map<string, number | null>()
+  const isTable = typeof file.root.value === 'object' && file.root.value !== null && !Array.isArray(file.root.value)
+  if (!isTable) report(file, [], 'a table of item ids and prices in cents is expected')
+  for (const [key, { value }] of isTable ? file.root.children : []) {
+    const id = String(key)
+    const price = priceRecord.safeParse(value)
+    if (!price.success) {
+      report(
+        file,
+        [id],
+        `item "${id}": the price must be a whole number of cents above 0, not ${JSON.stringify(value)}`,
+      )
+    }
+    prices.set(id, price.success ? price.data : null)
+  }
+  return prices
+}

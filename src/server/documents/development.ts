@@ -1,0 +1,46 @@
+// Documents in development: rendered anew each time by Astro's development server, which also serves modules as they are asked for.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import inject from 'light-my-request'
+import { languageOf } from '../http/identity.ts'
+import { type Documents, markMode, splitPath } from './documents.ts'
+
+export type DevelopmentHandle = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Where Astro's development server looks for what a page is handed. */
+const LOCALS = Symbol.for('astro.locals')
+
+const PAGE_PATH = /^\/(?!@|src\/|node_modules\/)[^.]*$/
+
+/** The documents of Astro's development server. */
+export function developmentDocuments(
+  handle: DevelopmentHandle,
+  locals: App.Locals,
+  mode: 'sandbox' | 'live',
+): Documents {
+  return {
+    answer: async (request, reply) => {
+      const [pathname = '/'] = (request.raw.url ?? '/').split('?')
+      if (!PAGE_PATH.test(pathname)) {
+        reply.hijack()
+        handle(request.raw, reply.raw)
+        return reply
+      }
+      const { language, path } = splitPath(pathname)
+      const response = await inject(
+        (incoming, outgoing) => {
+          Reflect.set(incoming, LOCALS, { ...locals })
+          handle(incoming as IncomingMessage, outgoing as ServerResponse)
+        },
+        {
+          method: 'GET',
+          url: `/${language ?? languageOf(request)}${path === '/' ? '' : path}`,
+          headers: { accept: 'text/html' },
+        },
+      )
+      reply.removeHeader('content-security-policy')
+      return reply.code(response.statusCode).type('text/html; charset=utf-8').send(markMode(response.payload, mode))
+    },
+    find: () => undefined,
+    dropRendered: () => undefined,
+  }
+}

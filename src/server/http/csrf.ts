@@ -1,0 +1,85 @@
+// Cross-site request forgery: OWASP's signed double submit, bound to the session (or to the browser of a guest), and the Origin.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { ProtocolError } from '../refusal.ts'
+import { type CookieJar, XSRF_COOKIE } from './cookies.ts'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const VISITOR = /^[A-Za-z0-9_-]{22}$/
+
+export interface CsrfOptions {
+  readonly secret: string
+  readonly jar: CookieJar
+  readonly originAllowed: (origin: string, host: string | undefined) => boolean
+}
+
+function sign(secret: string, binding: string, random: string): string {
+  return createHmac('sha256', secret).update(`csrf:${binding}:${random}`).digest('base64url')
+}
+
+/** True when `token` was signed for `binding`. */
+function isSigned(secret: string, binding: string, token: string | undefined): boolean {
+  const [random, signature, ...rest] = (token ?? '').split('.')
+  if (random === undefined || signature === undefined || rest.length > 0) return false
+  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(secret, binding, random))]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+function bindingOf(request: FastifyRequest, jar: CookieJar): string | null {
+  if (request.session !== null) return `session:${request.session.id}`
+  const visitor = request.cookies[jar.visitor]
+  return visitor !== undefined && VISITOR.test(visitor) ? `visitor:${visitor}` : null
+}
+
+/** Gives the browser a token bound to `binding`, or to itself when it is a guest without a name yet. */
+export function giveCsrfToken(reply: FastifyReply, options: CsrfOptions, binding: string | null): void {
+  let bound = binding
+  if (bound === null) {
+    const visitor = randomBytes(16).toString('base64url')
+    reply.setCookie(options.jar.visitor, visitor, options.jar.hidden)
+    bound = `visitor:${visitor}`
+  }
+  const random = randomBytes(16).toString('base64url')
+  reply.setCookie(XSRF_COOKIE, `${random}.${sign(options.secret, bound, random)}`, options.jar.readable)
+}
+
+function check(request: FastifyRequest, options: CsrfOptions): void {
+  const origin = request.headers.origin
+  if (origin === undefined || !options.originAllowed(origin, request.headers.host)) {
+    throw new ProtocolError(403, 'origin', 'This call has to come from the site itself')
+  }
+  const header = request.headers['x-xsrf-token']
+  const cookie = request.cookies[XSRF_COOKIE]
+  const binding = bindingOf(request, options.jar)
+  if (
+    typeof header !== 'string' ||
+    header !== cookie ||
+    binding === null ||
+    !isSigned(options.secret, binding, header)
+  ) {
+    throw new ProtocolError(
+      403,
+      'csrf',
+      'The X-XSRF-TOKEN header is missing or stale: read the XSRF-TOKEN cookie again',
+    )
+  }
+}
+
+/** Checks every call that changes something, and keeps a valid token with every browser that calls. */
+export const csrf = fp<CsrfOptions>(
+  async (app, options) => {
+    app.addHook('onRequest', async (request) => {
+      if (!SAFE_METHODS.has(request.method)) check(request, options)
+    })
+    app.addHook('onSend', async (request, reply) => {
+      // Of a call that was turned away at the door, nobody looked whose it was.
+      if (reply.statusCode === 429 || reply.getHeader('set-cookie') !== undefined) return
+      const binding = bindingOf(request, options.jar)
+      if (binding === null || !isSigned(options.secret, binding, request.cookies[XSRF_COOKIE])) {
+        giveCsrfToken(reply, options, binding)
+      }
+    })
+  },
+  { name: 'csrf', dependencies: ['identity'] },
+)

@@ -1,0 +1,58 @@
+// Errors by their audience: refusals for players, faults for whoever broke the protocol, ids for operators. Never a stack.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Fault, Refusal } from '../../contract/common.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { textFor } from '../../i18n/text.ts'
+import { ProtocolError, RefusalError } from '../refusal.ts'
+import { languageOf } from './identity.ts'
+
+/** A refusal in the player's words. */
+export function refusalFor(error: RefusalError, request: FastifyRequest): Refusal {
+  const amounts = Object.fromEntries(Object.entries(error.amounts).map(([name, value]) => [name, formatMoney(value)]))
+  const message = textFor(languageOf(request), 'replies')(`refusal.${error.code}`, {
+    price: '',
+    ...amounts,
+    ...error.facts,
+  })
+  return { success: false, code: error.code, message }
+}
+
+function fault(request: FastifyRequest, code: string, message: string, field?: string): Fault {
+  return { success: false, code, message, ...(field === undefined ? {} : { field }), id: request.id }
+}
+
+interface Described {
+  readonly status: number
+  readonly body: Fault
+}
+
+function describe(error: FastifyError, request: FastifyRequest): Described {
+  if (error instanceof ProtocolError) {
+    return { status: error.status, body: fault(request, error.code, error.message) }
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [first] = error.validation
+    const field = `${error.validationContext ?? 'body'}${first?.instancePath ?? ''}`.replace(/\/$/, '')
+    return { status: 400, body: fault(request, 'invalid', `${field}: ${first?.message ?? 'is not valid'}`, field) }
+  }
+  const status = error.statusCode ?? 500
+  if (status === 413) return { status, body: fault(request, 'too-large', 'The body is larger than 64 KB', 'body') }
+  if (status === 429) return { status, body: fault(request, 'too-many', error.message) }
+  if (status < 500) return { status, body: fault(request, 'invalid', error.message, 'body') }
+  return {
+    status: 500,
+    body: fault(request, 'fault', `Something went wrong here. Tell support this id: ${request.id}`),
+  }
+}
+
+/** Answers every error of an app. */
+export function answerFaults(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply): FastifyReply => {
+    if (error instanceof RefusalError) return reply.code(200).send(refusalFor(error, request))
+    const { status, body } = describe(error, request)
+    if (status >= 500) request.log.error({ err: error }, 'a request failed')
+    else request.log.info({ code: body.code, field: body.field }, 'a request was refused')
+    return reply.code(status).send(body)
+  })
+}

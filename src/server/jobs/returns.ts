@@ -1,0 +1,71 @@
+// Counts the returns of the days that are over: at start whatever is missing, then once a day. Several processes may do it at once;
+// they write the same.
+import type { Database } from '../db/database.ts'
+import { countReturns } from '../services/returns.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** A roll that was begun before midnight has been written by then, whatever had to be tried again. */
+const GRACE_MS = 10 * MINUTE_MS
+
+/** After a failure. */
+const AGAIN_MS = 10 * MINUTE_MS
+
+export interface ReturnsJob {
+  /** Counts what is missing; answers the days that were counted. */
+  round(): Promise<string[]>
+  start(): void
+  stop(): Promise<void>
+}
+
+export interface ReturnsJobParts {
+  readonly db: Database
+  readonly now: () => number
+  readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
+}
+
+/** How long until the next day may be counted. */
+function untilNextDay(nowMs: number): number {
+  return DAY_MS - ((nowMs - GRACE_MS) % DAY_MS)
+}
+
+/** The job; it stands still until it is started. */
+export function createReturnsJob({ db, now, log }: ReturnsJobParts): ReturnsJob {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  const round = (): Promise<string[]> => countReturns(db, now() - GRACE_MS)
+
+  async function run(): Promise<void> {
+    try {
+      const days = await round()
+      if (days.length > 0) log.info({ days: days.length }, 'the returns of days were counted')
+      later(untilNextDay(now()))
+    } catch (error) {
+      log.error({ err: error }, 'the returns of days could not be counted')
+      later(AGAIN_MS)
+    }
+  }
+
+  function later(delayMs: number): void {
+    if (stopped) return
+    timer = setTimeout(() => {
+      running = run()
+    }, delayMs)
+    timer.unref()
+  }
+
+  return {
+    round,
+    start: () => {
+      running = run()
+    },
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,56 @@
+// CryptoCloud's invoices as its API (version 2) tells of them, and what each of their states means for an order.
+import { z } from 'zod'
+import { type PaymentState, ProviderFailed } from '../provider.ts'
+
+/** The same invoice is INV-XXXXXXXX in answers and XXXXXXXX in postbacks. */
+const INVOICE_ID = /^(?:INV-)?([A-Z0-9]{4,32})$/
+
+/** An invoice's id with its prefix; undefined for what is none. */
+export function invoiceReference(id: string): string | undefined {
+  const [, bare] = INVOICE_ID.exec(id) ?? []
+  return bare === undefined ? undefined : `INV-${bare}`
+}
+
+const uuidSchema = z.string().transform((id, context) => {
+  const reference = invoiceReference(id)
+  if (reference !== undefined) return reference
+  context.addIssue({ code: 'custom', message: 'no invoice id' })
+  return z.NEVER
+})
+
+export const createdSchema = z.object({
+  status: z.literal('success'),
+  result: z.object({ uuid: uuidSchema, link: z.url({ protocol: /^https?$/ }).max(2000) }),
+})
+
+const invoiceSchema = z.object({
+  uuid: uuidSchema,
+  status: z.string(),
+  test_mode: z.boolean().optional(),
+})
+
+type Invoice = z.infer<typeof invoiceSchema>
+
+export const infoSchema = z.object({ status: z.literal('success'), result: z.array(invoiceSchema).max(100) })
+
+/**
+ * What an invoice's status means.
+ *
+ * @throws ProviderFailed for a status that CryptoCloud does not document
+ */
+export function stateOfInvoice({ status, test_mode: isTest = false }: Invoice): PaymentState {
+  switch (status) {
+    case 'created':
+      return { kind: 'open' }
+    case 'partial':
+      return { kind: 'partial' }
+    case 'paid':
+    case 'overpaid':
+      // Sums are told in coins and in dollars, with or without fees: the status alone says that the whole has come.
+      return isTest ? { kind: 'failed', reason: 'paid in test mode' } : { kind: 'paid', paid: undefined }
+    case 'canceled':
+      return { kind: 'expired' }
+    default:
+      throw new ProviderFailed('CryptoCloud tells a status that it does not document')
+  }
+}

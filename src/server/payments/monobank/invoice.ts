@@ -1,0 +1,56 @@
+// monobank's invoices: the same record in its notices and in its answers, and what each status means for an order.
+import { z } from 'zod'
+import type { Currency } from '../../../game/deposit.ts'
+import type { PaymentState } from '../provider.ts'
+
+const minorUnits = z.int().min(0)
+
+export const invoiceSchema = z.object({
+  invoiceId: z.string().min(1).max(64),
+  status: z.enum(['created', 'processing', 'hold', 'success', 'failure', 'reversed', 'expired']),
+  failureReason: z.string().optional(),
+  errCode: z.string().optional(),
+  amount: minorUnits,
+  /** ISO 4217. */
+  ccy: z.int(),
+  /** What was taken, less what was given back. */
+  finalAmount: minorUnits.optional(),
+  modifiedDate: z.iso.datetime({ offset: true }).optional(),
+  reference: z.string().max(64).optional(),
+  cancelList: z.array(z.object({ status: z.string(), amount: minorUnits.optional() })).optional(),
+})
+
+export type Invoice = z.infer<typeof invoiceSchema>
+
+const CURRENCY_OF_CODE: ReadonlyMap<number, Currency> = new Map([
+  [980, 'UAH'],
+  [840, 'USD'],
+])
+
+/** What the player paid at first: a part that was given back later was paid all the same. */
+function paidAmount({ amount, finalAmount, cancelList = [] }: Invoice): number {
+  const givenBack = cancelList.filter(({ status }) => status === 'success')
+  return (finalAmount ?? amount) + givenBack.reduce((sum, back) => sum + (back.amount ?? 0), 0)
+}
+
+/** What an invoice's status means; undefined when it was paid in a currency that we never ask for. */
+export function stateOfInvoice(invoice: Invoice): PaymentState | undefined {
+  switch (invoice.status) {
+    case 'created':
+    case 'processing':
+    case 'hold':
+      return { kind: 'open' }
+    case 'success': {
+      const currency = CURRENCY_OF_CODE.get(invoice.ccy)
+      return currency === undefined ? undefined : { kind: 'paid', paid: { currency, minor: paidAmount(invoice) } }
+    }
+    case 'failure': {
+      const reason = [invoice.errCode, invoice.failureReason].filter((part) => part !== undefined).join(' ')
+      return { kind: 'failed', reason: reason === '' ? 'declined' : reason.slice(0, 200) }
+    }
+    case 'reversed':
+      return { kind: 'refunded' }
+    case 'expired':
+      return { kind: 'expired' }
+  }
+}

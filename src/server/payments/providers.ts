@@ -1,0 +1,51 @@
+// The payment providers of this site: those whose keys are set, and in the sandbox a stand-in on the same server.
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Language } from '../../game/language.ts'
+import type { Config } from '../config.ts'
+import type { PaymentProvider } from './provider.ts'
+
+export interface PaymentSide {
+  readonly providers: readonly PaymentProvider[]
+  /** The stand-in's pages; undefined in live mode, where its code is not even loaded. */
+  readonly standIn: FastifyPluginAsync<{ languageOf: (request: FastifyRequest) => Language }> | undefined
+}
+
+export interface PaymentSideOptions {
+  readonly config: Config & { readonly secret: string }
+  readonly now: () => number
+  /** Where this process reaches itself. */
+  readonly ownAddress: () => string
+  readonly warn: (problem: string) => void
+}
+
+async function configured({ config, now }: PaymentSideOptions): Promise<PaymentProvider[]> {
+  const { cryptocloud, stripe, monobank } = config.payments
+  const providers: PaymentProvider[] = []
+  if (stripe !== undefined) providers.push(await (await import('./stripe/stripe.ts')).createStripe({ ...stripe, now }))
+  if (monobank !== undefined) {
+    const { createMonobank } = await import('./monobank/monobank.ts')
+    providers.push(createMonobank({ ...monobank, fetch, now }))
+  }
+  if (cryptocloud !== undefined) {
+    const { createCryptoCloud } = await import('./cryptocloud/cryptocloud.ts')
+    providers.push(createCryptoCloud({ ...cryptocloud, fetch, now }))
+  }
+  return providers
+}
+
+/** The providers for the mode and the keys of the settings. */
+export async function openPayments(options: PaymentSideOptions): Promise<PaymentSide> {
+  const providers = await configured(options)
+  const { config, now, ownAddress, warn } = options
+  if (config.mode === 'live') return { providers, standIn: undefined }
+  const { createSandboxPayments } = await import('./sandbox/sandbox.ts')
+  const sandbox = createSandboxPayments({
+    secret: config.secret,
+    siteUrl: config.siteUrl,
+    ownAddress,
+    fetch,
+    now,
+    warn,
+  })
+  return { providers: [sandbox.provider, ...providers], standIn: sandbox.pages }
+}

@@ -1,0 +1,71 @@
+// The sandbox's payment page: what is to be paid, and every way that it can go. One form, no script.
+import type { Language } from '../../../game/language.ts'
+import { formatCharge } from '../../../i18n/charge.ts'
+import { textFor } from '../../../i18n/text.ts'
+import { escapeMarkup, standInDocument } from '../../http/stand-in-document.ts'
+import { OUTCOMES, type Outcome } from './outcomes.ts'
+import type { PaymentFacts } from './payment.ts'
+
+const STYLE = `
+dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px 24px; align-items: baseline; margin-top: 24px; padding: 16px 20px;
+  border-radius: 16px; background: var(--hull-2); }
+dt { color: var(--text-2); }
+dd { overflow-wrap: anywhere; font-variant-numeric: tabular-nums; text-align: right; }
+dd:last-of-type { font-size: 14px; color: var(--text-2); }
+dd:first-of-type { font: 700 clamp(20px, 3vw, 26px)/1.2 'Unbounded Variable', Unbounded, system-ui, sans-serif; letter-spacing: -.02em; }
+.choices { grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr)); }
+.choices li:first-child, .choices li:last-child { grid-column: 1 / -1; }
+.way { display: grid; align-content: start; width: 100%; height: 100%; min-height: 64px; padding: 12px 16px; text-align: left; }
+.way b { display: block; font-weight: 600; }
+.way small { display: block; font-size: 14px; color: var(--text-2); text-wrap: pretty; }
+li:first-child .way { color: var(--ink); border-color: transparent; background: var(--signal); }
+li:first-child .way:hover { filter: brightness(1.06); }
+li:first-child .way:focus-visible { outline-color: var(--text-1); }
+li:first-child .way small { color: inherit; opacity: .8; }
+`
+
+export interface PaymentPage {
+  readonly facts: PaymentFacts
+  /** As it stands on the method's button. */
+  readonly methodTitle: string
+  /** Where the click is posted to. */
+  readonly action: string
+  readonly token: string
+}
+
+function row([name, value]: readonly [string, string]): string {
+  return `<dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(value)}</dd>`
+}
+
+/** The whole document. */
+export function paymentPage(language: Language, page: PaymentPage): string {
+  const { facts, methodTitle } = page
+  const text = textFor(language, 'sandbox')
+  const sum = formatCharge(facts.charge, facts.currency)
+  const way = (outcome: Outcome): string => {
+    const label = text(`payment.${outcome}.label`, { sum })
+    const hint = text(`payment.${outcome}.hint`)
+    return `<li><button class="way" name="outcome" value="${outcome}"><b>${escapeMarkup(label)}</b>
+<small>${escapeMarkup(hint)}</small></button></li>`
+  }
+  const rows: readonly (readonly [string, string])[] = [
+    [text('payment.amount'), sum],
+    [text('payment.method'), methodTitle],
+    [text('payment.order'), facts.order_id],
+  ]
+  return standInDocument(language, {
+    title: text('payment.title'),
+    heading: text('payment.heading'),
+    intro: text('payment.intro'),
+    form: { action: page.action, fields: { token: page.token } },
+    style: STYLE,
+    choices: `<dl>
+${rows.map(row).join('\n')}
+</dl>
+<ul class="choices" role="list">
+${OUTCOMES.map(way).join('\n')}
+</ul>`,
+    cancel: { name: 'outcome', value: 'cancel', label: text('payment.cancel') },
+    note: text('payment.note'),
+  })
+}

@@ -1,0 +1,79 @@
+// Stripe's own library over our bounded requests: it retries nothing by itself, follows nothing, and reports no timings home.
+import type { Stripe } from 'stripe'
+import { type Fetch, RequestFailed, requestText } from '../../http/bounded-request.ts'
+import { ProviderFailed } from '../provider.ts'
+import { ANSWER_BYTES_MAX, CALL_TIMEOUT_MS, plainCode } from '../provider-call.ts'
+
+export interface StripeClientOptions {
+  readonly secretKey: string
+  /** Where Stripe's API is; its own address unless said otherwise. */
+  readonly apiUrl: string | undefined
+  readonly fetch: Fetch
+  readonly timeoutMs: number | undefined
+}
+
+export interface StripeLibrary {
+  readonly stripe: Stripe
+  /**
+   * Runs one call of the library.
+   *
+   * @throws ProviderFailed for whatever goes wrong in it; Stripe's own sentences are left out: they repeat parts of keys
+   */
+  call<T>(run: (stripe: Stripe) => Promise<T>): Promise<T>
+}
+
+/** Done, or refused with a reason; whatever else comes does not count, though the library would take it for a success. */
+const isAnswer = (status: number): boolean => status === 200 || (status >= 400 && status < 500)
+
+function boundedFetch(fetch: Fetch, timeoutMs: number): typeof globalThis.fetch {
+  return async (address, init) => {
+    const limits = { deadline: AbortSignal.timeout(timeoutMs), bytesMax: ANSWER_BYTES_MAX }
+    const { method = 'GET', headers = {}, body = null } = init ?? {}
+    const { status, text } = await requestText(fetch, String(address), { method, headers, body }, limits)
+    if (!isAnswer(status)) throw new RequestFailed(`status ${status}`)
+    return new Response(text, { status, headers: { 'content-type': 'application/json' } })
+  }
+}
+
+function addressOf(apiUrl: string | undefined): { host?: string; port?: string; protocol?: 'http' | 'https' } {
+  if (apiUrl === undefined) return {}
+  const { hostname, port, protocol } = new URL(apiUrl)
+  return { host: hostname, port, protocol: protocol === 'http:' ? 'http' : 'https' }
+}
+
+/** What went wrong in the library, in our words. */
+function explain(error: unknown, errors: typeof Stripe.errors): string {
+  if (error instanceof errors.StripeConnectionError) {
+    const { detail } = error
+    return detail instanceof RequestFailed ? detail.message : 'no answer'
+  }
+  if (error instanceof errors.StripeError) {
+    const codes = [error.type, error.code, error.param].map(plainCode).filter((code) => code !== undefined)
+    return `status ${error.statusCode ?? 'unknown'} (${codes.join(', ')})`
+  }
+  return 'an answer that it does not document'
+}
+
+/** Loads the library; it is 23 MB on disk, so only a site that has Stripe's keys does. */
+export async function openStripe(options: StripeClientOptions): Promise<StripeLibrary> {
+  const { Stripe } = await import('stripe')
+  const timeoutMs = options.timeoutMs ?? CALL_TIMEOUT_MS
+  const stripe = new Stripe(options.secretKey, {
+    ...addressOf(options.apiUrl),
+    httpClient: Stripe.createFetchHttpClient(boundedFetch(options.fetch, timeoutMs)),
+    maxNetworkRetries: 0,
+    // Ours has run out by then.
+    timeout: timeoutMs + 1000,
+    telemetry: false,
+  })
+  return {
+    stripe,
+    async call(run) {
+      try {
+        return await run(stripe)
+      } catch (error) {
+        throw new ProviderFailed(`Stripe: ${explain(error, Stripe.errors)}`)
+      }
+    },
+  }
+}

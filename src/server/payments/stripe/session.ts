@@ -1,0 +1,69 @@
+// Stripe's Checkout Sessions as far as orders need them, and what each of their states means for one.
+import { z } from 'zod'
+import type { Currency } from '../../../game/deposit.ts'
+import { type PaymentState, ProviderFailed } from '../provider.ts'
+
+/** What it can charge of our currencies; Stripe charges no roubles. */
+export const CHARGED: readonly Currency[] = ['USD', 'UAH']
+
+const metadataSchema = z.object({ order_id: z.string().optional() })
+
+export const sessionSchema = z.object({
+  object: z.literal('checkout.session'),
+  id: z.string().min(1).max(255),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  status: z.enum(['open', 'complete', 'expired']).nullable(),
+  amount_total: z.int().min(0).nullable(),
+  currency: z.string().nullable(),
+  client_reference_id: z.string().nullable(),
+})
+
+export type Session = z.infer<typeof sessionSchema>
+
+export const createdSchema = z.object({
+  id: z.string().min(1).max(255),
+  url: z.url({ protocol: /^https?$/ }).max(4000),
+})
+
+export const chargeSchema = z.object({
+  object: z.literal('charge'),
+  refunded: z.boolean(),
+  metadata: metadataSchema,
+})
+
+/** A session with its payment opened up, as we ask for it. */
+export const openedSessionSchema = sessionSchema.extend({
+  payment_intent: z
+    .object({
+      id: z.string(),
+      status: z.string(),
+      latest_charge: z.object({ refunded: z.boolean() }).nullable(),
+    })
+    .nullable(),
+})
+
+/** What a session that was paid says of the sum; undefined when it is in none of the currencies that we ask for. */
+export function paidState({ amount_total: minor, currency }: Session): PaymentState | undefined {
+  const known = CHARGED.find((candidate) => candidate.toLowerCase() === currency)
+  return known === undefined || minor === null ? undefined : { kind: 'paid', paid: { currency: known, minor } }
+}
+
+/**
+ * How a payment stands by its session.
+ *
+ * @throws ProviderFailed when it was paid in a currency that we never ask for
+ */
+export function stateOfSession(session: z.infer<typeof openedSessionSchema>): PaymentState {
+  const payment = session.payment_intent
+  if (payment?.latest_charge?.refunded === true) return { kind: 'refunded' }
+  if (session.payment_status === 'paid') {
+    const state = paidState(session)
+    if (state === undefined) throw new ProviderFailed('Stripe was paid in another currency')
+    return state
+  }
+  if (session.status === 'expired') return { kind: 'expired' }
+  // A method that takes days has failed in the end: then the payment waits for another one, which a closed session cannot bring.
+  const hasFailed = payment?.status === 'requires_payment_method' || payment?.status === 'canceled'
+  if (session.status === 'complete' && hasFailed) return { kind: 'failed', reason: 'the payment did not come' }
+  return { kind: 'open' }
+}

@@ -1,0 +1,28 @@
+// The specification adds a random boost to the number of people online and leaves open how. It is made here, once for all, so
+// that everyone reads the same number; the interface says beside the counter what it is made of.
+
+export const BOOST = { least: 5, most: 30 } as const
+
+/** A boost holds this long. */
+export const BOOST_MS = 50_000
+
+export interface Chance {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** From 0 to below 1. */
+  random(): number
+}
+
+/** What to add to the count right now: 5 to 30, another every 50 seconds. */
+export function createOnlineBoost({ now, random }: Chance): () => number {
+  const roll = (): number => BOOST.least + Math.floor(random() * (BOOST.most - BOOST.least + 1))
+  let rolledMs = now()
+  let boost = roll()
+  return () => {
+    if (now() - rolledMs >= BOOST_MS) {
+      rolledMs = now()
+      boost = roll()
+    }
+    return boost
+  }
+}

@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import {
+  accountReplySchema,
+  devicesReplySchema,
+  endDeviceBodySchema,
+  endDeviceReplySchema,
+  historyQuerySchema,
+  historyReplySchema,
+  privacyBodySchema,
+  privacyReplySchema,
+  rollsQuerySchema,
+  rollsReplySchema,
+  tradeLinkBodySchema,
+  tradeLinkReplySchema,
+} from '../../contract/account.ts'
+import { textFor } from '../../i18n/text.ts'
+import { languageOf, signedIn } from '../http/identity.ts'
+import type { Services } from '../services/services.ts'
+import type { Api, Routes } from './routes.ts'
+
+function readingRoutes(api: Api, { profiles, history, rollsOf }: Services): void {
+  api.get('/user/account', { schema: { response: { 200: accountReplySchema } } }, async (request) => ({
+    success: true as const,
+    ...(await profiles.account(signedIn(request).player.id)),
+  }))
+
+  api.get(
+    '/user/history',
+    { schema: { querystring: historyQuerySchema, response: { 200: historyReplySchema } } },
+    async (request) => {
+      const { player } = signedIn(request)
+      return { success: true as const, ...(await history.page(player.id, request.query, languageOf(request))) }
+    },
+  )
+
+  // A stream is pulled as fast as the player takes it, and ends when he leaves.
+  api.get('/user/history.csv', { schema: { response: { 200: z.any() } } }, (request, reply) => {
+    const { player } = signedIn(request)
+    const day = new Date().toISOString().slice(0, 10)
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="history-${day}.csv"`)
+      .send(Readable.from(history.table(player.id, languageOf(request))))
+  })
+
+  api.get(
+    '/user/rolls',
+    { schema: { querystring: rollsQuerySchema, response: { 200: rollsReplySchema } } },
+    async (request) => ({
+      success: true as const,
+      ...(await rollsOf(signedIn(request).player.id, request.query)),
+    }),
+  )
+}
+
+function deviceRoutes(api: Api, { sessions }: Services): void {
+  api.get('/user/devices', { schema: { response: { 200: devicesReplySchema } } }, async (request) => ({
+    success: true as const,
+    devices: await sessions.devices(signedIn(request)),
+  }))
+
+  api.post(
+    '/user/devices/end',
+    { schema: { body: endDeviceBodySchema, response: { 200: endDeviceReplySchema } } },
+    async (request) => {
+      await sessions.endDevice(signedIn(request).player.id, request.body.id)
+      return { success: true as const, message: textFor(languageOf(request), 'replies')('deviceEnded') }
+    },
+  )
+}
+
+/** The player's own rooms: totals, history, rolls, devices, and what he sets for himself. */
+export const accountRoutes: Routes = (api, services) => {
+  readingRoutes(api, services)
+  deviceRoutes(api, services)
+  const { account } = services
+
+  api.post(
+    '/user/trade-link',
+    { schema: { body: tradeLinkBodySchema, response: { 200: tradeLinkReplySchema } } },
+    async (request) => {
+      const tradeLink = await account.setTradeLink(signedIn(request).player.id, request.body.tradeLink)
+      const t = textFor(languageOf(request), 'replies')
+      return { success: true as const, message: t(tradeLink === null ? 'tradeLinkGone' : 'tradeLinkKept'), tradeLink }
+    },
+  )
+
+  api.post(
+    '/user/privacy',
+    { schema: { body: privacyBodySchema, response: { 200: privacyReplySchema } } },
+    async (request) => {
+      const { hidden } = request.body
+      await account.setHidden(signedIn(request).player.id, hidden)
+      const t = textFor(languageOf(request), 'replies')
+      return { success: true as const, message: t(hidden ? 'nowHidden' : 'nowShown'), hidden }
+    },
+  )
+}

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { refusalSchema } from '../../contract/common.ts'
+import {
+  commitParamsSchema,
+  fairnessReplySchema,
+  hashParamsSchema,
+  oddsQuerySchema,
+  oddsReplySchema,
+  oddsTableReplySchema,
+  pastSeedsQuerySchema,
+  pastSeedsReplySchema,
+  returnsReplySchema,
+  rollReplySchema,
+  rotateBodySchema,
+} from '../../contract/fairness.ts'
+import { signedIn } from '../http/identity.ts'
+import { ProtocolError } from '../refusal.ts'
+import type { Services } from '../services/services.ts'
+import type { Api, Routes } from './routes.ts'
+
+function seedRoutes(api: Api, { seeds, exportRolls }: Services): void {
+  const seedsOf = async (playerId: number) => ({
+    success: true as const,
+    seeds: await seeds.view(playerId),
+    ...(await seeds.past(playerId)),
+  })
+
+  api.get('/fairness', { schema: { response: { 200: fairnessReplySchema } } }, async (request) =>
+    seedsOf(signedIn(request).player.id),
+  )
+
+  api.post(
+    '/fairness/rotate',
+    { schema: { body: rotateBodySchema, response: { 200: z.union([fairnessReplySchema, refusalSchema]) } } },
+    async (request) => {
+      const { player } = signedIn(request)
+      await seeds.rotate(player.id, request.body.clientSeed)
+      return seedsOf(player.id)
+    },
+  )
+
+  api.get(
+    '/fairness/seeds',
+    { schema: { querystring: pastSeedsQuerySchema, response: { 200: pastSeedsReplySchema } } },
+    async (request) => {
+      const { player } = signedIn(request)
+      return { success: true as const, ...(await seeds.past(player.id, request.query.cursor)) }
+    },
+  )
+
+  api.get('/fairness/seeds/:commit/rolls', { schema: { params: commitParamsSchema } }, async (request, reply) => {
+    const { player } = signedIn(request)
+    const { commit } = request.params
+    const parts = await exportRolls(player.id, commit)
+    if (parts === null) throw new ProtocolError(404, 'unknown-seed', 'You have no revealed seed with this commit')
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="rolls-${commit.slice(0, 8)}.json"`)
+      .send(Readable.from(parts))
+  })
+}
+
+function oddsRoutes(api: Api, { oddsTables }: Services): void {
+  api.get(
+    '/fairness/odds',
+    { schema: { querystring: oddsQuerySchema, response: { 200: oddsReplySchema } } },
+    async (request) => ({ success: true as const, ...(await oddsTables.list(request.query)) }),
+  )
+
+  api.get(
+    '/fairness/odds/:hash',
+    { schema: { params: hashParamsSchema, response: { 200: oddsTableReplySchema } } },
+    async (request) => {
+      const table = await oddsTables.at(request.params.hash)
+      if (table === undefined) throw new ProtocolError(404, 'unknown-odds', 'There is no table with this hash')
+      return { success: true as const, table }
+    },
+  )
+}
+
+export const fairnessRoutes: Routes = (api, services) => {
+  seedRoutes(api, services)
+  oddsRoutes(api, services)
+
+  api.get(
+    '/fairness/roll/:id',
+    { schema: { params: z.object({ id: z.uuid() }), response: { 200: rollReplySchema } } },
+    async (request) => {
+      const roll = await services.proofOf(request.params.id)
+      if (roll === undefined) throw new ProtocolError(404, 'unknown-roll', 'There is no roll with this id')
+      return { success: true as const, roll }
+    },
+  )
+
+  api.get('/fairness/returns', { schema: { response: { 200: returnsReplySchema } } }, async () => ({
+    success: true as const,
+    ...(await services.returns()),
+  }))
+}

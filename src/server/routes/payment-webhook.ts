@@ -1,0 +1,48 @@
+// Where providers tell what became of a payment. No session, no CSRF token, no Origin: a notice proves itself by its signature
+// over the raw body.
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { NoticeRefused, type PaymentProvider, ProviderFailed } from '../payments/provider.ts'
+import { ProtocolError } from '../refusal.ts'
+import type { Settlement } from '../services/settlement.ts'
+
+const NOTICE_BYTES = 64 * 1024
+
+const params = z.object({ provider: z.string().max(40) })
+
+export interface WebhookOptions {
+  readonly providers: readonly PaymentProvider[]
+  readonly settlement: Settlement
+}
+
+/** The plugin; it reads bodies of any type byte for byte, so it must not share its parsers. */
+export async function paymentWebhook(app: FastifyInstance, { providers, settlement }: WebhookOptions): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.post('/:provider', { schema: { params } }, async (request, reply) => {
+    const { provider: name } = request.params as z.infer<typeof params>
+    const provider = providers.find((candidate) => candidate.name === name)
+    if (provider === undefined) throw new ProtocolError(404, 'provider-unknown', 'There is no such payment provider')
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    try {
+      await settlement.take(provider, {
+        headers: request.headers,
+        contentType: request.headers['content-type'] ?? '',
+        body,
+      })
+    } catch (error) {
+      if (error instanceof NoticeRefused) {
+        request.log.warn({ provider: name, reason: error.message, address: request.ip }, 'a payment notice was refused')
+        throw new ProtocolError(400, 'notice-refused', 'This notice is not what it says it is')
+      }
+      if (error instanceof ProviderFailed) {
+        request.log.warn({ provider: name, reason: error.message }, 'a provider was asked about its notice in vain')
+        throw new ProtocolError(503, 'provider-down', 'The payment could not be confirmed yet: tell again')
+      }
+      throw error
+    }
+    return reply.send({ success: true })
+  })
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { profileReplySchema } from '../../contract/account.ts'
+import { ProtocolError } from '../refusal.ts'
+import type { Routes } from './routes.ts'
+
+const ID = /^[1-9]\d{0,9}$/
+/** The largest id that the database can hold. */
+const MOST_ID = 2_147_483_647
+
+/** A player as everyone may see him. The calls below /user/ with a name of their own go before. */
+export const profileRoutes: Routes = (api, { profiles }) => {
+  api.get(
+    '/user/:id',
+    { schema: { params: z.object({ id: z.string() }), response: { 200: profileReplySchema } } },
+    async (request) => {
+      const { id } = request.params
+      const profile = ID.test(id) && Number(id) <= MOST_ID ? await profiles.profile(Number(id)) : undefined
+      if (profile === undefined) throw new ProtocolError(404, 'unknown-player', 'There is no player with this id')
+      return { success: true as const, profile }
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import {
+  replaceBodySchema,
+  replaceReplySchema,
+  takeBackBodySchema,
+  takeBackReplySchema,
+  withdrawalsQuerySchema,
+  withdrawalsReplySchema,
+  withdrawBodySchema,
+  withdrawReplySchema,
+} from '../../contract/withdrawal.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { textFor } from '../../i18n/text.ts'
+import { clickIn } from '../http/click.ts'
+import { languageOf, signedIn } from '../http/identity.ts'
+import type { Routes } from './routes.ts'
+
+/** Items on their way out. No exclusion closes it: what a player owns is his. */
+export const withdrawalRoutes: Routes = (api, { withdrawal, replacement }) => {
+  api.get(
+    '/user/withdrawals',
+    { schema: { querystring: withdrawalsQuerySchema, response: { 200: withdrawalsReplySchema } } },
+    async (request) => {
+      const { player } = signedIn(request)
+      return { success: true as const, ...(await withdrawal.list(player.id, request.query.cursor)) }
+    },
+  )
+
+  api.post(
+    '/user/items/withdraw',
+    { schema: { body: withdrawBodySchema, response: { 200: withdrawReplySchema } } },
+    async (request) => {
+      const { player } = signedIn(request)
+      const made = await withdrawal.request(player.id, request.body.ids, clickIn(request, player.id))
+      const t = textFor(languageOf(request), 'replies')
+      return { success: true as const, message: t('withdrawing', { count: made.withdrawals.length }), ...made }
+    },
+  )
+
+  api.post(
+    '/user/items/replace',
+    { schema: { body: replaceBodySchema, response: { 200: replaceReplySchema } } },
+    async (request) => {
+      const { player } = signedIn(request)
+      const replaced = await replacement.replace(player.id, request.body, clickIn(request, player.id))
+      const t = textFor(languageOf(request), 'replies')
+      const message = replaced.rest === 0 ? t('replaced') : t('replacedRest', { rest: formatMoney(replaced.rest) })
+      return { success: true as const, message, ...replaced }
+    },
+  )
+
+  api.post(
+    '/user/items/take-back',
+    { schema: { body: takeBackBodySchema, response: { 200: takeBackReplySchema } } },
+    async (request) => {
+      const { player } = signedIn(request)
+      const returned = await withdrawal.takeBack(player.id, request.body.id.toLowerCase(), clickIn(request, player.id))
+      const message = textFor(languageOf(request), 'replies')('takenBack')
+      return { success: true as const, message, ...returned }
+    },
+  )
+}

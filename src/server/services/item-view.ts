@@ -1,0 +1,112 @@
+// How items and cases look on the wire.
+import type { CaseCard, CaseView, CategoryView } from '../../contract/case.ts'
+import type { ItemView } from '../../contract/common.ts'
+import type { Shop } from '../../contract/shop.ts'
+import { ticketRanges } from '../../game/case.ts'
+import type { Case, Item } from '../../game/catalogue.ts'
+import { sortByPrice } from '../../game/price-list.ts'
+import type { HeldCatalogue } from '../catalogue/catalogue-holder.ts'
+
+const BEST_SHOWN = 3
+
+const priceLists = new WeakMap<HeldCatalogue, readonly Item[]>()
+
+/** All items of a catalogue by price, sorted once. */
+export function priceListOf(held: HeldCatalogue): readonly Item[] {
+  const known = priceLists.get(held)
+  if (known !== undefined) return known
+  const list = sortByPrice(held.catalogue.items.values())
+  priceLists.set(held, list)
+  return list
+}
+
+/** An item of the catalogue as the wire shows it. */
+export function itemView(item: Item): ItemView {
+  return {
+    id: item.id,
+    skin: item.skin.id,
+    model: item.skin.model,
+    weaponClass: item.skin.weaponClass,
+    rarity: item.skin.rarity,
+    star: item.skin.star,
+    stattrak: item.stattrak,
+    wear: item.wear,
+    icon_url: item.skin.iconUrl,
+    market_hash_name: item.marketHashName,
+    name: item.skin.name,
+  }
+}
+
+function caseCard(box: Case): CaseCard {
+  const seen = new Set<string>()
+  const best = [...box.entries]
+    .sort((one, other) => other.item.priceCents - one.item.priceCents)
+    .filter((entry) => !seen.has(entry.item.skin.id) && seen.add(entry.item.skin.id))
+    .slice(0, BEST_SHOWN)
+  return {
+    url: box.url,
+    name: box.name,
+    image: box.image,
+    price: box.priceCents,
+    enabled: box.enabled,
+    best: best.map((entry) => itemView(entry.item)),
+  }
+}
+
+function caseView(box: Case, held: HeldCatalogue): CaseView {
+  const odds = held.odds.get(box.url)
+  if (odds === undefined) throw new Error(`No odds were published for ${box.url}`)
+  const ranges = ticketRanges(box.entries)
+  const contents = box.entries.map((entry, index) => ({
+    item: itemView(entry.item),
+    price: entry.item.priceCents,
+    tickets: entry.tickets,
+    from: ranges[index]?.from ?? 0,
+    to: ranges[index]?.to ?? 0,
+  }))
+  const { best: _, ...card } = caseCard(box)
+  return {
+    ...card,
+    returnToPlayer: odds.returnToPlayer,
+    oddsHash: odds.hash,
+    contents: contents.sort((one, other) => other.price - one.price),
+  }
+}
+
+/** The shop over a catalogue: views are made once and kept until another catalogue takes its place. */
+export function createShop(held: () => HeldCatalogue): Shop {
+  let shown: HeldCatalogue | null = null
+  let categories: readonly CategoryView[] = []
+  const cases = new Map<string, CaseView>()
+
+  function refresh(): HeldCatalogue {
+    const current = held()
+    if (current === shown) return current
+    shown = current
+    cases.clear()
+    categories = current.catalogue.categories.map((category) => ({
+      id: category.id,
+      name: category.name,
+      cases: category.cases.map(caseCard),
+    }))
+    return current
+  }
+
+  return {
+    categories: () => {
+      refresh()
+      return categories
+    },
+    caseAt: (url) => {
+      const current = refresh()
+      const known = cases.get(url)
+      if (known !== undefined) return known
+      const box = current.catalogue.cases.get(url)
+      if (box === undefined) return undefined
+      const view = caseView(box, current)
+      cases.set(url, view)
+      return view
+    },
+    priceList: () => priceListOf(held()).map((item) => ({ item: itemView(item), price: item.priceCents })),
+  }
+}

@@ -1,0 +1,119 @@
+// The odds of cases as they were and are, and any table by its hash: those of upgrades and contracts are one a roll and are in no list.
+import type { ItemView } from '../../contract/common.ts'
+import type { OddsPeriod, OddsReply, OddsTableReply } from '../../contract/fairness.ts'
+import { readOdds, returnOfOdds } from '../../game/odds-text.ts'
+import type { Database } from '../db/database.ts'
+
+const PAGE = 50
+
+/** An `id` is never greater. */
+const FIRST_PAGE = 2_147_483_647
+
+type CaseName = OddsReply['cases'][number]
+
+const PERIODS = {
+  name: 'odds-periods',
+  text: `
+select periods.id, periods.hash, periods.reference as url, catalogue_cases.view->'name' as name, odds_tables.text,
+  extract(epoch from periods.since) * 1000 as since,
+  (select extract(epoch from later.since) * 1000 from odds_periods later
+    where later.reference = periods.reference and later.id > periods.id order by later.id limit 1) as until
+from odds_periods periods
+join odds_tables on odds_tables.hash = periods.hash
+join catalogue_cases on catalogue_cases.url = periods.reference
+where periods.id < $1 and ($2::text is null or periods.reference = $2::text)
+order by periods.id desc limit ${PAGE + 1}`,
+}
+
+const CASES = {
+  name: 'odds-cases',
+  text: `
+select url, view->'name' as name from catalogue_cases
+where url in (select reference from odds_periods) order by url`,
+}
+
+const TABLE = {
+  name: 'odds-table',
+  text: `
+select odds_tables.hash, odds_tables.game, odds_tables.text, catalogue_cases.url, catalogue_cases.view->'name' as name
+from odds_tables
+left join catalogue_cases on odds_tables.game = 'case' and catalogue_cases.url = odds_tables.reference
+where hash = $1`,
+}
+
+const ITEMS = { name: 'odds-items', text: 'select view from catalogue_items where id = any($1::text[])' }
+
+interface PeriodRow extends CaseName {
+  id: number
+  hash: string
+  text: string
+  since: string | number
+  until: string | number | null
+}
+
+interface TableRow {
+  hash: string
+  game: string
+  text: string
+  url: string | null
+  name: CaseName['name'] | null
+}
+
+export interface OddsTables {
+  /** When which odds were in force, the newest first. */
+  list(wish: {
+    readonly case?: string | undefined
+    readonly cursor?: string | undefined
+  }): Promise<Omit<OddsReply, 'success'>>
+  /** A table of any game; undefined when there never was one with this hash. */
+  at(hash: string): Promise<OddsTableReply['table'] | undefined>
+}
+
+const moment = (at: string | number): number => Math.round(Number(at))
+
+function readKept(text: string) {
+  const odds = readOdds(text)
+  if (odds === null) throw new Error('A kept table of odds cannot be read')
+  return odds
+}
+
+function periodOf({ hash, url, name, text, since, until }: PeriodRow): OddsPeriod {
+  const odds = readKept(text)
+  return {
+    hash,
+    case: { url, name },
+    price: odds.priceCents,
+    returnToPlayer: returnOfOdds(odds),
+    items: odds.lines.length,
+    since: moment(since),
+    until: until === null ? null : moment(until),
+  }
+}
+
+/** The tables over a database. */
+export function createOddsTables(db: Database): OddsTables {
+  return {
+    list: async ({ case: url, cursor }) => {
+      const [rows, cases] = await Promise.all([
+        db.run<PeriodRow>(PERIODS, [cursor ?? FIRST_PAGE, url ?? null]),
+        db.run<CaseName>(CASES, []),
+      ])
+      const page = rows.slice(0, PAGE)
+      return { periods: page.map(periodOf), cursor: rows.length > PAGE ? String(page.at(-1)?.id) : null, cases }
+    },
+    at: async (hash) => {
+      const [row] = await db.run<TableRow>(TABLE, [hash])
+      if (row === undefined) return undefined
+      const ids = readKept(row.text).lines.flatMap(({ item }) => (item === null ? [] : [item]))
+      const items = await db.run<{ view: ItemView }>(ITEMS, [ids])
+      const { url, name, game, text } = row
+      return {
+        hash,
+        game,
+        case: url === null || name === null ? null : { url, name },
+        text,
+        items: items.map(({ view }) => view),
+      }
+    },
+  }
+}

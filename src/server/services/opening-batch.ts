@@ -1,0 +1,228 @@
+// The one statement that does everything an opening does. It takes as many openings as are waiting, each of another player: under
+// load the cost of a statement and of a commit is shared, and an opening alone waits for nobody.
+import { CASE_TICKETS } from '../../game/economy.ts'
+import type { Database } from '../db/database.ts'
+import { HOUSE_ACCOUNTS } from '../ledger/accounts.ts'
+import { LEVEL_LINK, levelSql } from './level-up.ts'
+
+/** An opening whose rolls are made, not yet paid. */
+export interface PreparedOpening {
+  readonly playerId: number
+  readonly seedId: number
+  /** The first nonce of its rolls. */
+  readonly nonce: number
+  readonly costCents: number
+  readonly transferId: string
+  /** The case's address. */
+  readonly reference: string
+  readonly oddsHash: string
+  readonly key: string
+  readonly requestHash: string
+  /** The answer as JSON, without the balance, which the statement adds. */
+  readonly answer: string
+  readonly won: readonly PreparedDrop[]
+  /** Id of the notice, if it reaches a level. */
+  readonly noticeId: string
+}
+
+export interface PreparedDrop {
+  /** Id of the roll and of the item that it won. */
+  readonly id: string
+  readonly roll: number
+  readonly itemId: string
+  readonly priceCents: number
+}
+
+/**
+ * `nonce`: the seed is not as the rolls took it to be. `balance`: the money does not suffice. `repeated`: its key was used before.
+ * Nothing was written in any of the three.
+ */
+export type OpeningOutcome =
+  | {
+      readonly kind: 'opened'
+      readonly balance: number
+      /** On games in all, with this. */
+      readonly spent: number
+      /** True for a player whom nobody else may see. */
+      readonly hidden: boolean
+    }
+  | { readonly kind: 'nonce' }
+  | { readonly kind: 'balance' }
+  | { readonly kind: 'repeated' }
+
+/**
+ * Seeds are locked before accounts, each in the order of their ids, as every statement does. Locks see the newest versions, so
+ * what they let through holds until the commit; the last line makes sure of it.
+ */
+const OPEN_STATEMENT = {
+  name: 'open-cases',
+  text: `
+with given as (
+  select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::bigint[], $6::uuid[], $7::text[], $8::text[], $9::uuid[],
+    $10::text[], $11::text[], $12::bigint[], $13::uuid[], $14::bigint[], $15::uuid[])
+    as given (player_id, seed_id, nonce, count, cost, transfer_id, reference, odds_hash, key, request_hash, answer, worth, best_id,
+      best_price, notice_id)
+), seed_ready as materialized (
+  select given.player_id from seeds join given on seeds.id = given.seed_id
+  where seeds.player_id = given.player_id and seeds.state = 'active' and seeds.nonce = given.nonce
+  order by seeds.id for update of seeds
+), money_ready as materialized (
+  select given.player_id, accounts.balance - given.cost as balance from accounts join given on accounts.id = given.player_id
+  where accounts.balance >= given.cost and given.player_id in (select player_id from seed_ready)
+  order by accounts.id for update of accounts
+), fresh as (
+  insert into idempotency_keys (player_id, key, request_hash, answer)
+  select player_id, key, request_hash, (left(answer, -1) || ',"balance":' || balance || '}')::json
+  from given join money_ready using (player_id) order by player_id
+  on conflict do nothing returning player_id
+), moved as (
+  update seeds set nonce = seeds.nonce + given.count from given join fresh using (player_id)
+  where seeds.id = given.seed_id and seeds.nonce = given.nonce returning seeds.player_id
+), paid as (
+  update accounts set balance = accounts.balance - given.cost, spent = accounts.spent + given.cost,
+    cases = accounts.cases + given.count, won = accounts.won + given.worth,
+    best_id = case when given.best_price > accounts.best_price then given.best_id else accounts.best_id end,
+    best_price = greatest(accounts.best_price, given.best_price),
+    items = accounts.items + given.count, worth = accounts.worth + given.worth
+  from given join fresh using (player_id)
+  where accounts.id = given.player_id and accounts.balance >= given.cost
+  returning accounts.id as player_id, accounts.balance, accounts.spent
+), levelled as (
+  insert into notifications (id, player_id, kind, amounts, link)
+  select notice_id, player_id, 'level', jsonb_build_object('level', ${levelSql('spent')}), '${LEVEL_LINK}'
+  from given join paid using (player_id) where ${levelSql('spent')} > ${levelSql('spent - cost')}
+), transferred as (
+  insert into transfers (id, kind, debit_id, credit_id, amount, reference)
+  select transfer_id, 'open', player_id, ${HOUSE_ACCOUNTS.case}, cost, reference from given join fresh using (player_id)
+), won as (
+  select won.*, given.seed_id, given.odds_hash, given.reference
+  from unnest($16::int[], $17::uuid[], $18::int[], $19::int[], $20::text[], $21::bigint[])
+    as won (player_id, id, nonce, roll, item_id, price)
+  join given using (player_id) join fresh using (player_id)
+), rolled as (
+  insert into rolls (id, player_id, game, seed_id, nonce, n, roll, odds_hash)
+  select id, player_id, 'case', seed_id, nonce, ${CASE_TICKETS}, roll, odds_hash from won
+), kept as (
+  insert into items (id, player_id, item_id, price, state, source, reference, roll_id)
+  select id, player_id, item_id, price, 'owned', 'case', reference, id from won
+)
+select given.player_id, paid.balance, paid.spent, players.hidden,
+  case when paid.player_id is not null then 'opened'
+    when given.player_id not in (select player_id from seed_ready) then 'nonce'
+    when given.player_id not in (select player_id from money_ready) then 'balance'
+    else 'repeated' end as outcome
+from given left join paid using (player_id) left join players on players.id = paid.player_id
+where case
+  when (select count(*) from fresh) = (select count(*) from paid) and (select count(*) from fresh) = (select count(*) from moved)
+  then true else refuse('torn') is null end`,
+} as const
+
+const MAX_BATCH = 64
+
+interface OutcomeRow {
+  player_id: number
+  balance: string | number | null
+  spent: string | number | null
+  hidden: boolean | null
+  outcome: OpeningOutcome['kind']
+}
+
+/** The dearest of the drops, which there is one of at least. */
+function bestOf(won: readonly PreparedDrop[]): PreparedDrop {
+  return won.reduce((best, drop) => (drop.priceCents > best.priceCents ? drop : best))
+}
+
+function parametersOf(batch: readonly PreparedOpening[]): unknown[] {
+  const drops = batch.flatMap((opening) =>
+    opening.won.map((drop, place) => ({ ...drop, playerId: opening.playerId, nonce: opening.nonce + place })),
+  )
+  const best = batch.map(({ won }) => bestOf(won))
+  return [
+    batch.map(({ playerId }) => playerId),
+    batch.map(({ seedId }) => seedId),
+    batch.map(({ nonce }) => nonce),
+    batch.map(({ won }) => won.length),
+    batch.map(({ costCents }) => costCents),
+    batch.map(({ transferId }) => transferId),
+    batch.map(({ reference }) => reference),
+    batch.map(({ oddsHash }) => oddsHash),
+    batch.map(({ key }) => key),
+    batch.map(({ requestHash }) => requestHash),
+    batch.map(({ answer }) => answer),
+    batch.map(({ won }) => won.reduce((sum, { priceCents }) => sum + priceCents, 0)),
+    best.map(({ id }) => id),
+    best.map(({ priceCents }) => priceCents),
+    batch.map(({ noticeId }) => noticeId),
+    drops.map(({ playerId }) => playerId),
+    drops.map(({ id }) => id),
+    drops.map(({ nonce }) => nonce),
+    drops.map(({ roll }) => roll),
+    drops.map(({ itemId }) => itemId),
+    drops.map(({ priceCents }) => priceCents),
+  ]
+}
+
+async function runBatch(db: Database, batch: readonly PreparedOpening[]): Promise<Map<number, OpeningOutcome>> {
+  const rows = await db.run<OutcomeRow>(OPEN_STATEMENT, parametersOf(batch))
+  return new Map(
+    rows.map(({ player_id, balance, spent, hidden, outcome }) => [
+      player_id,
+      outcome === 'opened'
+        ? { kind: outcome, balance: Number(balance), spent: Number(spent), hidden: hidden === true }
+        : { kind: outcome },
+    ]),
+  )
+}
+
+interface Waiting {
+  readonly opening: PreparedOpening
+  resolve(outcome: OpeningOutcome): void
+  reject(error: unknown): void
+}
+
+/**
+ * Writes openings. One that comes while statements are under way waits for a place and shares the next one with all that wait.
+ *
+ * @param atOnce how many statements may be under way
+ * @returns writes one opening; no player may have two of them waiting
+ */
+export function createOpeningBatches(
+  db: Database,
+  atOnce: number,
+): (opening: PreparedOpening) => Promise<OpeningOutcome> {
+  const waiting: Waiting[] = []
+  let underWay = 0
+
+  function next(): void {
+    if (underWay >= atOnce || waiting.length === 0) return
+    const batch = waiting.splice(0, MAX_BATCH)
+    underWay++
+    runBatch(
+      db,
+      batch.map(({ opening }) => opening),
+    )
+      .then(
+        (outcomes) => {
+          for (const { opening, resolve, reject } of batch) {
+            const outcome = outcomes.get(opening.playerId)
+            if (outcome === undefined) reject(new Error('An opening was not answered'))
+            else resolve(outcome)
+          }
+        },
+        (error: unknown) => {
+          for (const { reject } of batch) reject(error)
+        },
+      )
+      .finally(() => {
+        underWay--
+        next()
+      })
+  }
+
+  return (opening) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ opening, resolve, reject })
+      // Openings that arrive in the same turn of the event loop travel together.
+      if (waiting.length === 1) setImmediate(next)
+    })
+}

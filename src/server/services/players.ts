@@ -1,0 +1,134 @@
+// Players: made at their first sign-in with account, seeds and, in the sandbox, play money; known by their Steam id for ever.
+import { eq, sql } from 'drizzle-orm'
+import type { CurrentUser } from '../../contract/user.ts'
+import { SANDBOX_BALANCE } from '../../game/economy.ts'
+import { expOfSpending, levelOf } from '../../game/levels.ts'
+import { type Cents, cents } from '../../game/money.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { accounts, consents, players, transfers } from '../db/schema.ts'
+import type { SiteEvents } from '../events.ts'
+import { newId } from '../ids.ts'
+import { HOUSE_ACCOUNTS, type TransferKind } from '../ledger/accounts.ts'
+import { keepNotice } from './notifications.ts'
+import { giveSeeds } from './seeds.ts'
+
+/** What Steam (or the sandbox) tells of a player. */
+export interface Profile {
+  readonly steamid: string
+  readonly name: string
+  readonly avatar: string
+  readonly level: number | null
+}
+
+export interface Consent {
+  readonly termsVersion: string
+  readonly adult: boolean
+  readonly address: string
+  readonly at: Date
+}
+
+export interface Players {
+  /** Makes the player or brings name and avatar up to date; returns the player's id. */
+  arrive(profile: Profile, consent: Consent | null): Promise<number>
+  /** The player as the interface knows him; undefined when there is none. */
+  currentUser(playerId: number): Promise<CurrentUser | undefined>
+}
+
+/** Pays a player from a house account, inside the transaction that causes it. */
+export async function payPlayer(
+  tx: Queries,
+  payment: { from: number; playerId: number; amount: Cents; kind: TransferKind; reference: string },
+): Promise<void> {
+  const paid = await tx
+    .update(accounts)
+    .set({ balance: sql`${accounts.balance} + ${payment.amount}` })
+    .where(eq(accounts.id, payment.playerId))
+    .returning({ id: accounts.id })
+  if (paid.length !== 1) throw new Error(`Player ${payment.playerId} has no account`)
+  await tx.insert(transfers).values({
+    id: newId(),
+    kind: payment.kind,
+    debitId: payment.from,
+    creditId: payment.playerId,
+    amount: payment.amount,
+    reference: payment.reference,
+  })
+}
+
+async function makePlayer(tx: Queries, profile: Profile, playMoney: boolean, house: boolean): Promise<number | null> {
+  const [made] = await tx
+    .insert(players)
+    .values({
+      steamid: profile.steamid,
+      username: profile.name,
+      avatar: profile.avatar,
+      steamLevel: profile.level,
+      house,
+    })
+    .onConflictDoNothing({ target: players.steamid })
+    .returning({ id: players.id })
+  if (made === undefined) return null
+  await tx.insert(accounts).values({ id: made.id, name: `player:${made.id}`, balance: 0 })
+  await giveSeeds(tx, made.id)
+  if (playMoney) {
+    await payPlayer(tx, {
+      from: HOUSE_ACCOUNTS.sandbox,
+      playerId: made.id,
+      amount: SANDBOX_BALANCE,
+      kind: 'grant',
+      reference: 'welcome',
+    })
+    await keepNotice(tx, made.id, { kind: 'welcome', amounts: { amount: SANDBOX_BALANCE }, link: null })
+  }
+  return made.id
+}
+
+async function refreshPlayer(tx: Queries, profile: Profile): Promise<number> {
+  const [known] = await tx
+    .update(players)
+    .set({
+      username: profile.name,
+      avatar: profile.avatar,
+      ...(profile.level === null ? {} : { steamLevel: profile.level }),
+    })
+    .where(eq(players.steamid, profile.steamid))
+    .returning({ id: players.id })
+  if (known === undefined) throw new Error(`Player ${profile.steamid} was neither made nor found`)
+  return known.id
+}
+
+/** The players over a database. `playMoney` is what makes it a sandbox. */
+export function createPlayers(deps: { db: Database; events: SiteEvents; playMoney: boolean }): Players {
+  return {
+    arrive: async (profile, consent) => {
+      const arrived = await deps.db.transaction(async (tx) => {
+        const made = await makePlayer(tx, profile, deps.playMoney, consent === null)
+        const id = made ?? (await refreshPlayer(tx, profile))
+        if (consent !== null) await tx.insert(consents).values({ playerId: id, ...consent })
+        return { id, isNew: made !== null }
+      })
+      if (arrived.isNew && consent !== null) deps.events.emit('joined')
+      return arrived.id
+    },
+    currentUser: async (playerId) => {
+      const [row] = await deps.db.queries
+        .select({ player: players, balance: accounts.balance, spent: accounts.spent })
+        .from(players)
+        .innerJoin(accounts, eq(accounts.id, players.id))
+        .where(eq(players.id, playerId))
+      if (row === undefined) return undefined
+      const exp = expOfSpending(cents(row.spent))
+      return {
+        id: row.player.id,
+        username: row.player.username,
+        steamid: row.player.steamid,
+        avatar: row.player.avatar,
+        balance: row.balance ?? 0,
+        tradeLink: row.player.tradeLink,
+        lvl: levelOf(exp),
+        exp,
+        realityMinutes: row.player.realityMinutes,
+      }
+    },
+  }
+}

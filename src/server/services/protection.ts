@@ -1,0 +1,235 @@
+// What players set against themselves: deposit limits, time-outs, self-exclusion. An exclusion is a row that nobody can change.
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import {
+  type DepositLimit,
+  type ExcludeBody,
+  type Exclusion,
+  LIMIT_WINDOWS,
+  type LimitsBody,
+  type LimitsReply,
+  type LimitWindow,
+} from '../../contract/limits.ts'
+import type { Language } from '../../game/language.ts'
+import { changeLimit, DAY_MS, type Limit, leftOf, limitAt, NO_LIMIT, windowStart } from '../../game/limits.ts'
+import { type Cents, cents } from '../../game/money.ts'
+import { textFor } from '../../i18n/text.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { players } from '../db/schema.ts'
+import { depositLimits, exclusions, orders } from '../db/schema-payments.ts'
+import type { SiteEvents } from '../events.ts'
+import { RefusalError } from '../refusal.ts'
+
+/** Up to here it is a time-out, beyond it self-exclusion. */
+const TIME_OUT_DAYS = 30
+
+/**
+ * How long this process may not know of an exclusion that another one has added. Games have to be closed everywhere within two
+ * seconds; the other second is for what is under way.
+ */
+const UNAWARE_MS = 1_000
+
+type PerWindow<T> = Readonly<Record<LimitWindow, T>>
+
+function perWindow<T>(make: (window: LimitWindow) => T): PerWindow<T> {
+  return { day: make('day'), week: make('week'), month: make('month') }
+}
+
+function nullableCents(amount: number | null): Cents | null {
+  return amount === null ? null : cents(amount)
+}
+
+/** Holds back everything else that changes what a player may deposit, and his next order, until the transaction ends. */
+async function lockPlayer(tx: Queries, playerId: number): Promise<void> {
+  await tx.select({ id: players.id }).from(players).where(eq(players.id, playerId)).for('no key update')
+}
+
+async function limitsIn(queries: Queries, playerId: number, nowMs: number): Promise<PerWindow<Limit>> {
+  const rows = await queries.select().from(depositLimits).where(eq(depositLimits.playerId, playerId))
+  return perWindow((window) => {
+    const row = rows.find((candidate) => candidate.window === window)
+    if (row === undefined) return NO_LIMIT
+    const pending =
+      row.pendingAt === null ? null : { amount: nullableCents(row.pendingAmount), atMs: row.pendingAt.getTime() }
+    return limitAt({ amount: nullableCents(row.amount), pending }, nowMs)
+  })
+}
+
+/**
+ * What counts in each window, before refunds. A paid order counts from the moment it was paid, so that a late payment counts when the
+ * money came. One that is still open counts in every window however old it is, because it may be paid at any moment.
+ */
+async function usedIn(queries: Queries, playerId: number, nowMs: number): Promise<PerWindow<Cents>> {
+  const countsIn = (window: LimitWindow) =>
+    or(eq(orders.state, 'created'), gt(orders.paidAt, new Date(windowStart(window, nowMs))))
+  const [row] = await queries
+    .select(perWindow((window) => sql<string | null>`sum(${orders.amount}) filter (where ${countsIn(window)})`))
+    .from(orders)
+    .where(and(eq(orders.playerId, playerId), countsIn('month')))
+  return perWindow((window) => cents(Number(row?.[window] ?? 0)))
+}
+
+/** The exclusion of a player that lasts longest; null when none is in force. */
+async function exclusionIn(queries: Queries, playerId: number, at: Date): Promise<Exclusion | null> {
+  const [row] = await queries
+    .select({ kind: exclusions.kind, until: exclusions.until })
+    .from(exclusions)
+    .where(and(eq(exclusions.playerId, playerId), or(isNull(exclusions.until), gt(exclusions.until, at))))
+    .orderBy(sql`${exclusions.until} desc nulls first`, desc(exclusions.id))
+    .limit(1)
+  return row === undefined ? null : { kind: row.kind, until: row.until?.getTime() ?? null }
+}
+
+/** The refusal of whatever an exclusion closes; it names the day in UTC. */
+export function excludedRefusal({ until }: Exclusion): RefusalError {
+  if (until === null) return new RefusalError('excluded', {}, { context: 'forever', until: '' })
+  const [year, month, day] = new Date(until).toISOString().slice(0, 10).split('-')
+  return new RefusalError('excluded', {}, { until: `${day}.${month}.${year}` })
+}
+
+/** What the player's other pages say of it when it begins. */
+export function exclusionToast(exclusion: Exclusion, language: Language): { type: 'success'; message: string } {
+  const { code, facts } = excludedRefusal(exclusion)
+  return { type: 'success', message: textFor(language, 'replies')(`refusal.${code}`, { price: '', ...facts }) }
+}
+
+/** Throws RefusalError 'excluded' while a time-out or a self-exclusion of the player is in force. */
+export async function assertNotExcluded(queries: Queries, playerId: number, at: Date): Promise<void> {
+  const exclusion = await exclusionIn(queries, playerId, at)
+  if (exclusion !== null) throw excludedRefusal(exclusion)
+}
+
+/**
+ * Makes sure that an order fits the player's limits; the same transaction inserts the order, which is the reservation. The player's
+ * row has to be locked already: the limits are a sum over his orders.
+ *
+ * @throws RefusalError 'limit-reached' with what is left when the amount is more than the tightest limit leaves
+ */
+export async function reserveDeposit(tx: Queries, wish: { playerId: number; amount: Cents; at: Date }): Promise<void> {
+  const nowMs = wish.at.getTime()
+  const limits = await limitsIn(tx, wish.playerId, nowMs)
+  if (LIMIT_WINDOWS.every((window) => limits[window].amount === null)) return
+  const used = await usedIn(tx, wish.playerId, nowMs)
+  const lefts = LIMIT_WINDOWS.flatMap((window) => leftOf(limits[window].amount, used[window]) ?? [])
+  const left = Math.min(...lefts)
+  if (wish.amount > left) throw new RefusalError('limit-reached', { left })
+}
+
+async function standingOf(queries: Queries, playerId: number, at: Date): Promise<Standing> {
+  const nowMs = at.getTime()
+  const limits = await limitsIn(queries, playerId, nowMs)
+  const used = await usedIn(queries, playerId, nowMs)
+  return {
+    limits: LIMIT_WINDOWS.map((window): DepositLimit => {
+      const { amount, pending } = limits[window]
+      const waits = pending === null ? null : { amount: pending.amount, at: pending.atMs }
+      return { window, amount, used: used[window], pending: waits }
+    }),
+    exclusion: await exclusionIn(queries, playerId, at),
+  }
+}
+
+async function changeLimits(tx: Queries, playerId: number, wishes: LimitsBody, at: Date): Promise<void> {
+  await lockPlayer(tx, playerId)
+  const limits = await limitsIn(tx, playerId, at.getTime())
+  for (const window of LIMIT_WINDOWS) {
+    const wish = wishes[window]
+    if (wish === undefined) continue
+    const { amount, pending } = changeLimit(limits[window], nullableCents(wish), at.getTime())
+    const changes = {
+      amount,
+      pendingAmount: pending?.amount ?? null,
+      pendingAt: pending === null ? null : new Date(pending.atMs),
+      changedAt: at,
+    }
+    await tx
+      .insert(depositLimits)
+      .values({ playerId, window, ...changes })
+      .onConflictDoUpdate({ target: [depositLimits.playerId, depositLimits.window], set: changes })
+  }
+}
+
+async function addExclusion(tx: Queries, playerId: number, days: ExcludeBody['days'], at: Date): Promise<Exclusion> {
+  await lockPlayer(tx, playerId)
+  const until = days === 'forever' ? null : at.getTime() + days * DAY_MS
+  const current = await exclusionIn(tx, playerId, at)
+  const isCovered = current !== null && (current.until === null || (until !== null && until <= current.until))
+  if (isCovered) return current
+  const kind = days !== 'forever' && days <= TIME_OUT_DAYS ? 'time-out' : 'self-exclusion'
+  await tx.insert(exclusions).values({ playerId, kind, at, until: until === null ? null : new Date(until) })
+  return { kind, until }
+}
+
+/** What a player has set and how much of it is used. */
+export type Standing = Omit<LimitsReply, 'success'>
+
+export interface Protection {
+  /** The limits of a player, what counts in their windows, and the exclusion in force. */
+  limitsOf(playerId: number): Promise<Standing>
+  /** Changes limits: lower at once, higher (or none) a day later. Answers how they stand then. */
+  setLimits(playerId: number, wishes: LimitsBody): Promise<Standing>
+  /** Closes deposits and games for a player from now on. Answers the exclusion in force: a longer one that was there stands. */
+  exclude(playerId: number, days: ExcludeBody['days']): Promise<Exclusion>
+  /** Throws RefusalError 'excluded' while games are closed for a player; asks exclusionOf. */
+  assertMayPlay(playerId: number): Promise<void>
+  /** The exclusion in force, from memory where possible; one that another process added is known a second later at most. */
+  exclusionOf(playerId: number): Promise<Exclusion | null>
+}
+
+interface Remembered {
+  readonly exclusion: Exclusion | null
+  readonly goodUntilMs: number
+}
+
+export interface ProtectionParts {
+  readonly db: Database
+  readonly events: SiteEvents
+  readonly now: () => number
+}
+
+/** The protection of players over a database. */
+export function createProtection({ db, events, now }: ProtectionParts): Protection {
+  const remembered = new LRUCache<number, Remembered>({ max: 100_000 })
+
+  function recall(playerId: number): Exclusion | null | undefined {
+    const known = remembered.get(playerId)
+    return known !== undefined && known.goodUntilMs > now() ? known.exclusion : undefined
+  }
+
+  function remember(playerId: number, exclusion: Exclusion | null): Exclusion | null {
+    // What was read before an exclusion was added must not hide it; and as none is ever lifted, one is known until it ends.
+    const known = recall(playerId)
+    if (exclusion === null && known) return known
+    const goodUntilMs = exclusion === null ? now() + UNAWARE_MS : (exclusion.until ?? Number.POSITIVE_INFINITY)
+    remembered.set(playerId, { exclusion, goodUntilMs })
+    return exclusion
+  }
+
+  async function exclusionOf(playerId: number): Promise<Exclusion | null> {
+    const known = recall(playerId)
+    if (known !== undefined) return known
+    return remember(playerId, await exclusionIn(db.queries, playerId, new Date(now())))
+  }
+
+  return {
+    limitsOf: (playerId) => standingOf(db.queries, playerId, new Date(now())),
+    setLimits: async (playerId, wishes) => {
+      const at = new Date(now())
+      return db.transaction(async (tx) => {
+        await changeLimits(tx, playerId, wishes, at)
+        return standingOf(tx, playerId, at)
+      })
+    },
+    exclude: async (playerId, days) => {
+      const exclusion = await db.transaction((tx) => addExclusion(tx, playerId, days, new Date(now())))
+      remember(playerId, exclusion)
+      events.emit('exclusion', { playerId, exclusion })
+      return exclusion
+    },
+    assertMayPlay: async (playerId) => {
+      const exclusion = await exclusionOf(playerId)
+      if (exclusion !== null) throw excludedRefusal(exclusion)
+    },
+    exclusionOf,
+  }
+}

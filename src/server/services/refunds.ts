@@ -1,0 +1,72 @@
+// An operator sends a deposit back.
+import type { Database } from '../db/database.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
+import { keepNotice } from './notifications.ts'
+import { lockOrders, type OrderRow } from './orders.ts'
+import { balanceOf, settle } from './settlement.ts'
+
+/** The order cannot be refunded; the message says why and what to do. */
+export class RefundRefused extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'RefundRefused'
+  }
+}
+
+export interface RefundParts {
+  readonly db: Database
+  readonly providers: readonly PaymentProvider[]
+  readonly now: () => number
+}
+
+function assertPaid(row: OrderRow | undefined, orderId: string): OrderRow {
+  if (row === undefined) throw new RefundRefused(`There is no order ${orderId}. Look it up: npm run orders -- list`)
+  if (row.state === 'refunded') throw new RefundRefused(`Order ${orderId} was refunded already.`)
+  if (row.state !== 'paid') {
+    throw new RefundRefused(`Order ${orderId} is ${row.state}: only a paid one can be refunded.`)
+  }
+  return row
+}
+
+/**
+ * Refunds an order: the provider sends the payment back, and what it brought leaves the player's balance.
+ *
+ * @param byHand true when the operator has paid it back himself, because the provider cannot
+ * @throws RefundRefused when it is not paid, or the player has spent what it brought
+ * @throws ProviderFailed when the provider did not take the order; then nothing has changed here
+ */
+export async function refundOrder(
+  { db, providers, now }: RefundParts,
+  orderId: string,
+  { byHand }: { byHand: boolean },
+): Promise<OrderRow> {
+  return db.transaction(async (tx) => {
+    const [found] = await lockOrders(tx, [orderId])
+    const row = assertPaid(found, orderId)
+    const missing = row.amount + row.bonus - (await balanceOf(tx, row.playerId))
+    if (missing > 0) {
+      throw new RefundRefused(
+        `The player's balance is ${(missing / 100).toFixed(2)} dollars short of what order ${orderId} brought: it was spent.`,
+      )
+    }
+    if (!byHand) {
+      const provider = providers.find(({ name }) => name === row.provider)
+      if (provider === undefined) {
+        throw new RefundRefused(
+          `${row.provider} is not set up here: set its keys, or pay back yourself and add --by-hand.`,
+        )
+      }
+      if (row.reference === null) {
+        throw new RefundRefused(
+          `Order ${orderId} has no payment id of ${row.provider}: pay back yourself and add --by-hand.`,
+        )
+      }
+      // Inside the transaction, so that nobody spends the money meanwhile; providers take a repeated refund of an order for one.
+      await provider.refund({ reference: row.reference, orderId: row.id, charge: row.charge })
+    }
+    const settled = await settle(tx, row, { kind: 'refunded' }, new Date(now()))
+    if (settled === undefined) throw new Error(`Order ${orderId} could not be refunded`)
+    if (settled.notice !== null) await keepNotice(tx, row.playerId, settled.notice)
+    return settled.row
+  })
+}

@@ -1,0 +1,83 @@
+// Selling items back at the price they were won at. One statement, items locked in the order of their ids.
+import { cents } from '../../game/money.ts'
+import { type Database, databaseFault, REFUSED } from '../db/database.ts'
+import type { SiteEvents } from '../events.ts'
+import { newId } from '../ids.ts'
+import { HOUSE_ACCOUNTS } from '../ledger/accounts.ts'
+import { RefusalError } from '../refusal.ts'
+import type { Click, Once } from './once.ts'
+
+/** `$3` null sells everything owned; else every id has to be the player's and owned, or nothing is sold. */
+const SELL_STATEMENT = {
+  name: 'sell-items',
+  text: `
+with locked as (
+  select id, price from items
+  where player_id = $1 and state = 'owned' and ($3::uuid[] is null or id = any($3))
+  order by id for update
+), total as (
+  select coalesce(sum(price), 0)::bigint as sum, count(*)::int as count from locked
+), ended as (
+  insert into item_ends (item_id, kind, transfer_id)
+  select id, 'sold', $2 from locked, total where $3::uuid[] is null or total.count = $4
+), moved as (
+  update items set state = 'sold' from locked, total
+  where items.id = locked.id and ($3::uuid[] is null or total.count = $4)
+), paid as (
+  update accounts set balance = balance + total.sum, items = items - total.count, worth = worth - total.sum from total
+  where accounts.id = $1 and total.count > 0 and ($3::uuid[] is null or total.count = $4)
+  returning accounts.balance, total.sum, total.count
+), transferred as (
+  insert into transfers (id, kind, debit_id, credit_id, amount, reference)
+  select $2, 'sell', ${HOUSE_ACCOUNTS.items}, $1, sum, count::text from paid
+), once as (
+  insert into idempotency_keys (player_id, key, request_hash, answer)
+  select $1, $5, $6, json_build_object('balance', balance, 'sum', sum, 'sold', count) from paid
+)
+select balance, sum, count as sold from paid
+union all
+select refuse('item-gone'), 0, 0 where not exists (select from paid)`,
+} as const
+
+export interface Sold {
+  readonly balance: number
+  readonly sum: number
+  readonly sold: number
+}
+
+export interface Selling {
+  /**
+   * Sells items of a player.
+   *
+   * @param ids the items, or 'all' for everything owned
+   * @throws RefusalError 'item-gone' when one of them is not his, sold already, or there is nothing to sell
+   */
+  sell(playerId: number, ids: readonly string[] | 'all', click: Click): Promise<Sold>
+}
+
+/** Selling over a database. */
+export function createSelling(deps: { db: Database; once: Once; events: SiteEvents }): Selling {
+  async function sell(playerId: number, ids: readonly string[] | 'all', click: Click): Promise<Sold> {
+    const wanted = ids === 'all' ? null : [...new Set(ids.map((id) => id.toLowerCase()))]
+    if (wanted !== null && wanted.length === 0) throw new RefusalError('nothing-selected')
+    try {
+      const [row] = await deps.db.run<Record<keyof Sold, string | number>>(SELL_STATEMENT, [
+        playerId,
+        newId(),
+        wanted,
+        wanted?.length ?? 0,
+        click.key,
+        click.requestHash,
+      ])
+      if (row === undefined) throw new Error('A sale answered nothing')
+      const sold = { balance: Number(row.balance), sum: Number(row.sum), sold: Number(row.sold) }
+      deps.events.emit('balance', { playerId, balance: cents(sold.balance) })
+      return sold
+    } catch (error) {
+      const fault = databaseFault(error)
+      if (fault?.code === REFUSED) throw new RefusalError(wanted === null ? 'nothing-selected' : 'item-gone')
+      throw error
+    }
+  }
+  return { sell: (playerId, ids, click) => deps.once.run(click, () => sell(playerId, ids, click)) }
+}

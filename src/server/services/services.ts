@@ -1,0 +1,151 @@
+// All use cases, made once from the components that they share, and handed to routes, sockets and jobs.
+import type { FastifyBaseLogger } from 'fastify'
+import type { RollsQuery, RollsReply } from '../../contract/account.ts'
+import type { ReturnsReply, RollProof } from '../../contract/fairness.ts'
+import type { Notification } from '../../contract/notification.ts'
+import type { Settings } from '../../contract/settings.ts'
+import type { Shop } from '../../contract/shop.ts'
+import type { Language } from '../../game/language.ts'
+import type { CatalogueHolder } from '../catalogue/catalogue-holder.ts'
+import type { Database } from '../db/database.ts'
+import type { SiteEvents } from '../events.ts'
+import { createOrderPolling, type OrderPolling } from '../jobs/order-polling.ts'
+import { createReturnsJob, type ReturnsJob } from '../jobs/returns.ts'
+import { createWithdrawalJob, type WithdrawalJob } from '../jobs/withdrawals.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
+import type { ReadRates } from '../payments/rates.ts'
+import type { TradeSide } from '../trade/providers.ts'
+import { type Account, createAccount } from './account.ts'
+import { type Bonuses, createBonuses } from './bonuses.ts'
+import { type Contract, createContract } from './contract.ts'
+import { createHistory, type History } from './history.ts'
+import { createInventory, type Inventory } from './inventory.ts'
+import { createShop } from './item-view.ts'
+import { createLive, type Live } from './live.ts'
+import { notificationsOf, readNotifications } from './notifications.ts'
+import { createOddsTables, type OddsTables } from './odds-tables.ts'
+import { createOnce } from './once.ts'
+import { createOpening, type Opening } from './opening.ts'
+import { createOrders, type Orders } from './orders.ts'
+import { rollsOf } from './own-rolls.ts'
+import { createPlayers, type Players } from './players.ts'
+import { createProfiles, type Profiles } from './profile.ts'
+import { createPromoCodes, type PromoCodes } from './promo.ts'
+import { rollProof } from './proofs.ts'
+import { createProtection, type Protection } from './protection.ts'
+import { createReality, type Reality } from './reality.ts'
+import { createReplacement, type Replacement } from './replacement.ts'
+import { createReturns } from './returns.ts'
+import { exportRolls } from './roll-export.ts'
+import { createSeeds, type Seeds } from './seeds.ts'
+import { createSelling, type Selling } from './selling.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+import { createSettlement, type Settlement } from './settlement.ts'
+import { createUpgrade, type Upgrade } from './upgrade.ts'
+import { createWithdrawal, type WithdrawalService } from './withdrawal.ts'
+
+export interface Services {
+  readonly shop: Shop
+  readonly players: Players
+  readonly sessions: Sessions
+  readonly account: Account
+  readonly profiles: Profiles
+  readonly history: History
+  readonly seeds: Seeds
+  readonly opening: Opening
+  readonly selling: Selling
+  readonly live: Live
+  readonly promo: PromoCodes
+  readonly protection: Protection
+  readonly reality: Reality
+  readonly inventory: Inventory
+  readonly upgrade: Upgrade
+  readonly contract: Contract
+  readonly orders: Orders
+  readonly settlement: Settlement
+  readonly bonuses: Bonuses
+  readonly withdrawal: WithdrawalService
+  readonly replacement: Replacement
+  readonly withdrawals: WithdrawalJob
+  readonly polling: OrderPolling
+  /** A page of a player's own rolls, the newest first. */
+  readonly rollsOf: (playerId: number, wish: RollsQuery) => Promise<Omit<RollsReply, 'success'>>
+  /** The proof of a roll; undefined for an unknown id. */
+  readonly proofOf: (rollId: string) => Promise<RollProof | undefined>
+  /** The file of a player's revealed seed in parts; null when there is none with this commit. */
+  readonly exportRolls: (playerId: number, commit: string) => Promise<AsyncGenerator<string> | null>
+  readonly oddsTables: OddsTables
+  /** What the games gave back, of the days that are counted. */
+  readonly returns: () => Promise<Omit<ReturnsReply, 'success'>>
+  readonly returnsJob: ReturnsJob
+  readonly notifications: {
+    of(playerId: number, language: Language): Promise<Notification[]>
+    read(playerId: number, ids: readonly string[]): Promise<void>
+  }
+}
+
+export interface Components {
+  readonly db: Database
+  readonly catalogue: CatalogueHolder
+  readonly events: SiteEvents
+  readonly now: () => number
+  /** True in the sandbox: new players are given play money. */
+  readonly playMoney: boolean
+  readonly payments: {
+    readonly providers: readonly PaymentProvider[]
+    readonly rates: ReadRates
+    /** Where players reach the site, without a slash at its end. */
+    readonly siteUrl: string
+  }
+  /** How items are handed over. */
+  readonly trade: Pick<TradeSide, 'provider' | 'isOpen'>
+  /** The operator's accounts with social networks; empty where there is none. */
+  readonly social: Settings['social']
+  readonly log: FastifyBaseLogger
+}
+
+/** Makes the services over their components. */
+export async function createServices(components: Components): Promise<Services> {
+  const { db, events, now, log } = components
+  const settlement = createSettlement({ db, events, now, log })
+  const once = createOnce(db)
+  const seeds = createSeeds(db)
+  const catalogue = () => components.catalogue.current
+  const protection = createProtection({ db, events, now })
+  const game = { db, catalogue, seeds, once, events, protection }
+  return {
+    shop: createShop(catalogue),
+    players: createPlayers({ db, events, playMoney: components.playMoney }),
+    sessions: createSessions({ db, events, now }),
+    account: createAccount(db),
+    profiles: createProfiles(db),
+    history: createHistory({ db, catalogue, now }),
+    seeds,
+    opening: createOpening(game),
+    selling: createSelling({ db, once, events }),
+    inventory: createInventory({ db, catalogue }),
+    upgrade: createUpgrade(game),
+    contract: createContract(game),
+    live: await createLive({ db, events }),
+    orders: createOrders({ db, now, log, ...components.payments }),
+    settlement,
+    polling: createOrderPolling({ db, now, log, settlement, providers: components.payments.providers }),
+    bonuses: createBonuses({ db, once, events, now, social: components.social }),
+    withdrawal: createWithdrawal({ db, once, events, now, trade: components.trade }),
+    replacement: createReplacement({ db, catalogue, once, events, now }),
+    withdrawals: createWithdrawalJob({ db, provider: components.trade.provider, events, now, log }),
+    promo: createPromoCodes({ db, now }),
+    protection,
+    reality: createReality({ db, now }),
+    rollsOf: (playerId, wish) => rollsOf(db, playerId, wish),
+    proofOf: (rollId) => rollProof(db, rollId),
+    exportRolls: (playerId, commit) => exportRolls(db, playerId, commit),
+    oddsTables: createOddsTables(db),
+    returns: createReturns(db, now),
+    returnsJob: createReturnsJob({ db, now, log }),
+    notifications: {
+      of: (playerId, language) => notificationsOf(db, playerId, language),
+      read: (playerId, ids) => readNotifications(db, playerId, ids),
+    },
+  }
+}

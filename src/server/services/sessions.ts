@@ -1,0 +1,194 @@
+// Sessions: an opaque token that scripts can read, worth nothing without its companion in an HttpOnly cookie. Both stored hashed.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { Device } from '../../contract/account.ts'
+import type { Database } from '../db/database.ts'
+import { players, sessions, signInCodes } from '../db/schema.ts'
+import type { SiteEvents } from '../events.ts'
+import { newId } from '../ids.ts'
+import { RefusalError } from '../refusal.ts'
+import { deviceNames } from './device-names.ts'
+import type { Opener } from './opening.ts'
+
+export const SESSION_DAYS = 30
+
+const DAY_MS = 86_400_000
+const CODE_LIFE_MS = 60_000
+/** How long a session may be trusted without asking the database: another instance may have ended it. */
+const REMEMBERED_MS = 5_000
+const MAX_AGENT = 200
+/** How far behind the time may be at which a session was seen last: writing it at every call would cost more than it tells. */
+const SEEN_EVERY_MS = 5 * 60_000
+const DEVICES_SHOWN = 50
+
+/** A signed-in player in the middle of a request. */
+export interface Session {
+  readonly id: string
+  readonly player: Opener
+}
+
+export interface Visit {
+  /** The browser's own words. */
+  readonly agent: string
+  /** Network address. */
+  readonly address: string
+}
+
+export interface Sessions {
+  /**
+   * A code that opens one session within a minute, in the browser that holds the other half alone: else whoever is sent the code
+   * would be signed in as somebody else.
+   */
+  makeCode(playerId: number): Promise<{ code: string; browser: string }>
+  /** Ends a sign-in; null for a code that is unknown, used, old or another browser's. */
+  redeemCode(
+    code: string,
+    browser: string | undefined,
+    visit: Visit,
+  ): Promise<{ token: string; companion: string; session: Session } | null>
+  /** The session of a token and its companion; null when they do not belong together or the session has ended. */
+  identify(token: string | undefined, companion: string | undefined): Promise<Session | null>
+  end(session: Session): Promise<void>
+  /** Where the player is signed in, this device first, then the one seen last. */
+  devices(session: Session): Promise<Device[]>
+  /**
+   * Ends one of a player's sessions.
+   *
+   * @throws RefusalError 'device-unknown' when it is not his or has ended already
+   */
+  endDevice(playerId: number, sessionId: string): Promise<void>
+}
+
+const secret = (): string => randomBytes(32).toString('base64url')
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+interface Remembered {
+  readonly session: Session
+  readonly companionHash: string
+  readonly expiresAt: Date
+  readonly seenAt: Date
+}
+
+async function openSession(db: Database, playerId: number, visit: Visit, nowMs: number) {
+  const [token, companion, id] = [secret(), secret(), newId()]
+  await db.queries.insert(sessions).values({
+    id,
+    playerId,
+    tokenHash: hashOf(token),
+    companionHash: hashOf(companion),
+    agent: visit.agent.slice(0, MAX_AGENT),
+    address: visit.address,
+    expiresAt: new Date(nowMs + SESSION_DAYS * DAY_MS),
+  })
+  return { token, companion, id }
+}
+
+async function findSession(db: Database, tokenHash: string, nowMs: number): Promise<Remembered | null> {
+  const [row] = await db.queries
+    .select({
+      id: sessions.id,
+      companionHash: sessions.companionHash,
+      expiresAt: sessions.expiresAt,
+      seenAt: sessions.seenAt,
+      player: { id: players.id, username: players.username, avatar: players.avatar },
+    })
+    .from(sessions)
+    .innerJoin(players, eq(players.id, sessions.playerId))
+    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt), gt(sessions.expiresAt, new Date(nowMs))))
+  if (row === undefined) return null
+  const { id, player, ...known } = row
+  return { session: { id, player }, ...known }
+}
+
+async function devicesOf(db: Database, { id: current, player }: Session, nowMs: number): Promise<Device[]> {
+  const rows = await db.queries
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.playerId, player.id), isNull(sessions.endedAt), gt(sessions.expiresAt, new Date(nowMs))))
+    .orderBy(desc(eq(sessions.id, current)), desc(sessions.seenAt))
+    .limit(DEVICES_SHOWN)
+  return rows.map(({ id, agent, createdAt, seenAt }) => ({
+    id,
+    ...deviceNames(agent),
+    created_at: createdAt.getTime(),
+    seen_at: seenAt.getTime(),
+    current: id === current,
+  }))
+}
+
+/** The sessions over a database. */
+export function createSessions(deps: { db: Database; events: SiteEvents; now: () => number }): Sessions {
+  const { db, events, now } = deps
+  const remembered = new LRUCache<string, Remembered>({ max: 50_000, ttl: REMEMBERED_MS })
+
+  async function see({ session, seenAt }: Remembered): Promise<void> {
+    const at = new Date(now())
+    if (at.getTime() - seenAt.getTime() < SEEN_EVERY_MS) return
+    await db.queries.update(sessions).set({ seenAt: at }).where(eq(sessions.id, session.id))
+  }
+
+  async function endWhere(which: SQL | undefined): Promise<boolean> {
+    const ended = await db.queries
+      .update(sessions)
+      .set({ endedAt: new Date(now()) })
+      .where(and(which, isNull(sessions.endedAt)))
+      .returning({ id: sessions.id, playerId: sessions.playerId })
+    for (const { id, playerId } of ended) {
+      for (const [hash, known] of remembered.entries()) if (known.session.id === id) remembered.delete(hash)
+      events.emit('signedOut', { sessionId: id, playerId })
+    }
+    return ended.length > 0
+  }
+
+  async function identify(token: string | undefined, companion: string | undefined): Promise<Session | null> {
+    if (token === undefined || companion === undefined) return null
+    const tokenHash = hashOf(token)
+    const known = remembered.get(tokenHash) ?? (await findSession(db, tokenHash, now()))
+    if (known === null || known.expiresAt.getTime() <= now() || !sameText(known.companionHash, hashOf(companion)))
+      return null
+    if (!remembered.has(tokenHash)) {
+      remembered.set(tokenHash, known)
+      await see(known)
+    }
+    return known.session
+  }
+
+  return {
+    makeCode: async (playerId) => {
+      const [code, browser] = [secret(), secret()]
+      await db.queries.insert(signInCodes).values({
+        hash: hashOf(code),
+        browserHash: hashOf(browser),
+        playerId,
+        expiresAt: new Date(now() + CODE_LIFE_MS),
+      })
+      return { code, browser }
+    },
+    redeemCode: async (code, browser, visit) => {
+      const isOurs = and(eq(signInCodes.hash, hashOf(code)), eq(signInCodes.browserHash, hashOf(browser ?? '')))
+      const [used] = await db.queries.delete(signInCodes).where(isOurs).returning()
+      if (used === undefined || used.expiresAt.getTime() <= now()) return null
+      const { token, companion } = await openSession(db, used.playerId, visit, now())
+      const session = await identify(token, companion)
+      return session === null ? null : { token, companion, session }
+    },
+    identify,
+    end: async (session) => {
+      await endWhere(eq(sessions.id, session.id))
+    },
+    devices: (session) => devicesOf(db, session, now()),
+    endDevice: async (playerId, sessionId) => {
+      const isOwn = and(eq(sessions.id, sessionId), eq(sessions.playerId, playerId))
+      if (!(await endWhere(isOwn))) throw new RefusalError('device-unknown')
+    },
+  }
+}

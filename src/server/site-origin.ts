@@ -1,0 +1,19 @@
+// Which addresses are this site: for the Origin of calls and sockets, and for the realtime server in the security policy.
+import type { Config } from './config.ts'
+
+/**
+ * Tells whether a request's Origin is the site. The sandbox also believes the address that the browser asked, so that it works
+ * under any name of the machine; in live mode SITE_URL alone counts.
+ */
+export function originAllowed(config: Config): (origin: string, host: string | undefined) => boolean {
+  const own = new URL(config.siteUrl).origin
+  return (origin, host) =>
+    origin === own || (config.mode === 'sandbox' && host !== undefined && origin === `http://${host}`)
+}
+
+/** Origins of the realtime server as CSP sources. */
+export function realtimeOrigins(config: Config): string[] {
+  if (config.mode === 'sandbox') return [`ws://*:${config.realtimePort}`, `http://*:${config.realtimePort}`]
+  const { hostname } = new URL(config.siteUrl)
+  return [`wss://${hostname}:8443`, `https://${hostname}:8443`]
+}

@@ -1,0 +1,78 @@
+// The stand-in's side of OpenID 2.0: signs answers with a key that lives as long as the process, and confirms each of them once.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { OPENID_NS } from './provider.ts'
+
+const SIGNED = [
+  'signed',
+  'op_endpoint',
+  'claimed_id',
+  'identity',
+  'return_to',
+  'response_nonce',
+  'assoc_handle',
+] as const
+const QUESTION_FIELDS: ReadonlySet<string> = new Set(['ns', 'mode', 'sig', ...SIGNED].map((name) => `openid.${name}`))
+
+const ANSWERS_HELD_MAX = 1000
+const ANSWER_MS = 10 * 60_000
+
+export interface StandInSigner {
+  /** The fields of a positive answer (section 10.1), with the `openid.` in front. */
+  sign(claim: { readonly endpoint: string; readonly claimedId: string; readonly returnTo: string }): URLSearchParams
+  /** Whether this signer made the answer that is asked about (section 11.4.2); true once at most. */
+  confirm(question: URLSearchParams): boolean
+}
+
+/** Builds a signer with a key of its own. `now` is in milliseconds. */
+export function createStandInSigner(tools: {
+  readonly now: () => number
+  readonly random: (bytes: number) => Uint8Array
+}): StandInSigner {
+  const key = tools.random(32)
+  const handle = `sandbox-${Buffer.from(tools.random(9)).toString('base64url')}`
+  /** Nonces of answers that nobody has asked about yet, with the time each dies; the oldest first. */
+  const waiting = new Map<string, number>()
+
+  const signatureOf = (fields: URLSearchParams): Buffer => {
+    const text = SIGNED.map((name) => `${name}:${fields.get(`openid.${name}`) ?? ''}\n`).join('')
+    return createHmac('sha256', key).update(text).digest()
+  }
+
+  return {
+    sign({ endpoint, claimedId, returnTo }) {
+      const stamp = new Date(tools.now()).toISOString().slice(0, 19)
+      const nonce = `${stamp}Z${Buffer.from(tools.random(18)).toString('base64')}`
+      const fields = new URLSearchParams({
+        'openid.ns': OPENID_NS,
+        'openid.mode': 'id_res',
+        'openid.op_endpoint': endpoint,
+        'openid.claimed_id': claimedId,
+        'openid.identity': claimedId,
+        'openid.return_to': returnTo,
+        'openid.response_nonce': nonce,
+        'openid.assoc_handle': handle,
+        'openid.signed': SIGNED.join(','),
+      })
+      fields.set('openid.sig', signatureOf(fields).toString('base64'))
+      const [oldest] = waiting.keys()
+      if (oldest !== undefined && waiting.size >= ANSWERS_HELD_MAX) waiting.delete(oldest)
+      waiting.set(nonce, tools.now() + ANSWER_MS)
+      return fields
+    },
+
+    confirm(question) {
+      const names = [...question.keys()]
+      const isWhole =
+        names.length === QUESTION_FIELDS.size && [...QUESTION_FIELDS].every((name) => names.includes(name))
+      if (!isWhole || question.get('openid.ns') !== OPENID_NS || question.get('openid.signed') !== SIGNED.join(','))
+        return false
+      const given = Buffer.from(question.get('openid.sig') ?? '')
+      const right = Buffer.from(signatureOf(question).toString('base64'))
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return false
+      const nonce = question.get('openid.response_nonce') ?? ''
+      const diesAt = waiting.get(nonce)
+      waiting.delete(nonce)
+      return diesAt !== undefined && tools.now() < diesAt
+    },
+  }
+}

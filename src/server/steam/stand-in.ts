@@ -1,0 +1,189 @@
+// The sandbox's stand-in for Steam, on the same server: sign-in (OpenID 2.0), public profiles and the two Web API calls that we
+// use. As strict as Steam, so that what works here works there. Live mode never loads this file.
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '../../game/language.ts'
+import { STAND_IN_POLICY } from '../http/stand-in-document.ts'
+import type { SteamHosts } from './profile.ts'
+import { OPENID_NS, type Provider, STEAM } from './provider.ts'
+import { standInPage } from './stand-in-page.ts'
+import { STAND_IN_PLAYERS, type StandInPlayer, standInPlayer } from './stand-in-players.ts'
+import { createStandInSigner, type StandInSigner } from './stand-in-signatures.ts'
+
+const MOUNT = '/sandbox/steam'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const FORM_BYTES_MAX = 16_384
+
+/** What the stand-in's Web API takes for a key. It opens nothing else. */
+export const SANDBOX_API_KEY = 'sandbox'
+
+/**
+ * The stand-in as a provider.
+ *
+ * @param siteUrl where players reach the site
+ * @param ownAddress where this process reaches itself, e.g. `http://127.0.0.1:4321`, when that is another address
+ */
+export function sandboxProvider(siteUrl: string, ownAddress: string = siteUrl): Provider {
+  const path = `${MOUNT}/openid/login`
+  return {
+    endpoint: `${new URL(siteUrl).origin}${path}`,
+    checkAddress: `${new URL(ownAddress).origin}${path}`,
+    claimedIdPrefix: STEAM.claimedIdPrefix,
+  }
+}
+
+/** The stand-in as the source of profiles; `ownAddress` as in `sandboxProvider`. */
+export function sandboxHosts(ownAddress: string): SteamHosts {
+  const base = `${new URL(ownAddress).origin}${MOUNT}`
+  const avatars = new Set(STAND_IN_PLAYERS.map((player) => player.avatar))
+  return { community: base, webApi: base, avatarAddress: (address) => (avatars.has(address) ? address : undefined) }
+}
+
+export interface SteamStandInOptions {
+  readonly siteUrl: string
+  readonly languageOf: (request: FastifyRequest) => Language
+  readonly now: () => number
+  readonly random?: (bytes: number) => Uint8Array
+}
+
+/** The fields of a query or a form; undefined when one stands there twice. */
+function readOnce(text: string): URLSearchParams | undefined {
+  const fields = new URLSearchParams(text)
+  const names = [...fields.keys()]
+  return new Set(names).size === names.length ? fields : undefined
+}
+
+function queryOf(request: FastifyRequest): string {
+  const { url } = request.raw
+  const at = url?.indexOf('?') ?? -1
+  return url === undefined || at < 0 ? '' : url.slice(at + 1)
+}
+
+/** The address to return to, when realm and address are this site's own; nobody is ever sent elsewhere. */
+function ownReturnAddress(fields: URLSearchParams, origin: string): string | undefined {
+  const returnTo = fields.get('openid.return_to') ?? ''
+  const address = URL.parse(returnTo)
+  const isOwn =
+    fields.get('openid.realm') === origin &&
+    address?.origin === origin &&
+    address.href === returnTo &&
+    address.hash === ''
+  return isOwn ? returnTo : undefined
+}
+
+function withFields(address: string, fields: URLSearchParams): string {
+  return `${address}${address.includes('?') ? '&' : '?'}${fields}`
+}
+
+function refuse(reply: FastifyReply, status: number, problem: string): FastifyReply {
+  return reply.code(status).type('text/plain; charset=utf-8').send(`${problem}\n`)
+}
+
+const SETUP_FIELDS: Readonly<Record<string, string | undefined>> = {
+  'openid.ns': OPENID_NS,
+  'openid.mode': 'checkid_setup',
+  'openid.return_to': undefined,
+  'openid.realm': undefined,
+  'openid.identity': `${OPENID_NS}/identifier_select`,
+  'openid.claimed_id': `${OPENID_NS}/identifier_select`,
+}
+
+function isSetup(fields: URLSearchParams): boolean {
+  const expected = Object.entries(SETUP_FIELDS)
+  return (
+    fields.size === expected.length &&
+    expected.every(([name, value]) => fields.has(name) && (value === undefined || fields.get(name) === value))
+  )
+}
+
+function signInRoutes(app: FastifyInstance, options: SteamStandInOptions, signer: StandInSigner): void {
+  const { origin } = new URL(options.siteUrl)
+  const { endpoint, claimedIdPrefix } = sandboxProvider(options.siteUrl)
+
+  app.get('/openid/login', (request, reply) => {
+    const fields = readOnce(queryOf(request))
+    const returnTo = fields !== undefined && isSetup(fields) ? ownReturnAddress(fields, origin) : undefined
+    if (returnTo === undefined) return refuse(reply, 400, 'This is no sign-in request of this site.')
+    const language = options.languageOf(request)
+    const form = { action: `${MOUNT}/openid/choose`, fields: { 'openid.return_to': returnTo, 'openid.realm': origin } }
+    return reply
+      .headers({ 'content-language': language, vary: 'Cookie, Accept-Language' })
+      .type('text/html; charset=utf-8')
+      .send(standInPage(language, form))
+  })
+
+  app.post('/openid/choose', (request, reply) => {
+    const fields = readOnce(String(request.body))
+    const returnTo = fields?.size === 3 ? ownReturnAddress(fields, origin) : undefined
+    const choice = fields?.get('player') ?? ''
+    const player = standInPlayer(choice)
+    if (returnTo === undefined || (player === undefined && choice !== 'cancel'))
+      return refuse(reply, 400, 'This is no choice of this page.')
+    const answer =
+      player === undefined
+        ? new URLSearchParams({ 'openid.ns': OPENID_NS, 'openid.mode': 'cancel' })
+        : signer.sign({ endpoint, claimedId: `${claimedIdPrefix}${player.steamid}`, returnTo })
+    return reply.redirect(withFields(returnTo, answer), 303)
+  })
+
+  app.post('/openid/login', (request, reply) => {
+    const question = readOnce(String(request.body))
+    if (question?.get('openid.mode') !== 'check_authentication')
+      return refuse(reply, 400, `ns:${OPENID_NS}\nerror:unknown mode`)
+    return reply.type('text/plain; charset=utf-8').send(`ns:${OPENID_NS}\nis_valid:${signer.confirm(question)}\n`)
+  })
+}
+
+const NO_PROFILE = '<response><error>The specified profile could not be found.</error></response>\n'
+
+function profileXml(player: StandInPlayer): string {
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<profile>
+  <steamID64>${player.steamid}</steamID64>
+  <steamID><![CDATA[${player.name}]]></steamID>
+  <privacyState>public</privacyState>
+  <avatarFull><![CDATA[${player.avatar}]]></avatarFull>
+</profile>
+`
+}
+
+function profileRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { steamid: string } }>('/profiles/:steamid/', (request, reply) => {
+    if (queryOf(request) !== 'xml=1') return refuse(reply, 404, 'Only ?xml=1 is here.')
+    const player = standInPlayer(request.params.steamid)
+    return reply.type('text/xml; charset=utf-8').send(player === undefined ? NO_PROFILE : profileXml(player))
+  })
+
+  app.get('/ISteamUser/GetPlayerSummaries/v0002/', (request, reply) => {
+    const query = readOnce(queryOf(request))
+    if (query?.get('key') !== SANDBOX_API_KEY) return refuse(reply, 403, 'Forbidden')
+    const wanted = (query.get('steamids') ?? '').split(',').slice(0, 100)
+    const players = STAND_IN_PLAYERS.filter((player) => wanted.includes(player.steamid))
+    const found = players.map(({ steamid, name, avatar }) => ({ steamid, personaname: name, avatarfull: avatar }))
+    return reply.type('application/json').send({ response: { players: found } })
+  })
+
+  app.get('/IPlayerService/GetSteamLevel/v1/', (request, reply) => {
+    const query = readOnce(queryOf(request))
+    if (query?.get('key') !== SANDBOX_API_KEY) return refuse(reply, 403, 'Forbidden')
+    const level = standInPlayer(query.get('steamid') ?? '')?.level ?? null
+    return reply.type('application/json').send({ response: level === null ? {} : { player_level: level } })
+  })
+}
+
+/** The plugin; register it with the prefix `/sandbox/steam`. Its forms carry no CSRF header: who posts them is no player yet. */
+export async function steamStandIn(app: FastifyInstance, options: SteamStandInOptions): Promise<void> {
+  const signer = createStandInSigner({ now: options.now, random: options.random ?? randomBytes })
+  if (app.hasContentTypeParser(FORM_TYPE)) app.removeContentTypeParser(FORM_TYPE)
+  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_BYTES_MAX }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('content-security-policy', STAND_IN_POLICY)
+  })
+  signInRoutes(app, options, signer)
+  profileRoutes(app)
+}

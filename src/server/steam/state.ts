@@ -1,0 +1,109 @@
+// The one-time state of a sign-in: ties Steam's answer to the browser that asked for it, and remembers what the player confirmed.
+// The random half travels through Steam in the address; the cookie holds the rest, signed together with that half. So Steam
+// learns neither the path nor the confirmation, and an answer brought to another browser finds no cookie that fits.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+export const STATE_COOKIE = 'steam_state'
+
+/** How long a player may take on Steam's pages. */
+const STATE_SECONDS = 600
+
+export const STATE_COOKIE_OPTIONS = {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/api/auth',
+  maxAge: STATE_SECONDS,
+} as const
+
+export interface SignInState {
+  /** When the player ticked 18+ and the terms. */
+  readonly confirmedAt: Date
+  /** Which terms those were. */
+  readonly termsVersion: string
+  /** Where the player goes afterwards, a path of this site. */
+  readonly back: string
+}
+
+export type StateReading =
+  | { kind: 'valid'; state: SignInState; expiresAt: Date }
+  | { kind: 'refused'; reason: 'state-missing' | 'state-mismatch' | 'state-expired' }
+
+const STATE_FORM = /^[A-Za-z0-9_-]{32}$/
+const COOKIE_FORM = /^([A-Za-z0-9_-]{1,2048})\.([A-Za-z0-9_-]{43})$/
+
+const contentsSchema = z.strictObject({
+  until: z.int(),
+  confirmed: z.int(),
+  terms: z.string(),
+  back: z.string(),
+})
+
+function signatureOf(secret: string, state: string, contents: string): Buffer {
+  return createHmac('sha256', secret).update(`steam-state\n${state}\n${contents}`).digest()
+}
+
+/**
+ * Makes the state of a new sign-in.
+ *
+ * @param contents what to remember; `back` must have gone through `safeBack`
+ * @returns `state` for the address, `cookie` for `STATE_COOKIE`
+ */
+export function issueState(
+  contents: SignInState,
+  tools: { readonly secret: string; readonly now: () => number; readonly random: (bytes: number) => Uint8Array },
+): { state: string; cookie: string } {
+  const state = Buffer.from(tools.random(24)).toString('base64url')
+  const text = JSON.stringify({
+    until: tools.now() + STATE_SECONDS * 1000,
+    confirmed: contents.confirmedAt.getTime(),
+    terms: contents.termsVersion,
+    back: contents.back,
+  } satisfies z.input<typeof contentsSchema>)
+  const encoded = Buffer.from(text).toString('base64url')
+  return { state, cookie: `${encoded}.${signatureOf(tools.secret, state, encoded).toString('base64url')}` }
+}
+
+/** Reads a state that came back, with the cookie that came along. It is not used up by this: claim it for that. */
+export function readState(
+  state: string,
+  cookie: string | undefined,
+  tools: { readonly secret: string; readonly now: () => number },
+): StateReading {
+  if (cookie === undefined || cookie === '') return { kind: 'refused', reason: 'state-missing' }
+  const [, encoded, signature] = COOKIE_FORM.exec(cookie) ?? []
+  if (!STATE_FORM.test(state) || encoded === undefined || signature === undefined) {
+    return { kind: 'refused', reason: 'state-mismatch' }
+  }
+  const given = Buffer.from(signature, 'base64url')
+  const right = signatureOf(tools.secret, state, encoded)
+  if (given.length !== right.length || !timingSafeEqual(given, right))
+    return { kind: 'refused', reason: 'state-mismatch' }
+  const contents = contentsSchema.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')))
+  if (tools.now() >= contents.until) return { kind: 'refused', reason: 'state-expired' }
+  return {
+    kind: 'valid',
+    state: { confirmedAt: new Date(contents.confirmed), termsVersion: contents.terms, back: contents.back },
+    expiresAt: new Date(contents.until),
+  }
+}
+
+const BACK_FORM = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]{0,511}$/
+
+/** Calls and the callback are no places to go back to: the first do things, the second would take a stranger's code. */
+const NO_WAY_BACK = /^\/(?:(?:en|ru|uk)\/)?(?:api|auth|sandbox)(?:\/|$)/i
+
+/** A path of this site to go back to: begins with one slash, printable ASCII without backslash, 512 characters at most; else '/'. */
+export function safeBack(path: string | undefined): string {
+  if (path === undefined || !BACK_FORM.test(path)) return '/'
+  const site = 'http://site.invalid'
+  const address = URL.parse(path, site)
+  if (address === null || address.origin !== site || address.pathname.startsWith('//')) return '/'
+  let plain: string
+  try {
+    plain = decodeURIComponent(address.pathname)
+  } catch {
+    return '/'
+  }
+  return NO_WAY_BACK.test(plain) ? '/' : path
+}

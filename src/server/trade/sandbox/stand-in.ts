@@ -1,0 +1,95 @@
+// The stand-in for trades at Steam: a page for each trade, and one for what the shop has for a player.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '../../../game/language.ts'
+import { STAND_IN_POLICY } from '../../http/stand-in-document.ts'
+import { choicesOf, OUTCOMES, type Outcome, tradeAfter } from './outcomes.ts'
+import { stockPage, tradePage } from './page.ts'
+import { type Shelf, STOCKS, type Stock } from './shelf.ts'
+
+/** Where the stand-in's pages are. */
+export const MOUNT = '/sandbox/trade'
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const FORM_BYTES_MAX = 4_096
+const REFERENCE = /^sbt_[A-Za-z0-9_-]{22}$/
+const PARTNER = /^\d{1,10}$/
+
+export interface TradeStandInOptions {
+  readonly shelf: Shelf
+  readonly siteUrl: string
+  readonly languageOf: (request: FastifyRequest) => Language
+  readonly now: () => number
+  /** Told of each trade that a visitor has moved. */
+  readonly onMove: (reference: string) => void
+}
+
+function refuse(reply: FastifyReply, problem: string): FastifyReply {
+  return reply.code(400).type('text/plain; charset=utf-8').send(`${problem}\n`)
+}
+
+function show(reply: FastifyReply, language: Language, page: string): FastifyReply {
+  return reply
+    .headers({ 'content-language': language, vary: 'Cookie, Accept-Language' })
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+function isOutcome(text: string): text is Outcome {
+  return OUTCOMES.some((outcome) => outcome === text)
+}
+
+function isStock(text: string): text is Stock {
+  return STOCKS.some((stock) => stock === text)
+}
+
+function tradeRoutes(app: FastifyInstance, { shelf, siteUrl, languageOf, now, onMove }: TradeStandInOptions): void {
+  const back = `${siteUrl}/dashboard?tab=withdrawals`
+
+  app.get<{ Querystring: { offer?: unknown; partner?: unknown } }>('/', async (request, reply) => {
+    const { offer, partner } = request.query
+    const language = languageOf(request)
+    if (typeof partner === 'string' && PARTNER.test(partner)) {
+      const stock = await shelf.stock(partner)
+      return show(reply, language, stockPage(language, { partner, stock, action: `${MOUNT}/stock` }))
+    }
+    const trade = typeof offer === 'string' && REFERENCE.test(offer) ? await shelf.trade(offer) : undefined
+    if (trade === undefined) return refuse(reply, 'This is no trade of this site.')
+    const page = { reference: String(offer), trade, outcomes: choicesOf(trade, now()), action: `${MOUNT}/outcome` }
+    return show(reply, language, tradePage(language, page))
+  })
+
+  app.post('/outcome', async (request, reply) => {
+    const fields = new URLSearchParams(String(request.body))
+    const [offer, outcome] = [fields.get('offer') ?? '', fields.get('outcome') ?? '']
+    const trade = fields.size === 2 && REFERENCE.test(offer) ? await shelf.trade(offer) : undefined
+    if (trade === undefined || (!isOutcome(outcome) && outcome !== 'cancel'))
+      return refuse(reply, 'This is no choice of this page.')
+    // A click on a page that was open too long changes nothing.
+    if (isOutcome(outcome) && choicesOf(trade, now()).includes(outcome)) {
+      await shelf.change(offer, tradeAfter(trade, outcome, now()))
+      onMove(offer)
+    }
+    return reply.redirect(back, 303)
+  })
+
+  app.post('/stock', async (request, reply) => {
+    const fields = new URLSearchParams(String(request.body))
+    const [partner, stock] = [fields.get('partner') ?? '', fields.get('stock') ?? '']
+    if (fields.size !== 2 || !PARTNER.test(partner) || (!isStock(stock) && stock !== 'cancel'))
+      return refuse(reply, 'This is no choice of this page.')
+    if (isStock(stock)) await shelf.setStock(partner, stock)
+    return reply.redirect(back, 303)
+  })
+}
+
+/** The plugin; register it with the prefix `/sandbox/trade`. */
+export async function tradeStandIn(app: FastifyInstance, options: TradeStandInOptions): Promise<void> {
+  if (app.hasContentTypeParser(FORM_TYPE)) app.removeContentTypeParser(FORM_TYPE)
+  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_BYTES_MAX }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': STAND_IN_POLICY })
+  })
+  tradeRoutes(app, options)
+}
