@@ -1,0 +1,27 @@
+// Messages that come and go in the corner. What shows them (islands/shell/Toasts.tsx) is loaded with the first one.
+import { atom } from 'nanostores'
+import { play } from './sound.ts'
+
+export type ToastType = 'success' | 'error' | 'warning' | 'info' | 'default'
+
+export interface Toast {
+  type: ToastType
+  message: string
+}
+
+/** Messages that nobody has shown yet, oldest first. */
+export const $toasts = atom<readonly Toast[]>([])
+
+/** Shows a message in the player's language; an error sounds bad, a success good. */
+export function toast(type: ToastType, message: string): void {
+  $toasts.set([...$toasts.get(), { type, message }])
+  if (type === 'error') play('bad')
+  if (type === 'success') play('good')
+}
+
+/** Hands over the messages that wait and forgets them. */
+export function takeToasts(): readonly Toast[] {
+  const waiting = $toasts.get()
+  if (waiting.length > 0) $toasts.set([])
+  return waiting
+}

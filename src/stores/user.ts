@@ -1,0 +1,107 @@
+// Who is looking: unknown until asked, a guest, or a signed-in player; and the balance on show.
+import Cookies from 'js-cookie'
+import { atom } from 'nanostores'
+import type { CurrentUser, UserReply } from '../contract/user.ts'
+import { levelOf } from '../game/levels.ts'
+import { ApiError, get, post } from './api.ts'
+
+export const TOKEN_COOKIE = 'token'
+
+export const TOKEN_DAYS = 30
+
+export type UserState = { status: 'unknown' } | { status: 'guest' } | { status: 'authorised'; user: CurrentUser }
+
+export const $user = atom<UserState>({ status: 'unknown' })
+
+/** How many reels hold the balance, and the newest balance that came in meanwhile, in cents. */
+let holds = 0
+let waitingCents: number | null = null
+
+function show(balanceCents: number): void {
+  const state = $user.get()
+  if (state.status === 'authorised') $user.set({ status: 'authorised', user: { ...state.user, balance: balanceCents } })
+}
+
+/**
+ * Shows a balance, or keeps it until the reel has stopped.
+ *
+ * @param balanceCents whole US cents
+ */
+export function setBalance(balanceCents: number): void {
+  if (holds > 0) waitingCents = balanceCents
+  else show(balanceCents)
+}
+
+/** Shows what playing did to the level; points only ever grow, so that news which comes late changes nothing. */
+export function setExp(exp: number): void {
+  const state = $user.get()
+  if (state.status !== 'authorised' || exp <= state.user.exp) return
+  $user.set({ status: 'authorised', user: { ...state.user, exp, lvl: levelOf(exp) } })
+}
+
+/** Keeps the balance on show as it is while a reel spins; every hold needs its release. */
+export function holdBalance(): void {
+  holds++
+}
+
+/** True while a reel spins, or another animation shows a result. */
+export function isHeld(): boolean {
+  return holds > 0
+}
+
+/** Ends a hold; with the last one the newest balance that came in meanwhile is shown. */
+export function releaseBalance(): void {
+  if (holds === 0) return
+  holds--
+  if (holds > 0 || waitingCents === null) return
+  const balanceCents = waitingCents
+  waitingCents = null
+  show(balanceCents)
+}
+
+function authorise(user: CurrentUser): void {
+  const state = $user.get()
+  const held = holds > 0 && state.status === 'authorised' && state.user.id === user.id
+  if (held) waitingCents = user.balance
+  $user.set({ status: 'authorised', user: held ? { ...user, balance: state.user.balance } : user })
+}
+
+/** Keeps the token that ended a sign-in, for 30 days. */
+export function keepToken(token: string): void {
+  Cookies.set(TOKEN_COOKIE, token, {
+    expires: TOKEN_DAYS,
+    sameSite: 'lax',
+    path: '/',
+    secure: location.protocol === 'https:',
+  })
+}
+
+/**
+ * Asks who is signed in. A refused token is deleted silently and leaves a guest; a lost connection or a fault of the server
+ * keeps it, because the token may be good: whoever was known stays known.
+ */
+export async function loadUser(): Promise<void> {
+  if (Cookies.get(TOKEN_COOKIE) === undefined) {
+    $user.set({ status: 'guest' })
+    return
+  }
+  try {
+    const reply = await get<UserReply>('/user/get')
+    authorise(reply.user)
+  } catch (fault) {
+    const unreachable = fault instanceof ApiError && (fault.status === 0 || fault.status === 429 || fault.status >= 500)
+    if (!unreachable) Cookies.remove(TOKEN_COOKIE, { path: '/' })
+    if (!unreachable || $user.get().status === 'unknown') $user.set({ status: 'guest' })
+  }
+}
+
+/**
+ * Ends the session: after the server agreed, the token goes and the page is read anew.
+ *
+ * @throws ApiError when the server could not be told; the player is still signed in
+ */
+export async function logout(): Promise<void> {
+  await post('/user/logout')
+  Cookies.remove(TOKEN_COOKIE, { path: '/' })
+  location.reload()
+}
