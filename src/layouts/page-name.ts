@@ -1,0 +1,8 @@
+// The pages that have a title and a description in the namespace `pages`.
+import type { Resources } from '../i18n/resources.ts'
+
+type Pages = Resources['pages']
+
+export type PageName = {
+  [Name in keyof Pages]: Pages[Name] extends { title: string; description: string } ? Name : never
+}[keyof Pages]
