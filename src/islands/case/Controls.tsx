@@ -1,0 +1,166 @@
+// What steers the stage: how many, the button to press next, the free try; and the words for everything that can stand in the way.
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CaseView } from '../../contract/case.ts'
+import { OPEN_COUNT } from '../../game/economy.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import {
+  $count,
+  $opening,
+  $unsold,
+  askAgain,
+  isBusy,
+  keep,
+  open,
+  sellAll,
+  setCount,
+  skip,
+} from '../../stores/opening.ts'
+import { $user } from '../../stores/user.ts'
+import { Button } from '../ui/Button.tsx'
+import { ObstacleLine } from '../ui/HintLine.tsx'
+import { once } from '../ui/once.ts'
+import { QuickSwitch } from '../ui/QuickSwitch.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import { useSale } from '../ui/use-sale.ts'
+import styles from './controls.module.css'
+import { Notice, OffNotice } from './Notice.tsx'
+
+const COUNTS = Array.from({ length: OPEN_COUNT.most }, (_, index) => ({ value: index + 1, label: index + 1 }))
+
+interface ControlsProps {
+  shown: Pick<CaseView, 'price' | 'enabled'>
+}
+
+export function Controls({ shown }: ControlsProps): ReactElement {
+  const { t } = useTranslation('case')
+  const opening = useStore($opening, { ssr: 'initial' })
+  const count = useStore($count, { ssr: 'initial' })
+  const user = useStore($user, { ssr: 'initial' })
+  if (!shown.enabled) return <OffNotice />
+  const total = shown.price * count
+  const missing = user.status === 'authorised' ? Math.max(0, total - user.user.balance) : 0
+  const short = missing > 0 && !isBusy(opening)
+  return (
+    <section className={styles.controls} aria-label={t('controls')}>
+      <div className={styles.row}>
+        <Segmented
+          label={t('count')}
+          options={COUNTS}
+          value={count}
+          onChange={setCount}
+          disabled={isBusy(opening)}
+          className={styles.count}
+        />
+      </div>
+      <Notice />
+      <Aftermath />
+      <div className={styles.row}>
+        <MainButton total={total} missing={short ? missing : 0} />
+        <Button
+          size="l"
+          className={styles.demo}
+          disabled={opening.phase === 'spinning' || opening.phase === 'offline'}
+          title={t('demoHint')}
+          onClick={once(() => void open({ demo: true }))}
+        >
+          {opening.phase === 'result' && opening.demo ? t('demoAgain') : t('demo')}
+        </Button>
+        <QuickSwitch label={t('quick')} hint={t('quickHint')} size="l" />
+      </div>
+      <ObstacleLine
+        obstacle={short ? t('short.text', { missing: formatMoney(missing), total: formatMoney(total) }) : null}
+        keys={t('keys')}
+      />
+    </section>
+  )
+}
+
+/** Opens, ends the reel, asks again, or leads to a deposit: always the one button to press next, so that focus stays where it is. */
+function MainButton({ total, missing }: { total: number; missing: number }): ReactElement {
+  const { t } = useTranslation('case')
+  const opening = useStore($opening, { ssr: 'initial' })
+  if (opening.phase === 'spinning') {
+    return (
+      <Button tone="quiet" size="l" className={styles.open} onClick={once(skip)}>
+        {t('skip')}
+      </Button>
+    )
+  }
+  if (opening.phase === 'offline') {
+    return (
+      <Button
+        tone="signal"
+        size="l"
+        className={styles.open}
+        icon="refresh"
+        aria-busy={opening.asking || undefined}
+        onClick={once(() => void askAgain())}
+      >
+        {t('offline.action')}
+      </Button>
+    )
+  }
+  if (missing > 0) {
+    const sum = String(missing / 100)
+    return (
+      <Button
+        tone="signal"
+        size="l"
+        className={styles.open}
+        icon="deposit"
+        href={`/deposit?sum=${sum}`}
+        data-open="payment"
+        data-sum={sum}
+        aria-haspopup="dialog"
+      >
+        {t('short.action', { missing: formatMoney(missing) })}
+      </Button>
+    )
+  }
+  const price = formatMoney(total)
+  return (
+    <Button
+      tone="signal"
+      size="l"
+      className={styles.open}
+      aria-busy={opening.phase === 'asking' || undefined}
+      onClick={once(() => void open({ demo: false }))}
+    >
+      {opening.phase === 'result' && !opening.demo ? t('again', { price }) : t('open', { price })}
+    </Button>
+  )
+}
+
+/** Sell and keep, where the thumb is. */
+function Aftermath(): ReactElement | null {
+  const { t } = useTranslation(['case', 'common'])
+  const opening = useStore($opening, { ssr: 'initial' })
+  const unsold = useStore($unsold, { ssr: 'initial' })
+  const settle = useSale()
+  // The reel keeps the place of these buttons, so that nothing moves when the result comes.
+  if (opening.phase === 'asking' || opening.phase === 'spinning') return <div className={styles.after} />
+  if (opening.phase !== 'result') return null
+  const price = formatMoney(unsold)
+  const single = opening.drops.length === 1
+  const selling = opening.drops.some(({ state }) => state === 'selling')
+  const left = opening.drops.some(({ state }) => state === 'mine' || state === 'selling')
+  if (opening.demo || !left) {
+    return (
+      <div className={styles.after}>
+        <Button onClick={once(keep)}>{t('result.close')}</Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.after}>
+      <Button icon="sell" loading={selling} onClick={once(() => void settle(sellAll()))}>
+        {single ? t('result.sell', { price }) : t('result.sellAll', { price })}
+      </Button>
+      <Button icon="keep" onClick={once(keep)}>
+        {single ? t('common:actions.keep') : t('result.keepAll')}
+      </Button>
+    </div>
+  )
+}

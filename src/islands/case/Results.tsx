@@ -1,0 +1,121 @@
+// What was won, on its light: one item large, or up to ten side by side, each with its sale and its proof.
+import { type ReactElement, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../game/language.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { type OpenedDrop, sell } from '../../stores/opening.ts'
+import { isCalm } from '../../stores/preferences.ts'
+import { play } from '../../stores/sound.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { ItemCard } from '../ui/ItemCard.tsx'
+import { itemName } from '../ui/item-lines.ts'
+import { Particles } from '../ui/Particles.tsx'
+import { isRareMoment } from '../ui/rare-moment.ts'
+import { useSale } from '../ui/use-sale.ts'
+import { ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
+import styles from './results.module.css'
+
+interface ResultsProps {
+  drops: readonly OpenedDrop[]
+  demo: boolean
+  /** Price of one opening in cents. */
+  casePrice: number
+}
+
+export function Results({ drops, demo, casePrice }: ResultsProps): ReactElement | null {
+  const best = drops.reduce<OpenedDrop | undefined>(
+    (dear, drop) => (dear && dear.price >= drop.price ? dear : drop),
+    undefined,
+  )
+  const rare = drops.find((drop) => isRareMoment(drop, casePrice))
+  const paidBack = drops.reduce((sum, { price }) => sum + price, 0) >= casePrice * drops.length
+
+  // The sound belongs to the moment the result appears, not to what becomes of it. What cost more than it brought stays quiet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
+  useEffect(() => {
+    if (rare !== undefined) play('win-rare')
+    else if (paidBack) play('win')
+  }, [])
+
+  if (best === undefined) return null
+  const single = drops.length === 1
+  return (
+    <div className={styles.results} data-rarity={best.item.rarity} data-rare={rare !== undefined || undefined}>
+      <div className={styles.light} />
+      {rare !== undefined && !isCalm() && <Particles rarity={rare.item.rarity} />}
+      {single ? <Single drop={best} demo={demo} /> : <Many drops={drops} demo={demo} />}
+    </div>
+  )
+}
+
+function Single({ drop, demo }: { drop: OpenedDrop; demo: boolean }): ReactElement {
+  const { t } = useTranslation('case')
+  const { item, price, state, rollId } = drop
+  return (
+    <WonItem item={item} price={price} state={state}>
+      {demo ? t('demoMark') : <WonState state={state} sold={t('result.sold')} gone={t('result.gone')} />}
+      {rollId !== null && <ProofLink rollId={rollId}>{t('result.proof')}</ProofLink>}
+    </WonItem>
+  )
+}
+
+function Many({ drops, demo }: { drops: readonly OpenedDrop[]; demo: boolean }): ReactElement {
+  const { t } = useTranslation('case')
+  const sum = drops.reduce((total, { price }) => total + price, 0)
+  return (
+    <div className={styles.many}>
+      <p className={styles.sum}>{demo ? t('demoMark') : t('result.sum', { price: formatMoney(sum) })}</p>
+      <ul className={styles.grid} data-count={drops.length}>
+        {drops.map((drop, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the drops of an opening never move
+          <li key={index} data-state={drop.state}>
+            <ItemCard
+              item={drop.item}
+              price={drop.price}
+              size="s"
+              lazy={false}
+              note={demo ? undefined : <Afterwards drop={drop} />}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The sale and the proof of one drop among several. */
+function Afterwards({ drop }: { drop: OpenedDrop }): ReactElement | null {
+  const { t, i18n } = useTranslation(['case', 'common'])
+  const settle = useSale()
+  const { id, rollId } = drop
+  if (id === null) return null
+  const item = itemName(drop.item, i18n.language as Language)
+  const price = formatMoney(drop.price)
+  return (
+    <span className={styles.afterwards}>
+      {drop.state === 'mine' || drop.state === 'selling' ? (
+        <Button
+          className={styles.sell}
+          loading={drop.state === 'selling'}
+          aria-label={t('result.sellItem', { item, price })}
+          onClick={() => settle(sell(id))}
+        >
+          {t('common:actions.sell')}
+        </Button>
+      ) : (
+        <WonState state={drop.state} sold={t('result.sold')} gone={t('result.gone')} />
+      )}
+      {rollId !== null && (
+        <a
+          className={styles.proofSmall}
+          href={`/fairness?roll=${rollId}`}
+          aria-label={t('result.proofItem', { item })}
+          title={t('result.proof')}
+        >
+          <Icon name="shield" size={16} />
+        </a>
+      )}
+    </span>
+  )
+}

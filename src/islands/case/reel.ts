@@ -1,0 +1,44 @@
+// What lies on a reel. The result is decided before; the rest is for the eye, and drawn by the odds of the case like any opening, the
+// cards beside the winner too: nothing is staged to look like a near win.
+import type { ContentView, WonDrop } from '../../contract/case.ts'
+import type { ItemView } from '../../contract/common.ts'
+import { entryOfRoll, ticketSum } from '../../game/case.ts'
+
+/** A source of numbers from 0 up to 1; of no use for anything but looks. */
+export type Chance = () => number
+
+export interface ReelPlan {
+  readonly cards: readonly ItemView[]
+  /** Where the winner lies among the cards. */
+  readonly winnerAt: number
+  /** Where the marker comes to rest on the winner, in cards from its middle. */
+  readonly rest: number
+}
+
+/** A single reel runs far; lanes run shorter, as there are many of them. */
+export const REEL_CARDS = { single: { before: 46, after: 5 }, lane: { before: 24, after: 3 } } as const
+
+/** The card that the marker stands on before the reel starts. */
+export const REEL_START = 4
+
+/** The marker stops on the middle 80 % of the card, so that it never seems to lie between two. */
+const REST_WIDTH = 0.8
+
+/** Lays out the reel that ends at a drop. */
+export function planReel(
+  drop: Pick<WonDrop, 'item'>,
+  contents: readonly ContentView[],
+  length: { before: number; after: number },
+  chance: Chance,
+): ReelPlan {
+  const total = ticketSum(contents)
+  const draw = (): ItemView => entryOfRoll(contents, Math.floor(chance() * total) + 1).item
+  const before = Array.from({ length: length.before }, draw)
+  const after = Array.from({ length: length.after }, draw)
+  return { cards: [...before, drop.item, ...after], winnerAt: length.before, rest: (chance() - 0.5) * REST_WIDTH }
+}
+
+/** Where the track of a plan lies while the marker stands on a card, as a CSS percentage of the track's own length. */
+export function trackShift(plan: ReelPlan, card: number, rest = 0): number {
+  return (-(card + 0.5 + rest) / plan.cards.length) * 100
+}

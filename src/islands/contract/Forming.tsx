@@ -1,0 +1,44 @@
+// The light of every item is drawn into the middle, and the result forms out of it. Only transform and opacity move.
+import { type ReactElement, useEffect, useRef } from 'react'
+import { itemsIn, type Signed } from '../../stores/contract.ts'
+import { play } from '../../stores/sound.ts'
+import { ItemPicture } from '../ui/ItemPicture.tsx'
+import styles from './signing.module.css'
+import { departureMs, departurePitch, startSigning } from './signing-motion.ts'
+
+interface FormingProps {
+  readonly signed: Signed
+  /** Called once, when the result stands in the middle. */
+  readonly onRest: () => void
+}
+
+/** Stands beside the docks: their lights move with it. */
+export function Forming({ signed, onRest }: FormingProps): ReactElement {
+  const middle = useRef<HTMLDivElement>(null)
+  const rested = useRef(onRest)
+  rested.current = onRest
+  const count = itemsIn(signed.docks).length
+  useEffect(() => {
+    const table = middle.current?.parentElement
+    if (!table) return
+    const stop = startSigning(table, () => rested.current())
+    const ticks = Array.from({ length: count }, (_, order) =>
+      setTimeout(() => play('tick', { rate: departurePitch(order, count) }), departureMs(order, count)),
+    )
+    return () => {
+      stop()
+      ticks.forEach(clearTimeout)
+    }
+  }, [count])
+  const { item } = signed.won
+  return (
+    <div className={styles.forming} ref={middle} data-rarity={item.rarity} aria-hidden="true">
+      <div className={styles.glow} data-middle="glow" />
+      <div className={styles.ring} data-middle="ring" />
+      <div className={styles.core} data-middle="core" />
+      <div className={styles.formed} data-middle="formed">
+        <ItemPicture item={item} size="l" lazy={false} />
+      </div>
+    </div>
+  )
+}

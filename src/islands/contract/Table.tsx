@@ -1,0 +1,88 @@
+// The round table: what lies in its docks, what it is worth together, and the play of light when the contract is signed.
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CONTRACT_ITEMS } from '../../game/economy.ts'
+import { $docks, $signing, type Signing, skip, toggle } from '../../stores/contract.ts'
+import { Price } from '../ui/Price.tsx'
+import { Docks } from './Docks.tsx'
+import type { ContractExample, DockedItem } from './example.ts'
+import { Forming } from './Forming.tsx'
+import { Result } from './Result.tsx'
+import styles from './table.module.css'
+import { useExample } from './use-example.ts'
+
+interface TableProps {
+  readonly example: ContractExample | null
+}
+
+export function Table({ example }: TableProps): ReactElement {
+  const signing = useStore($signing, { ssr: 'initial' })
+  const docks = useStore($docks, { ssr: 'initial' })
+  const shown = useExample(example)
+  const isForming = signing.phase === 'forming'
+  const take = (place: number): void => {
+    const item = docks[place]
+    if (item) toggle(item)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space skip too (use-keys.ts), and so does the button below
+    // biome-ignore lint/a11y/noStaticElementInteractions: a tap anywhere on the table is a shortcut of that button
+    <div className={styles.table} data-phase={signing.phase} onClick={isForming ? skip : undefined}>
+      <div className={styles.top} />
+      <Docks
+        docks={shown === null ? docks : dockedExample(shown, docks.length)}
+        isForming={isForming}
+        onTake={shown === null ? take : undefined}
+      />
+      <Middle
+        items={shown?.items ?? docks.filter((item) => item !== null)}
+        isExample={shown !== null}
+        signing={signing}
+      />
+      {signing.phase === 'forming' && <Forming signed={signing.signed} onRest={skip} />}
+      {signing.phase === 'result' && (
+        <Result key={signing.signed.won.id} signed={signing.signed} state={signing.state} />
+      )}
+    </div>
+  )
+}
+
+/** The items of the example with free docks between them, so that the whole table is alive. */
+function dockedExample({ items }: ContractExample, docks: number): readonly (DockedItem | null)[] {
+  const step = Math.floor(docks / items.length)
+  return Array.from({ length: docks }, (_, place) => (place % step === 0 ? (items[place / step] ?? null) : null))
+}
+
+interface MiddleProps {
+  readonly items: readonly DockedItem[]
+  readonly isExample: boolean
+  readonly signing: Signing
+}
+
+/** How many items there are and what they are worth; how many there can be while there is none. */
+function Middle({ items, isExample, signing }: MiddleProps): ReactElement | null {
+  const { t } = useTranslation('contract')
+  if (signing.phase === 'result') return null
+  const sum = items.reduce((cents, { price }) => cents + price, 0)
+  return (
+    <div className={styles.middle}>
+      {isExample && <p className={styles.example}>{t('example')}</p>}
+      <p className={styles.count}>
+        {items.length === 0
+          ? t('middle.range', CONTRACT_ITEMS)
+          : t('middle.count', { filled: items.length, most: CONTRACT_ITEMS.most })}
+      </p>
+      {items.length === 0 ? (
+        <p className={styles.words}>{t('middle.empty')}</p>
+      ) : (
+        <>
+          <p className={styles.sum}>
+            <Price cents={sum} />
+          </p>
+          <p className={styles.words}>{t('middle.together')}</p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+// Lists by day, in the reader's own time zone.
+import { formatDate } from '../../i18n/format.ts'
+
+export interface Day<Entry> {
+  /** dd.mm.yyyy */
+  readonly date: string
+  readonly when: 'today' | 'yesterday' | 'before'
+  readonly entries: readonly Entry[]
+}
+
+/** Milliseconds since 1970 of the same time a day before. */
+function dayBefore(atMs: number): number {
+  const at = new Date(atMs)
+  at.setDate(at.getDate() - 1)
+  return at.getTime()
+}
+
+/** The entries of a list, which is in the order of time, day by day. */
+export function byDay<Entry extends { readonly at: number }>(
+  entries: readonly Entry[],
+  nowMs: number,
+): readonly Day<Entry>[] {
+  const today = formatDate(nowMs)
+  const yesterday = formatDate(dayBefore(nowMs))
+  const days = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const date = formatDate(entry.at)
+    const known = days.get(date)
+    if (known === undefined) days.set(date, [entry])
+    else known.push(entry)
+  }
+  return [...days].map(([date, ofDay]) => {
+    const when = date === today ? 'today' : date === yesterday ? 'yesterday' : 'before'
+    return { date, when, entries: ofDay }
+  })
+}
+
+/** The time of day as hh:mm. */
+export function timeOfDay(atMs: number): string {
+  const at = new Date(atMs)
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${two(at.getHours())}:${two(at.getMinutes())}`
+}

@@ -1,0 +1,75 @@
+// The amount in dollars: a field, and a few that one tap chooses. Nothing is chosen for the player.
+import { useStore } from '@nanostores/react'
+import type { ReactElement, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QUICK_AMOUNTS } from '../../game/deposit.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { $left } from '../../stores/limits.ts'
+import { $coinSum, $quote, $sum, enterSum } from '../../stores/payment.ts'
+import { Field } from '../ui/Field.tsx'
+
+/** Networks take a fee of their own: below this it eats the deposit. */
+const COIN_AMOUNTS = [10, 25, 50, 100] as const
+
+interface AmountProps {
+  ref: Ref<HTMLInputElement>
+  /** An order was asked for without an amount. */
+  missing: boolean
+}
+
+interface AmountFieldProps extends AmountProps {
+  label: string
+  placeholder: string
+  quick: readonly number[]
+  sum: string
+}
+
+function AmountField({ ref, missing, label, placeholder, quick, sum }: AmountFieldProps): ReactElement {
+  const { t } = useTranslation('deposit')
+  const left = useStore($left)
+  const quote = useStore($quote)
+  const above = left !== null && quote !== null && quote.amount > left
+  return (
+    <div className="deposit-amount">
+      <Field
+        ref={ref}
+        label={label}
+        prefix="$"
+        placeholder={placeholder}
+        value={sum}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="go"
+        hint={above ? t('amount.aboveLimit', { left: formatMoney(left) }) : undefined}
+        error={missing && quote === null ? t('amount.missing') : undefined}
+        onChange={(event) => enterSum(event.currentTarget.value)}
+      />
+      <fieldset className="deposit-quick">
+        <legend className="unseen">{t('amount.quick')}</legend>
+        {quick.map((dollars) => (
+          <button
+            key={dollars}
+            type="button"
+            className="deposit-chip"
+            aria-pressed={sum === String(dollars)}
+            onClick={() => enterSum(String(dollars))}
+          >
+            ${dollars}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+export function DepositAmount(props: AmountProps): ReactElement {
+  const { t } = useTranslation('deposit')
+  const sum = useStore($sum)
+  return <AmountField {...props} label={t('amount.label')} placeholder="5" quick={QUICK_AMOUNTS} sum={sum} />
+}
+
+export function CoinAmount(props: AmountProps): ReactElement {
+  const { t } = useTranslation('deposit')
+  const sum = useStore($coinSum)
+  return <AmountField {...props} label={t('coins.amount')} placeholder="25" quick={COIN_AMOUNTS} sum={sum} />
+}

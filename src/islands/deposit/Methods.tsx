@@ -1,0 +1,141 @@
+// The ways to pay, as buttons of which one is selected; and the coins behind the method that stands for all of them.
+import { useStore } from '@nanostores/react'
+import { Fragment, type ReactElement, type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CryptoMethod, PaymentMethod } from '../../contract/payment.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { $coin, $method, $methods, CRYPTO, chooseCoin, chooseMethod, loadMethods } from '../../stores/payment.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { PaymentIcon } from './PaymentIcon.tsx'
+
+/** Places kept until it is known how many ways there are. */
+const LIKELY_METHODS = 4
+
+/** A code like TRC-20 stays whole on its line. */
+function unbroken(word: string, place: number): ReactElement {
+  return (
+    <Fragment key={place}>
+      {place === 0 ? null : ' '}
+      <span>{word}</span>
+    </Fragment>
+  )
+}
+
+interface TileProps {
+  method: PaymentMethod | CryptoMethod
+  title: string
+  selected: boolean
+  onSelect: (name: string) => void
+}
+
+function Tile({ method, title, selected, onSelect }: TileProps): ReactElement {
+  const { t } = useTranslation('deposit')
+  return (
+    <li className="deposit-tile-place">
+      <button type="button" className="deposit-tile" aria-pressed={selected} onClick={() => onSelect(method.name)}>
+        <PaymentIcon src={method.icon} size={24} />
+        <span className="deposit-tile-words">
+          <span className="deposit-tile-title">{title.split(' ').map(unbroken)}</span>
+          <span className="deposit-tile-least">{t('methods.least', { least: formatMoney(method.min_dep * 100) })}</span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function Group({
+  label,
+  busy = false,
+  children,
+}: {
+  label: string
+  busy?: boolean
+  children: ReactNode
+}): ReactElement {
+  return (
+    <fieldset className="deposit-group" aria-busy={busy || undefined}>
+      <legend className="deposit-label">{label}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+export function Methods(): ReactElement {
+  const { t } = useTranslation('deposit')
+  const methods = useStore($methods)
+  const method = useStore($method)
+  const places = useRef(LIKELY_METHODS)
+  if (methods.status === 'loading') {
+    return (
+      <Group label={t('methods.label')} busy>
+        <span className="unseen">{t('methods.loading')}</span>
+        <span className="deposit-tiles">
+          {Array.from({ length: places.current }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places are all alike
+            <Skeleton key={place} width="100%" height={60} shape="card" />
+          ))}
+        </span>
+      </Group>
+    )
+  }
+  if (methods.status === 'failed') return <Failed message={methods.message} />
+  const { paymentMethods } = methods
+  places.current = Math.max(1, paymentMethods.length)
+  return (
+    <Group label={t('methods.label')}>
+      {paymentMethods.length === 0 ? <p className="deposit-none">{t('methods.none')}</p> : null}
+      <ul className="deposit-tiles">
+        {paymentMethods.map((offered) => (
+          <Tile
+            key={offered.name}
+            method={offered}
+            title={offered.name === CRYPTO ? t('methods.crypto') : offered.title}
+            selected={offered.name === method}
+            onSelect={chooseMethod}
+          />
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+function Failed({ message }: { message: string | null }): ReactElement {
+  const { t } = useTranslation(['deposit', 'common'])
+  return (
+    <Group label={t('methods.label')}>
+      <div className="deposit-lost" role="status">
+        <p>
+          <Icon name="alert" />
+          {message ?? t('methods.failed')}
+        </p>
+        <Button icon="refresh" onClick={() => void loadMethods()}>
+          {t('common:actions.retry')}
+        </Button>
+      </div>
+    </Group>
+  )
+}
+
+export function Coins(): ReactElement | null {
+  const { t } = useTranslation('deposit')
+  const methods = useStore($methods)
+  const coin = useStore($coin)
+  if (methods.status !== 'ready') return null
+  return (
+    <Group label={t('coins.label')}>
+      <ul className="deposit-tiles">
+        {methods.cryptoMethods.map((offered) => (
+          <Tile
+            key={offered.name}
+            method={offered}
+            title={offered.title}
+            selected={offered.name === coin}
+            onSelect={chooseCoin}
+          />
+        ))}
+      </ul>
+    </Group>
+  )
+}

@@ -1,0 +1,60 @@
+// One deposit in a list: its state, what it brings, what it costs, and the way back to its payment while it is open.
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order, OrderState } from '../../contract/payment.ts'
+import { formatCharge } from '../../i18n/charge.ts'
+import { formatDate, formatMoney } from '../../i18n/format.ts'
+import { $titles, paymentPage } from '../../stores/payment.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Price } from '../ui/Price.tsx'
+
+const ICONS: Readonly<Record<OrderState, string>> = {
+  created: 'clock',
+  paid: 'check',
+  expired: 'close',
+  failed: 'close',
+  refunded: 'refresh',
+}
+
+/** Where an open order is paid; null where there is nothing to pay any more, or no page to go to. */
+export function wayToPay({ state, url, expires_at }: Order, nowMs: number): string | null {
+  if (state !== 'created' || url === null || expires_at <= nowMs) return null
+  try {
+    return paymentPage(url)
+  } catch {
+    return null
+  }
+}
+
+export function OrderRow({ order }: { order: Order }): ReactElement {
+  const { t } = useTranslation('deposit')
+  const titles = useStore($titles)
+  const { state, amount, bonus, charge, currency, method, created_at } = order
+  const cost = formatCharge(charge, currency)
+  const date = formatDate(created_at)
+  const way = wayToPay(order, Date.now())
+  return (
+    <li className="deposit-order" data-state={state}>
+      <span className="deposit-order-mark">
+        <Icon name={ICONS[state]} size={18} />
+      </span>
+      <p className="deposit-order-sum">
+        <Price cents={amount} />
+        {bonus === 0 ? null : <small>+ {t('orders.bonus', { bonus: formatMoney(bonus) })}</small>}
+      </p>
+      <p className="deposit-order-state">{t(`orders.state.${state}`)}</p>
+      <p className="deposit-order-details">
+        <span>{cost}</span>
+        {titles[method] === undefined ? null : <span>{titles[method]}</span>}
+        <time dateTime={new Date(created_at).toISOString()}>{date}</time>
+      </p>
+      {way === null ? null : (
+        <Button href={way} className="deposit-order-way" aria-label={t('orders.goOn', { charge: cost, date })}>
+          {t('orders.go')}
+        </Button>
+      )}
+    </li>
+  )
+}

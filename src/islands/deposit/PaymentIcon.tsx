@@ -1,0 +1,12 @@
+// The picture of a currency, a method or a coin; the word beside it says what it is.
+import type { ReactElement } from 'react'
+
+export interface PaymentIconProps {
+  src: string
+  /** Edge in CSS pixels. */
+  size: number
+}
+
+export function PaymentIcon({ src, size }: PaymentIconProps): ReactElement {
+  return <img src={src} alt="" width={size} height={size} decoding="async" />
+}

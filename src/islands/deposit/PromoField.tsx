@@ -1,0 +1,52 @@
+// The promo code and the line below it that says what it brings, or why it brings nothing.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { $submission, $terms } from '../../stores/payment.ts'
+import { LONGEST_CODE } from '../../stores/payment-code.ts'
+import { $checking, $code, $promo, enterCode, type Promo } from '../../stores/promo.ts'
+import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+
+const TONES: Readonly<Record<Promo['status'], 'good' | 'bad' | undefined>> = {
+  none: undefined,
+  good: 'good',
+  bad: 'bad',
+  fault: 'bad',
+}
+
+export function PromoField(): ReactElement {
+  const { t } = useTranslation('deposit')
+  const id = useId()
+  const code = useStore($code)
+  const promo = useStore($promo)
+  const checking = useStore($checking)
+  const submission = useStore($submission)
+  const terms = useStore($terms)
+  const tone = TONES[promo.status]
+  return (
+    <div className="deposit-promo">
+      <Field
+        label={t('promo.label')}
+        placeholder={t('promo.placeholder')}
+        value={code}
+        maxLength={LONGEST_CODE}
+        readOnly={submission === 'asking' || submission === 'leaving'}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        aria-describedby={id}
+        onChange={(event) => void enterCode(event.currentTarget.value)}
+      />
+      <p id={id} className="deposit-status" data-tone={tone} data-checking={checking || undefined} aria-live="polite">
+        {tone === undefined ? null : <Icon name={tone === 'good' ? 'check' : 'alert'} size={16} />}
+        <span>{promoLine(promo, t('promo.none', { percent: terms?.bonusPercent ?? 0 }), t('promo.fault'))}</span>
+      </p>
+    </div>
+  )
+}
+
+function promoLine(promo: Promo, none: string, fault: string): string {
+  if (promo.status === 'none') return none
+  return promo.status === 'fault' ? fault : promo.message
+}

@@ -1,0 +1,46 @@
+// The button that orders, and says what it will do; below it what became of the last try.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCharge } from '../../i18n/charge.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { $quote, $submission } from '../../stores/payment.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+
+export function SubmitButton(): ReactElement {
+  const { t } = useTranslation('deposit')
+  const id = useId()
+  const quote = useStore($quote)
+  const submission = useStore($submission)
+  const busy = submission === 'asking' || submission === 'leaving'
+  const button = useRef<HTMLButtonElement>(null)
+  const wasBusy = useRef(false)
+  // A button that cannot be pressed loses the focus; whoever pressed it by keyboard gets it back.
+  useEffect(() => {
+    if (wasBusy.current && !busy) button.current?.focus({ preventScroll: true })
+    wasBusy.current = busy
+  }, [busy])
+  const failed = submission === 'failed'
+  return (
+    <>
+      <Button
+        ref={button}
+        type="submit"
+        tone="signal"
+        size="l"
+        loading={busy}
+        className="deposit-submit"
+        aria-describedby={id}
+      >
+        {quote === null
+          ? t('submit.bare')
+          : t('submit.pay', { charge: formatCharge(quote.charge, quote.currency), credit: formatMoney(quote.credit) })}
+      </Button>
+      <p id={id} className="deposit-afterwards" data-failed={failed || undefined} role="status">
+        <Icon name={failed ? 'alert' : 'lock'} size={14} />
+        {failed ? t('submit.failed') : t('submit.note')}
+      </p>
+    </>
+  )
+}

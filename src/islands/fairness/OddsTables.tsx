@@ -1,0 +1,191 @@
+// The odds of cases as they were and are: when each table was in force, and what was in it. `?odds=…` opens any table by its hash.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OddsPeriod } from '../../contract/fairness.ts'
+import type { Language } from '../../game/language.ts'
+import { formatDate, formatPercent } from '../../i18n/format.ts'
+import {
+  $odds,
+  $oddsCases,
+  $oddsOf,
+  $oddsTables,
+  loadMoreOdds,
+  loadOdds,
+  loadOddsTable,
+  showOddsOf,
+} from '../../stores/odds-tables.ts'
+import { Choice } from '../inventory/Filters.tsx'
+import { island } from '../island.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Price } from '../ui/Price.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { OddsRows } from './OddsRows.tsx'
+import styles from './odds.module.css'
+import { canVerify, webHashing } from './web-hashing.ts'
+
+/** Rows that are shown at first, and that their place is kept for. */
+const FIRST_ROWS = 8
+
+const PLACES = Array.from({ length: FIRST_ROWS }, (_, place) => place)
+
+const ALL = ''
+
+function OddsTablesView(): ReactElement {
+  const { t, i18n } = useTranslation(['fairness', 'common'])
+  const language = i18n.language as Language
+  const list = useStore($odds, { ssr: 'initial' })
+  const cases = useStore($oddsCases, { ssr: 'initial' })
+  const of = useStore($oddsOf, { ssr: 'initial' })
+  const [shown, setShown] = useState(FIRST_ROWS)
+  const [asked, setAsked] = useState<string | null>(null)
+
+  useEffect(() => {
+    void loadOdds()
+    setAsked(new URLSearchParams(location.search).get('odds'))
+  }, [])
+
+  const options = [
+    { value: ALL, label: t('odds.all') },
+    ...cases
+      .map(({ url, name }) => ({ value: url, label: name[language] }))
+      .sort((one, other) => one.label.localeCompare(other.label, language)),
+  ]
+  const choose = (url: string): void => {
+    setShown(FIRST_ROWS)
+    showOddsOf(url === ALL ? null : url)
+  }
+  const more = (): void => {
+    setShown(shown + 50)
+    if (shown + 50 > list.entries.length) void loadMoreOdds()
+  }
+  const isMore = list.entries.length > shown || list.cursor !== null
+  return (
+    <div className={styles.tables}>
+      {asked !== null && <Asked hash={asked} />}
+      <Choice label={t('odds.choose')} icon="filter" options={options} value={of ?? ALL} onChange={choose} />
+      <div className={styles.periods} aria-busy={list.status === 'loading'}>
+        {list.status === 'failed' ? (
+          <Lost text={t('common:errors.offline')} onRetry={() => void loadOdds()} />
+        ) : list.entries.length === 0 && list.status === 'loading' ? (
+          PLACES.map((place) => <Skeleton key={place} height={56} shape="card" />)
+        ) : (
+          list.entries.slice(0, shown).map((period) => <Period key={period.id} period={period} />)
+        )}
+      </div>
+      {list.more === 'failed' && <Lost text={t('common:errors.offline')} onRetry={() => void loadMoreOdds()} />}
+      {isMore && list.more !== 'failed' && (
+        <Button icon="chevron-down" loading={list.more === 'loading'} onClick={more}>
+          {t('odds.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Lost({ text, onRetry }: { text: string; onRetry: () => void }): ReactElement {
+  const { t } = useTranslation('common')
+  return (
+    <div className={styles.lost} role="status">
+      <p>{text}</p>
+      <Button icon="refresh" onClick={onRetry}>
+        {t('actions.retry')}
+      </Button>
+    </div>
+  )
+}
+
+/** A table and the time when it was in force. */
+function Period({ period }: { period: OddsPeriod }): ReactElement {
+  const { t, i18n } = useTranslation('fairness')
+  const language = i18n.language as Language
+  const [isOpen, setOpen] = useState(false)
+  const { hash, since, until, price, returnToPlayer } = period
+  return (
+    <details className={styles.period} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Icon name="chevron-right" size={18} className={styles.arrow} />
+        <span className={styles.case}>{period.case.name[language]}</span>
+        <span className={styles.time}>
+          {until === null
+            ? t('odds.since', { since: formatDate(since) })
+            : t('odds.between', { since: formatDate(since), until: formatDate(until) })}
+        </span>
+        <Price cents={price} className={styles.price} />
+        <span className={styles.return} title={t('odds.return')}>
+          <span className="unseen">{t('odds.return')}</span> {formatPercent(returnToPlayer, language)}
+        </span>
+      </summary>
+      {isOpen && <Table hash={hash} />}
+    </details>
+  )
+}
+
+/** The table that the address asks for. */
+function Asked({ hash }: { hash: string }): ReactElement {
+  const { t } = useTranslation('fairness')
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), [])
+  return (
+    <section ref={place} className={styles.asked} aria-label={t('odds.asked')}>
+      <Table hash={hash} />
+    </section>
+  )
+}
+
+/** What was in a table, checked against its hash by the browser. */
+function Table({ hash }: { hash: string }): ReactElement {
+  const { t, i18n } = useTranslation(['fairness', 'common'])
+  const state = useStore($oddsTables, { ssr: 'initial' })[hash]
+  useEffect(() => void loadOddsTable(hash), [hash])
+  if (state === undefined || state.status === 'loading') {
+    return (
+      <div className={styles.table} aria-busy="true">
+        <Skeleton height={20} />
+        <Skeleton height={20} />
+        <Skeleton height={20} width="70%" />
+      </div>
+    )
+  }
+  if (state.status === 'offline') {
+    return <Lost text={t('common:errors.offline')} onRetry={() => void loadOddsTable(hash)} />
+  }
+  if (state.status === 'unknown') {
+    return (
+      <p className={styles.lost} role="status">
+        {t('odds.unknown')}
+      </p>
+    )
+  }
+  const { table } = state
+  return (
+    <div className={styles.opened}>
+      <p className={styles.of}>
+        {table.case === null ? t(`game.${table.game as 'case'}`) : table.case.name[i18n.language as Language]}
+      </p>
+      <Fingerprint hash={hash} text={table.text} />
+      <OddsRows text={table.text} items={table.items} />
+    </div>
+  )
+}
+
+function Fingerprint({ hash, text }: { hash: string; text: string }): ReactElement {
+  const { t } = useTranslation('fairness')
+  const [computed, setComputed] = useState<string | null>(null)
+  useEffect(() => {
+    if (canVerify()) void webHashing.sha256(text).then(setComputed)
+  }, [text])
+  const verdict = computed === null ? undefined : computed === hash ? 'right' : 'wrong'
+  return (
+    <p className={styles.fingerprint} data-verdict={verdict}>
+      {verdict !== undefined && <Icon name={verdict === 'right' ? 'check' : 'alert'} size={18} />}
+      <span>
+        {t('fact.oddsHash')} {verdict !== undefined && <strong>{t(`word.${verdict}`)}</strong>}
+        <code>{hash}</code>
+      </span>
+    </p>
+  )
+}
+
+export const OddsTables = island(OddsTablesView)

@@ -1,0 +1,125 @@
+// The signed-in player's seeds: the ones in force, the way to change them, and the ones that lie open.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, type SubmitEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SeedsView } from '../../contract/fairness.ts'
+import { CLIENT_SEED } from '../../game/fairness.ts'
+import type { Language } from '../../game/language.ts'
+import { formatCount } from '../../i18n/format.ts'
+import { $seeds, loadSeeds, rotate } from '../../stores/fairness.ts'
+import { toast } from '../../stores/toasts.ts'
+import { $user } from '../../stores/user.ts'
+import { island } from '../island.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Fact } from './Fact.tsx'
+import styles from './fairness.module.css'
+import { PastSeeds } from './PastSeeds.tsx'
+
+/** A client seed that nobody can foresee: 16 letters and digits. */
+function freshSeed(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function SeedsPanel(): ReactElement {
+  const { t } = useTranslation(['fairness', 'common'])
+  const user = useStore($user, { ssr: 'initial' })
+  const state = useStore($seeds, { ssr: 'initial' })
+  const authorised = user.status === 'authorised'
+  useEffect(() => {
+    if (authorised) void loadSeeds()
+  }, [authorised])
+  if (user.status === 'guest') {
+    return (
+      <div className={styles.panel}>
+        <p className={styles.quiet}>{t('seeds.guest')}</p>
+        <Button data-open="login" icon="steam">
+          {t('common:actions.signIn')}
+        </Button>
+      </div>
+    )
+  }
+  if (state.status === 'offline') {
+    return (
+      <div className={styles.panel} role="status">
+        <p className={styles.quiet}>{t('common:errors.offline')}</p>
+        <Button icon="refresh" onClick={() => void loadSeeds()}>
+          {t('common:actions.retry')}
+        </Button>
+      </div>
+    )
+  }
+  if (state.status !== 'ready') {
+    return (
+      <div className={styles.panel} aria-busy="true">
+        <Skeleton height={20} width="70%" />
+        <Skeleton height={44} width={180} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.panel}>
+      <Current seeds={state.seeds} />
+      <Rotate />
+      <PastSeeds own={state} />
+    </div>
+  )
+}
+
+function Current({ seeds }: { seeds: SeedsView }): ReactElement {
+  const { t, i18n } = useTranslation('fairness')
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('fact.commit')} code>
+        {seeds.commit}
+      </Fact>
+      <Fact name={t('fact.clientSeed')} code>
+        {seeds.clientSeed}
+      </Fact>
+      <Fact name={t('seeds.nextNonce')}>{formatCount(seeds.nonce, i18n.language as Language)}</Fact>
+      <Fact name={t('seeds.nextCommit')} code>
+        {seeds.nextCommit}
+      </Fact>
+    </dl>
+  )
+}
+
+function Rotate(): ReactElement {
+  const { t } = useTranslation(['fairness', 'common'])
+  const [seed, setSeed] = useState(freshSeed)
+  const [busy, setBusy] = useState(false)
+  const valid = CLIENT_SEED.test(seed)
+
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (!valid || busy) return
+    setBusy(true)
+    const outcome = await rotate(seed)
+    setBusy(false)
+    if (outcome.kind === 'rotated') {
+      setSeed(freshSeed())
+      toast('success', t('rotate.done'))
+    } else toast('error', outcome.kind === 'refused' ? outcome.message : t('common:errors.offline'))
+  }
+
+  return (
+    <form className={styles.ask} onSubmit={(event) => void submit(event)}>
+      <Field
+        label={t('rotate.label')}
+        hint={t('rotate.hint')}
+        error={valid ? undefined : t('fault.clientSeed')}
+        value={seed}
+        maxLength={64}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setSeed(event.currentTarget.value)}
+      />
+      <Button type="submit" icon="refresh" loading={busy} disabled={!valid}>
+        {t('rotate.action')}
+      </Button>
+    </form>
+  )
+}
+
+export const Seeds = island(SeedsPanel)

@@ -1,0 +1,154 @@
+// The check by values: seeds, nonce, game and N, and the odds if somebody has them. The browser computes what comes out.
+import { type ReactElement, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { drawRollAsync, GAMES, type GameName, ROLL_RANGE } from '../../game/fairness.ts'
+import type { Language } from '../../game/language.ts'
+import { lineOfRoll, type OddsLine, readOdds } from '../../game/odds-text.ts'
+import { formatCount, formatMoney } from '../../i18n/format.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Fact } from './Fact.tsx'
+import styles from './fairness.module.css'
+import { LongField, SelectField } from './fields.tsx'
+import { type RollValues, readValues, type TypedValues, type ValueFaults } from './pasted.ts'
+import { canVerify, webHashing } from './web-hashing.ts'
+
+const EMPTY: TypedValues = { serverSeed: '', clientSeed: '', nonce: '', game: 'case', n: String(ROLL_RANGE), odds: '' }
+
+const MOST_LETTERS = 100_000
+
+interface Computed {
+  readonly values: RollValues
+  readonly commit: string
+  readonly roll: number
+  /** Fingerprint of the odds, and the line that the roll lies in; null where there are none. */
+  readonly odds: { readonly hash: string; readonly line: OddsLine | undefined } | null
+}
+
+async function compute(values: RollValues): Promise<Computed> {
+  const { serverSeed, game, clientSeed, nonce, n: range, odds: text } = values
+  const roll = await drawRollAsync(webHashing.hmac(serverSeed), { game, clientSeed, nonce, range })
+  const odds = text === null ? null : readOdds(text)
+  return {
+    values,
+    commit: await webHashing.sha256(serverSeed),
+    roll,
+    odds: text === null || odds === null ? null : { hash: await webHashing.sha256(text), line: lineOfRoll(odds, roll) },
+  }
+}
+
+export function ValuesCheck(): ReactElement {
+  const { t } = useTranslation('fairness')
+  const [typed, setTyped] = useState(EMPTY)
+  const [faults, setFaults] = useState<ValueFaults>({})
+  const [computed, setComputed] = useState<Computed | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  // Whoever is told of a fault stands at its field.
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [faults])
+
+  const change = (part: Partial<TypedValues>): void => {
+    setTyped({ ...typed, ...part })
+    setComputed(null)
+  }
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const read = readValues(typed)
+    setFaults(read.ok ? {} : read.faults)
+    setComputed(null)
+    if (read.ok) void compute(read.values).then(setComputed)
+  }
+  const errorOf = (name: keyof TypedValues): string | undefined => {
+    const fault = faults[name]
+    return fault === undefined ? undefined : t(`fault.${fault}`)
+  }
+  const field = (name: 'serverSeed' | 'clientSeed' | 'nonce' | 'n', mode: 'text' | 'numeric' = 'text') => (
+    <Field
+      label={t(`value.${name}`)}
+      error={errorOf(name)}
+      value={typed[name]}
+      inputMode={mode}
+      maxLength={200}
+      spellCheck={false}
+      autoComplete="off"
+      autoCapitalize="off"
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  )
+
+  if (!canVerify()) return <p className={styles.quiet}>{t('verdict.insecure')}</p>
+  return (
+    <>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.quiet}>{t('value.lead')}</p>
+        {field('serverSeed')}
+        {field('clientSeed')}
+        <div className={styles.row}>
+          <SelectField<GameName>
+            label={t('fact.game')}
+            options={GAMES.map((game) => ({ value: game, label: t(`game.${game}`) }))}
+            value={GAMES.find((game) => game === typed.game) ?? 'case'}
+            onChange={(game) => change({ game })}
+          />
+          {field('nonce', 'numeric')}
+          {field('n', 'numeric')}
+        </div>
+        <LongField
+          label={t('value.odds')}
+          hint={t('value.oddsHint')}
+          error={errorOf('odds')}
+          value={typed.odds}
+          rows={3}
+          maxLength={MOST_LETTERS}
+          onChange={(odds) => change({ odds })}
+        />
+        <Button type="submit" tone="signal" icon="dice">
+          {t('value.action')}
+        </Button>
+      </form>
+      {computed !== null && <Outcome computed={computed} />}
+    </>
+  )
+}
+
+/** What came out. It is for whoever pasted the values to compare it with what was shown. */
+function Outcome({ computed }: { computed: Computed }): ReactElement {
+  const { t, i18n } = useTranslation('fairness')
+  const language = i18n.language as Language
+  const { values, commit, roll, odds } = computed
+  return (
+    <section className={styles.panel} role="status" aria-labelledby="outcome-title">
+      <h3 id="outcome-title">{t('outcome.title')}</h3>
+      <dl className={styles.facts}>
+        <Fact name={t('fact.roll')}>
+          <strong className={styles.figure}>{formatCount(roll, language)}</strong>
+        </Fact>
+        <Fact name={t('fact.commit')} code>
+          {commit}
+        </Fact>
+        <Fact name={t('fact.message')} code>
+          {`${values.game}:${values.clientSeed}:${values.nonce}:0`}
+        </Fact>
+        {odds !== null && (
+          <>
+            <Fact name={t('fact.oddsHash')} code>
+              {odds.hash}
+            </Fact>
+            <Fact name={t('outcome.wins')}>
+              {odds.line === undefined || odds.line.item === null ? (
+                t('outcome.nothing')
+              ) : (
+                <>
+                  <code>{odds.line.item}</code> {formatMoney(odds.line.priceCents)}
+                </>
+              )}
+            </Fact>
+          </>
+        )}
+      </dl>
+      <p className={styles.quiet}>{t('outcome.compare')}</p>
+    </section>
+  )
+}

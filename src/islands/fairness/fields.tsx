@@ -1,0 +1,83 @@
+// A text of several lines and a choice, with label, hint and error as `Field` has them.
+import { type ReactElement, useId } from 'react'
+import frame from '../ui/field.module.css'
+import { Icon } from '../ui/Icon.tsx'
+import styles from './fields.module.css'
+
+interface LongFieldProps {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+  readonly value: string
+  readonly rows: number
+  readonly maxLength: number
+  onChange(value: string): void
+}
+
+export function LongField({ label, hint, error, value, rows, maxLength, onChange }: LongFieldProps): ReactElement {
+  const id = useId()
+  const noteId = `${id}-note`
+  const isWrong = error === undefined ? undefined : ''
+  return (
+    <div className={frame.field}>
+      <label className={frame.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={frame.frame} data-error={isWrong}>
+        <textarea
+          id={id}
+          className={styles.long}
+          value={value}
+          rows={rows}
+          maxLength={maxLength}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={noteId}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </span>
+      <span id={noteId} className={frame.note} data-error={isWrong} aria-live="polite">
+        {error === undefined ? null : <Icon name="alert" size={14} />}
+        {error ?? hint}
+      </span>
+    </div>
+  )
+}
+
+interface SelectFieldProps<Value extends string> {
+  readonly label: string
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly value: Value
+  onChange(value: Value): void
+}
+
+export function SelectField<Value extends string>({ label, options, value, onChange }: SelectFieldProps<Value>) {
+  const id = useId()
+  return (
+    <div className={frame.field}>
+      <label className={frame.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={frame.frame}>
+        <select
+          id={id}
+          className={styles.select}
+          value={value}
+          onChange={({ currentTarget }) => {
+            const chosen = options.find((option) => option.value === currentTarget.value)
+            if (chosen !== undefined) onChange(chosen.value)
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" size={16} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+// Which cases a search on the home screen shows: by name, in any order of words, and by price.
+
+/** Ranges of prices to choose from, in cents; `from` is in the range, `to` is not. The last one has no end. */
+export const PRICE_BANDS = [
+  { id: 'all', from: 0, to: Number.POSITIVE_INFINITY },
+  { id: 'under-2', from: 0, to: 200 },
+  { id: '2-10', from: 200, to: 1000 },
+  { id: '10-50', from: 1000, to: 5000 },
+  { id: 'over-50', from: 5000, to: Number.POSITIVE_INFINITY },
+] as const
+
+/** Letters as they are compared: small, ё as е, without marks that a keyboard may lack. */
+export function plainLetters(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(/[’'ʼ`]/g, '')
+    .trim()
+}
+
+/**
+ * True when a case fits a search.
+ *
+ * @param shown name in the language of the page, price in cents
+ * @param query what was typed; each of its words must stand in the name
+ * @param band id of a price band; an unknown one is any price
+ */
+export function fits(shown: { name: string; price: number }, query: string, band: string): boolean {
+  const range = PRICE_BANDS.find(({ id }) => id === band) ?? PRICE_BANDS[0]
+  if (shown.price < range.from || shown.price >= range.to) return false
+  const name = plainLetters(shown.name)
+  return plainLetters(query)
+    .split(/\s+/)
+    .every((word) => name.includes(word))
+}

@@ -1,0 +1,55 @@
+// One card of a grid, as an option of its listbox; what stands on the card is its name.
+import { memo, type ReactElement, type ReactNode } from 'react'
+import type { ItemView } from '../../contract/common.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { ItemCard } from '../ui/ItemCard.tsx'
+import styles from './item-grid.module.css'
+
+/** What a card shows; `price` in cents. */
+export interface GridEntry {
+  readonly key: string
+  readonly item: ItemView
+  readonly price: number
+  /** Stands below the price. */
+  readonly note?: ReactNode
+}
+
+interface GridCellProps {
+  readonly entry: GridEntry
+  readonly place: number
+  /** How many there are in all pages. */
+  readonly total: number
+  readonly isSelected: boolean
+  readonly isBlocked: boolean
+  /** Whether Tab leads to it. */
+  readonly isActive: boolean
+  readonly onPress: (place: number) => void
+}
+
+function GridCellView(props: GridCellProps): ReactElement {
+  const { entry, place, total, isSelected, isBlocked, isActive, onPress } = props
+  const { item, price, note } = entry
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it listens to the keys
+    <div
+      role="option"
+      aria-selected={isSelected}
+      aria-disabled={isBlocked || undefined}
+      aria-posinset={place + 1}
+      aria-setsize={total}
+      tabIndex={isActive ? 0 : -1}
+      data-place={place}
+      className={styles.cell}
+      onClick={() => onPress(place)}
+    >
+      <ItemCard item={item} price={price} size="s" className={styles.card} note={note} />
+      {isSelected ? (
+        <span className={styles.chosen}>
+          <Icon name="check" size={14} />
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+export const GridCell = memo(GridCellView)

@@ -1,0 +1,75 @@
+// The shape of a grid of item cards, and how the keyboard moves in it.
+
+/** What a card may be narrowed to, in CSS pixels: three stand side by side on a phone. */
+const CARD_LEAST = 94
+/** Where a grid has the whole page, its cards may be larger. */
+const WIDE = 900
+const WIDE_CARD_LEAST = 132
+const GAP = 8
+const COLUMNS_LEAST = 2
+
+/** Everything of a small card but its picture: its padding, marks, two lines of the name, the price. */
+const WORDS_HEIGHT = 94
+const NOTE_HEIGHT = 24
+const CARD_PADDING = 16
+/** Height of a picture by its width. */
+const PICTURE_RATIO = 0.75
+
+export interface GridShape {
+  readonly columns: number
+  /** Of a row with the gap below it, in CSS pixels. */
+  readonly rowHeight: number
+}
+
+/**
+ * How many cards stand side by side, and how high they are.
+ *
+ * @param width of the grid in CSS pixels
+ * @param hasNotes whether a line stands below the prices
+ */
+export function gridShape(width: number, hasNotes: boolean): GridShape {
+  const least = width < WIDE ? CARD_LEAST : WIDE_CARD_LEAST
+  const columns = Math.max(COLUMNS_LEAST, Math.floor((width + GAP) / (least + GAP)))
+  const card = (width - GAP * (columns - 1)) / columns
+  const picture = Math.max(0, card - CARD_PADDING) * PICTURE_RATIO
+  return { columns, rowHeight: Math.ceil(picture) + WORDS_HEIGHT + (hasNotes ? NOTE_HEIGHT : 0) + GAP }
+}
+
+/**
+ * The card that a key leads to from another; null for keys that do not move.
+ *
+ * @param rows how many rows are in sight, which is what a page is
+ */
+export function cardAfter(
+  key: string,
+  at: number,
+  { count, columns, rows }: { readonly count: number; readonly columns: number; readonly rows: number },
+): number | null {
+  const last = count - 1
+  const page = columns * Math.max(1, rows)
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(0, at - 1)
+    case 'ArrowRight':
+      return Math.min(last, at + 1)
+    case 'ArrowUp':
+      return at < columns ? at : at - columns
+    case 'ArrowDown':
+      // From above the last row's gap to the last card.
+      return at + columns <= last ? at + columns : isLastRow(at, last, columns) ? at : last
+    case 'PageUp':
+      return at < page ? at % columns : at - page
+    case 'PageDown':
+      return Math.min(last, at + page)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
+  }
+}
+
+function isLastRow(at: number, last: number, columns: number): boolean {
+  return Math.floor(at / columns) === Math.floor(last / columns)
+}

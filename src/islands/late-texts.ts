@@ -1,0 +1,35 @@
+// Texts of dialogs for pages that do not carry them: one language of a namespace is read, when its dialog is asked for.
+import type { i18n } from 'i18next'
+import type { Language } from '../game/language.ts'
+
+const READ = {
+  deposit: {
+    en: () => import('../i18n/locales/en/deposit.json'),
+    ru: () => import('../i18n/locales/ru/deposit.json'),
+    uk: () => import('../i18n/locales/uk/deposit.json'),
+  },
+  protection: {
+    en: () => import('../i18n/locales/en/protection.json'),
+    ru: () => import('../i18n/locales/ru/protection.json'),
+    uk: () => import('../i18n/locales/uk/protection.json'),
+  },
+} as const satisfies Record<string, Record<Language, () => Promise<{ default: object }>>>
+
+type LateNamespace = keyof typeof READ
+
+const reading = new Map<LateNamespace, Promise<void>>()
+
+async function read(speech: i18n, namespace: LateNamespace): Promise<void> {
+  const language = speech.language as Language
+  if (speech.hasResourceBundle(language, namespace)) return
+  speech.addResourceBundle(language, namespace, (await READ[namespace][language]()).default)
+}
+
+/** Resolves when the page's engine knows the texts; the same promise each time, so that React can wait for it. */
+export function lateTexts(speech: i18n, namespace: LateNamespace): Promise<void> {
+  const known = reading.get(namespace)
+  if (known !== undefined) return known
+  const promise = read(speech, namespace)
+  reading.set(namespace, promise)
+  return promise
+}

@@ -1,0 +1,99 @@
+// One drop of the strip: the item on its light, and on hover or focus where it comes from and whose it is.
+import { type CSSProperties, memo, type ReactElement, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DropType, LiveDrop } from '../../contract/live.ts'
+import { BEST_DROP_PRICE } from '../../game/economy.ts'
+import type { Language } from '../../game/language.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import type { ShownDrop } from '../../stores/live-feed.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { ItemPicture } from '../ui/ItemPicture.tsx'
+import { itemLines, itemName } from '../ui/item-lines.ts'
+import { Price } from '../ui/Price.tsx'
+import light from '../ui/rarity-light.module.css'
+import styles from './live-strip.module.css'
+
+/** The screen where a kind of drop is won, which is also the name of its icon; most are called as the drop is. */
+function screenOf(type: DropType): string {
+  return type === 'case' || type === 'contract' ? `${type}s` : type
+}
+
+/** The page where such a drop is won; null where there is none. */
+function sourcePath({ type, case: box }: Pick<LiveDrop, 'type' | 'case'>): string | null {
+  if (type === 'calendar') return null
+  if (type !== 'case') return `/${screenOf(type)}`
+  return box === undefined ? null : `/case/${encodeURIComponent(box.url)}`
+}
+
+interface DropCardProps {
+  drop: ShownDrop
+  /** How many cards stand before it. */
+  place: number
+}
+
+function DropCardView({ drop, place }: DropCardProps): ReactElement {
+  const { t, i18n } = useTranslation('live')
+  // Outlasts the slide: the glint takes longer.
+  const [arrivedNow] = useState(drop.isNew)
+  const language = i18n.language as Language
+  const { item, user } = drop
+  const { username: name, lvl: level } = user
+  const { finish } = itemLines(item, language)
+  const path = sourcePath(drop)
+  const source = drop.case?.name[language] ?? t(`type.${drop.type}`)
+  const label = t('drop', { item: itemName(item, language), price: formatMoney(drop.price), source })
+  return (
+    <li
+      className={classes(light.lit, styles.card)}
+      style={{ '--place': place } as CSSProperties}
+      data-rarity={item.rarity}
+      data-drop={drop.id}
+      data-type={drop.type}
+    >
+      <span className={styles.light}>
+        <ItemPicture item={item} size="s" lazy={false} />
+      </span>
+      <span className={styles.name} aria-hidden="true">
+        {finish}
+      </span>
+      {arrivedNow && drop.price >= BEST_DROP_PRICE ? <span className={styles.glint} aria-hidden="true" /> : null}
+      {path === null ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its source is shown on focus, and the keyboard has to reach that.
+        <span className={styles.way} role="img" aria-label={label} tabIndex={0} />
+      ) : (
+        <a className={styles.way} href={path}>
+          <span className="unseen">{label}</span>
+        </a>
+      )}
+      <span className={styles.source}>
+        <span className={styles.row}>
+          <Price cents={drop.price} className={styles.price} />
+          <a className={styles.proof} href={`/fairness?roll=${encodeURIComponent(drop.id)}`} title={t('proof')}>
+            <Icon name="shield" size={16} label={t('proof')} />
+          </a>
+        </span>
+        <span className={styles.row} aria-hidden="true">
+          {drop.case === undefined ? (
+            <Icon name={screenOf(drop.type)} size={16} />
+          ) : (
+            <img className={styles.crate} src={`/assets/img/cases/${drop.case.image}`} alt="" width="20" height="20" />
+          )}
+          <span className={styles.cut}>{source}</span>
+        </span>
+        {/* Without an address it is no link: who hides has no way to him. */}
+        <a
+          className={styles.row}
+          href={name === null ? undefined : `/user/${user.id}`}
+          aria-label={name === null ? undefined : t('profile', { name, level })}
+        >
+          <Avatar src={user.avatar} name="" level={level} size={24} />
+          <span className={styles.cut}>{name ?? t('hidden')}</span>
+        </a>
+      </span>
+    </li>
+  )
+}
+
+export const DropCard = memo(DropCardView)

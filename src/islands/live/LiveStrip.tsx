@@ -1,0 +1,111 @@
+// The live drops of everyone, on every page: two lists, the newest first. A new one slides in and the others make room.
+import { useStore } from '@nanostores/react'
+import { type CSSProperties, type ReactElement, useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BEST_DROP_PRICE } from '../../game/economy.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { $live, $liveTab, type LiveTab, startLive } from '../../stores/live.ts'
+import { ANIMATION_MS, FAST_ANIMATION_MS } from '../../stores/live-feed.ts'
+import { isCalm } from '../../stores/preferences.ts'
+import { island } from '../island.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { DropCard } from './DropCard.tsx'
+import styles from './live-strip.module.css'
+
+const PLACEHOLDERS = Array.from({ length: 20 }, (_, index) => index)
+
+const TABS = [
+  { tab: 'best', icon: 'sort' },
+  { tab: 'all', icon: 'online' },
+] as const satisfies readonly { tab: LiveTab; icon: string }[]
+
+/** What a card takes in the row: its width and the gap after it, as `--step` in the style sheet. */
+const STEP_PX = 132 + 8
+
+function Tabs({ chosen }: { chosen: LiveTab }): ReactElement {
+  const { t } = useTranslation('live')
+  const group = useRef<HTMLFieldSetElement>(null)
+  const pressed = useRef(false)
+
+  // The button just pressed is disabled now: the focus would be lost with it, so it goes to the other one.
+  useLayoutEffect(() => {
+    if (pressed.current) group.current?.querySelector<HTMLElement>(`[data-tab]:not([data-tab="${chosen}"])`)?.focus()
+    pressed.current = false
+  }, [chosen])
+
+  function choose(tab: LiveTab): void {
+    pressed.current = true
+    $liveTab.set(tab)
+  }
+
+  return (
+    <fieldset className={styles.tabs} ref={group}>
+      <legend className="unseen">{t('tabs')}</legend>
+      {TABS.map(({ tab, icon }) => (
+        <button
+          key={tab}
+          type="button"
+          className={styles.tab}
+          data-tab={tab}
+          disabled={tab === chosen}
+          aria-pressed={tab === chosen}
+          onClick={() => choose(tab)}
+        >
+          <Icon name={icon} size={16} />
+          {t(tab)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function LiveStripView(): ReactElement {
+  const { t } = useTranslation('live')
+  const feed = useStore($live, { ssr: 'initial' })
+  const tab = useStore($liveTab, { ssr: 'initial' })
+  const track = useRef<HTMLUListElement>(null)
+  const list = feed[tab]
+  const arriving = list[0]?.isNew === true ? list[0].id : null
+
+  useEffect(startLive, [])
+
+  useLayoutEffect(() => {
+    if (arriving === null || isCalm()) return
+    const slide = track.current?.animate([{ transform: `translateX(${-STEP_PX}px)` }, { transform: 'none' }], {
+      duration: $live.get().fast ? FAST_ANIMATION_MS : ANIMATION_MS,
+      easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+    })
+    return () => slide?.cancel()
+  }, [arriving])
+
+  return (
+    <section className={styles.strip} aria-label={t('label')}>
+      <Tabs chosen={tab} />
+      <div className={styles.view}>
+        <ul
+          className={styles.track}
+          ref={track}
+          aria-busy={feed.loading}
+          aria-label={feed.loading ? t('loading') : t(tab)}
+          style={feed.loading ? undefined : ({ '--cards': list.length } as CSSProperties)}
+        >
+          {feed.loading
+            ? PLACEHOLDERS.map((index) => (
+                <li key={index} data-placeholder="">
+                  <Skeleton shape="card" className={styles.placeholder} />
+                </li>
+              ))
+            : list.map((drop, place) => <DropCard key={drop.id} drop={drop} place={place} />)}
+        </ul>
+        {!feed.loading && list.length === 0 ? (
+          <p className={styles.empty}>
+            {tab === 'all' ? t('emptyAll') : t('emptyBest', { price: formatMoney(BEST_DROP_PRICE) })}
+          </p>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+export const LiveStrip = island(LiveStripView)

@@ -1,0 +1,96 @@
+// Ends a sign-in: hands the one-time code in for a token, then goes back to where it began.
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TokenReply } from '../../contract/user.ts'
+import { ApiError, post } from '../../stores/api.ts'
+import { openLogin } from '../../stores/modals.ts'
+import { keepToken, loadUser } from '../../stores/user.ts'
+import { island } from '../island.tsx'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import empty from '../ui/empty-state.module.css'
+import { Icon } from '../ui/Icon.tsx'
+import styles from './auth-callback.module.css'
+import { type CallbackError, readCallback } from './way-back.ts'
+
+interface Failure {
+  error: CallbackError
+  /** What the server said, in the player's language. */
+  message?: string
+}
+
+async function finish(code: string): Promise<Failure | null> {
+  try {
+    const reply = await post<TokenReply>('/auth/token', { code })
+    if (!reply.success) return { error: 'failed', message: reply.message }
+    keepToken(reply.token)
+    await loadUser()
+    return null
+  } catch (fault) {
+    console.error('The sign-in could not be finished', fault)
+    return { error: fault instanceof ApiError && fault.status === 0 ? 'offline' : 'failed' }
+  }
+}
+
+function Failed({ failure }: { failure: Failure }): ReactElement {
+  const { t } = useTranslation('login')
+  const { error, message } = failure
+  return (
+    <>
+      <span className={empty.light} data-failed="">
+        <Icon name="alert" size={40} />
+      </span>
+      <h1>{t(`callback.errors.${error}.title`)}</h1>
+      <p className={empty.text}>{message ?? t(`callback.errors.${error}.text`)}</p>
+      <div className={empty.ways}>
+        <Button tone="signal" size="l" icon="steam" onClick={openLogin}>
+          {t('callback.again')}
+        </Button>
+        <Button tone="quiet" size="l" href="/">
+          {t('callback.home')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function AuthCallbackView(): ReactElement {
+  const { t } = useTranslation('login')
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const begun = useRef(false)
+
+  useEffect(() => {
+    // The code is good for one use.
+    if (begun.current) return
+    begun.current = true
+    const callback = readCallback(location.hash)
+    history.replaceState(null, '', location.pathname)
+    if ('error' in callback) {
+      setFailure({ error: callback.error })
+      return
+    }
+    void finish(callback.code).then((failed) => {
+      if (failed === null) location.replace(callback.back)
+      else setFailure(failed)
+    })
+  }, [])
+
+  return (
+    <section className={classes(empty.empty, styles.callback)} aria-live="polite" aria-busy={failure === null}>
+      {failure === null ? (
+        <>
+          <span className={empty.light}>
+            <span className={styles.ring} />
+            <Icon name="steam" size={40} />
+          </span>
+          <h1>{t('callback.working')}</h1>
+          <p className={empty.text}>{t('callback.workingText')}</p>
+        </>
+      ) : (
+        <Failed failure={failure} />
+      )}
+    </section>
+  )
+}
+
+export const AuthCallback = island(AuthCallbackView)

@@ -1,0 +1,26 @@
+// The sign-in dialog: opens on the app-wide event. Its form is loaded when it is first asked for.
+import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { onOpenLogin } from '../../stores/modals.ts'
+import { island } from '../island.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+const LoginForm = lazy(async () => ({ default: (await import('./LoginForm.tsx')).LoginForm }))
+
+function LoginDialogView(): ReactElement {
+  const { t } = useTranslation('login')
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => onOpenLogin(() => setOpen(true)), [])
+
+  return (
+    <Dialog open={open} onClose={() => setOpen(false)} label={t('title')}>
+      <Suspense fallback={<Skeleton width="100%" height={320} />}>
+        <LoginForm />
+      </Suspense>
+    </Dialog>
+  )
+}
+
+export const LoginDialog = island(LoginDialogView)

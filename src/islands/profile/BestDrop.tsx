@@ -1,0 +1,58 @@
+// The dearest thing that a player ever won, large on the light of its rarity.
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LiveDrop } from '../../contract/live.ts'
+import type { Language } from '../../game/language.ts'
+import { Condition } from '../ui/Condition.tsx'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { ItemPicture } from '../ui/ItemPicture.tsx'
+import { itemLines } from '../ui/item-lines.ts'
+import { Price } from '../ui/Price.tsx'
+import light from '../ui/rarity-light.module.css'
+import styles from './best-drop.module.css'
+
+interface BestDropProps {
+  /** Null where nothing was won yet. */
+  readonly drop: Pick<LiveDrop, 'id' | 'item' | 'price'> | null
+  /** What is said where there is none. */
+  readonly none: string
+}
+
+export function BestDrop({ drop, none }: BestDropProps): ReactElement {
+  const { t, i18n } = useTranslation('profile')
+  if (drop === null) {
+    return (
+      <section className={styles.best} aria-label={t('best')}>
+        <div className={styles.words}>
+          <h2>{t('best')}</h2>
+          <p className={styles.none}>{none}</p>
+        </div>
+        <Icon name="cases" size={72} className={styles.empty} />
+      </section>
+    )
+  }
+  const { item, price, id } = drop
+  const { weapon, finish } = itemLines(item, i18n.language as Language)
+  return (
+    <section className={classes(light.lit, styles.best)} data-rarity={item.rarity} aria-label={t('best')}>
+      <div className={styles.words}>
+        <h2>{t('best')}</h2>
+        <p className={styles.weapon}>
+          <span>{weapon}</span>
+          {item.wear === null ? null : <Condition wear={item.wear} />}
+          {item.stattrak ? <span>StatTrak™</span> : null}
+        </p>
+        <p className={styles.finish}>{finish}</p>
+        <Price cents={price} className={styles.price} />
+        <a className={styles.proof} href={`/fairness?roll=${id}`}>
+          <Icon name="shield" size={16} />
+          {t('proof')}
+        </a>
+      </div>
+      <div className={styles.picture}>
+        <ItemPicture item={item} size="l" lazy={false} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+// A player as everyone may see him. Rendered with the page: it needs no script.
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Profile } from '../../contract/account.ts'
+import { formatDate } from '../../i18n/format.ts'
+import { island } from '../island.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { BestDrop } from './BestDrop.tsx'
+import styles from './public-profile.module.css'
+import { RecentDrops } from './RecentDrops.tsx'
+import { Totals } from './Totals.tsx'
+
+/** Longer names, in letters, take a smaller size: two lines at most for 32 wide ones. */
+const LONG_NAME = 16
+
+function PublicProfileView({ profile }: { profile: Profile }): ReactElement {
+  const { t } = useTranslation('profile')
+  const { username, avatar, lvl, joined_at, best, totals, recent } = profile
+  const name = username ?? t('hidden.name')
+  return (
+    <div className={styles.profile}>
+      <header className={styles.head}>
+        <Avatar src={avatar} name="" level={lvl} size={112} />
+        <div className={styles.words}>
+          <h1 data-long={name.length > LONG_NAME ? '' : undefined}>{name}</h1>
+          <p className={styles.facts}>
+            <span>{t('level', { level: lvl })}</span>
+            {joined_at === null ? null : (
+              <span>
+                {t('since')} <time dateTime={new Date(joined_at).toISOString()}>{formatDate(joined_at)}</time>
+              </span>
+            )}
+          </p>
+        </div>
+      </header>
+      {username === null ? (
+        <p className={styles.hidden}>
+          <Icon name="lock" size={20} />
+          {t('hidden.text')}
+        </p>
+      ) : (
+        <>
+          <div className={styles.top}>
+            <BestDrop drop={best} none={t('bestNone')} />
+            <Totals totals={totals} isTall />
+          </div>
+          <section aria-labelledby="recent">
+            <h2 id="recent">{t('recent')}</h2>
+            {recent.length === 0 ? <p className={styles.none}>{t('recentNone')}</p> : <RecentDrops drops={recent} />}
+          </section>
+        </>
+      )}
+    </div>
+  )
+}
+
+export const PublicProfile = island(PublicProfileView)

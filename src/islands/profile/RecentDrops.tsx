@@ -1,0 +1,39 @@
+// What a player won lately, each with the way to its proof.
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LiveDrop } from '../../contract/live.ts'
+import type { Language } from '../../game/language.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { ItemCard } from '../ui/ItemCard.tsx'
+import { itemName } from '../ui/item-lines.ts'
+import styles from './recent-drops.module.css'
+
+export function RecentDrops({ drops }: { drops: readonly LiveDrop[] }): ReactElement {
+  const { t, i18n } = useTranslation(['profile', 'live'])
+  const language = i18n.language as Language
+  return (
+    <ul className={styles.drops}>
+      {drops.map((drop) => (
+        <li key={drop.id}>
+          <ItemCard
+            item={drop.item}
+            price={drop.price}
+            className={styles.card}
+            note={
+              <span className={styles.note}>
+                <span className={styles.source}>{drop.case?.name[language] ?? t(`live:type.${drop.type}`)}</span>
+                <a
+                  href={`/fairness?roll=${drop.id}`}
+                  aria-label={t('proofOf', { item: itemName(drop.item, language) })}
+                  title={t('proof')}
+                >
+                  <Icon name="shield" size={16} />
+                </a>
+              </span>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

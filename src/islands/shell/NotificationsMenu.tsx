@@ -1,0 +1,69 @@
+// The bell and its dropdown; opening it marks what is in it as read when it closes again.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, type ToggleEvent, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Notification } from '../../contract/notification.ts'
+import { formatDate } from '../../i18n/format.ts'
+import { $notifications, $unread, readNotifications } from '../../stores/notifications.ts'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/Icon.tsx'
+import menu from '../ui/menu.module.css'
+import styles from './notifications-menu.module.css'
+
+/** A link of the site or of the web; anything else (javascript:, data:) is no link. */
+function safeLink(link: string | undefined): string | undefined {
+  return link !== undefined && /^(https?:\/\/|\/(?![/\\]))/i.test(link) ? link : undefined
+}
+
+function Entry({ notification }: { notification: Notification }): ReactElement {
+  const { t } = useTranslation('shell')
+  const link = safeLink(notification.link)
+  return (
+    <li className={styles.entry} data-unread={notification.read ? undefined : ''}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{notification.title}</h3>
+        <time className={styles.date} dateTime={new Date(notification.created_at).toISOString()}>
+          {formatDate(notification.created_at)}
+        </time>
+      </div>
+      <p className={styles.text}>{notification.content}</p>
+      {link === undefined ? null : (
+        <a className={styles.link} href={link}>
+          {t('notifications.promo')}
+          <Icon name="chevron-right" size={14} />
+        </a>
+      )}
+    </li>
+  )
+}
+
+export function NotificationsMenu(): ReactElement {
+  const { t } = useTranslation('shell')
+  const list = useStore($notifications, { ssr: 'initial' })
+  const unread = useStore($unread, { ssr: () => 0 })
+  const id = useId()
+  const readOnClose = (event: ToggleEvent<HTMLDivElement>): void => {
+    if (event.newState === 'closed') void readNotifications()
+  }
+  const label = unread === 0 ? t('notifications.title') : t('notifications.unread', { count: unread })
+  return (
+    <>
+      <button type="button" className={menu.opener} popoverTarget={id} aria-label={label}>
+        <Icon name="bell" />
+        {unread === 0 ? null : <span className={styles.mark} aria-hidden="true" />}
+      </button>
+      <div id={id} popover="auto" className={classes(menu.menu, styles.menu)} onToggle={readOnClose}>
+        <h2 className={styles.heading}>{t('notifications.title')}</h2>
+        {list === null || list.length === 0 ? (
+          <p className={styles.empty}>{t('notifications.empty')}</p>
+        ) : (
+          <ul className={styles.list}>
+            {list.map((notification) => (
+              <Entry key={notification.id} notification={notification} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}

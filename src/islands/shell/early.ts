@@ -1,0 +1,30 @@
+// What every page needs as soon as its document is read: calm motion, links that open dialogs, the choice of a language.
+import Cookies from 'js-cookie'
+import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
+import { delegateOpening } from '../../stores/modals.ts'
+import { $calm } from '../../stores/preferences.ts'
+
+const LANGUAGE_DAYS = 365
+
+function chooseLanguage(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-language]') : null
+  const language = parseLanguage(link?.dataset.language)
+  if (language === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  Cookies.set(LANGUAGE_COOKIE, languageCookieValue(language), { expires: LANGUAGE_DAYS, sameSite: 'lax', path: '/' })
+  document.documentElement.lang = language
+  // An address that names its language (/ru/faq) would keep it: go to the one that does not.
+  const [, first = ''] = location.pathname.split('/')
+  if (parseLanguage(first) === undefined) location.reload()
+  else location.assign((location.pathname.slice(first.length + 1) || '/') + location.search)
+}
+
+/** Starts listening on the page; called once by the shell. */
+export function startEarly(page: Document): void {
+  delegateOpening(page)
+  page.addEventListener('click', chooseLanguage)
+  $calm.subscribe((calm) => {
+    if (calm === 'on') page.documentElement.dataset.motion = 'calm'
+    else delete page.documentElement.dataset.motion
+  })
+}

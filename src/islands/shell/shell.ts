@@ -1,0 +1,10 @@
+// The islands that stand on every page, at one address: browsers fetch them in one piece instead of one request for each.
+export { PaymentDialog } from '../deposit/PaymentDialog.tsx'
+export { LiveStrip } from '../live/LiveStrip.tsx'
+export { LoginDialog } from '../login/LoginDialog.tsx'
+export { AccountCorner } from './AccountCorner.tsx'
+export { Boot } from './Boot.tsx'
+export { Counters } from './Counters.tsx'
+export { SideAccount } from './SideAccount.tsx'
+export { SocialLinks } from './SocialLinks.tsx'
+export { Toasts } from './Toasts.tsx'

@@ -1,0 +1,55 @@
+// A window over the page: the browser's own <dialog>, so that focus stays inside, Escape closes it and focus returns.
+import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classes } from './classes.ts'
+import styles from './dialog.module.css'
+import { Icon } from './Icon.tsx'
+
+export interface DialogProps {
+  open: boolean
+  /** Called when the player closes it: the cross, Escape, or a press beside it. */
+  onClose: () => void
+  /** Its name for screen readers. */
+  label: string
+  children: ReactNode
+  className?: string | undefined
+}
+
+export function Dialog({ open, onClose, label, children, className }: DialogProps): ReactElement {
+  const { t } = useTranslation('common')
+  const element = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const dialog = element.current
+    if (dialog === null || dialog.open === open) return
+    if (open) dialog.showModal()
+    else dialog.close()
+  }, [open])
+
+  const closeBeside = (event: MouseEvent<HTMLDialogElement>): void => {
+    if (event.target === event.currentTarget) onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the panel is a shortcut; Escape and the cross are the way by keyboard
+    <dialog
+      ref={element}
+      className={styles.dialog}
+      aria-label={label}
+      onClick={closeBeside}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      {open ? (
+        <div className={classes(styles.panel, className)}>
+          <button type="button" className={styles.close} onClick={onClose} aria-label={t('actions.close')}>
+            <Icon name="close" />
+          </button>
+          {children}
+        </div>
+      ) : null}
+    </dialog>
+  )
+}

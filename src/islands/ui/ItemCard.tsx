@@ -1,0 +1,50 @@
+// An item as it looks everywhere: in the contents of a case, in the reel, among the drops and in an inventory.
+import { memo, type ReactElement, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ItemView } from '../../contract/common.ts'
+import type { Language } from '../../game/language.ts'
+import { Condition } from './Condition.tsx'
+import { classes } from './classes.ts'
+import { ItemPicture, type PictureSize } from './ItemPicture.tsx'
+import styles from './item-card.module.css'
+import { itemLines } from './item-lines.ts'
+import { Price } from './Price.tsx'
+import light from './rarity-light.module.css'
+
+interface ItemCardProps {
+  item: ItemView
+  /** Whole US cents. */
+  price?: number
+  size?: PictureSize
+  /** Stands below the price: a chance, a source, a button. */
+  note?: ReactNode
+  lazy?: boolean
+  className?: string | undefined
+}
+
+function ItemCardView({ item, price, size = 'm', note, lazy = true, className }: ItemCardProps): ReactElement {
+  const { t, i18n } = useTranslation('common')
+  const { weapon, finish } = itemLines(item, i18n.language as Language)
+  const rarity = t(`rarity.${item.rarity}`)
+  return (
+    <article className={classes(light.lit, styles.card, className)} data-rarity={item.rarity} data-size={size}>
+      <p className={styles.marks}>
+        {item.wear === null ? <span /> : <Condition wear={item.wear} />}
+        {item.stattrak && <span className={styles.stattrak}>ST</span>}
+      </p>
+      <div className={styles.light}>
+        <ItemPicture item={item} size={size} lazy={lazy} />
+      </div>
+      <p className={styles.weapon}>{weapon}</p>
+      <p className={styles.finish} title={`${finish} · ${rarity}`}>
+        {finish}
+        <span className="unseen">, {rarity}</span>
+      </p>
+      {price !== undefined && <Price cents={price} className={styles.price} />}
+      {note !== undefined && <div className={styles.note}>{note}</div>}
+    </article>
+  )
+}
+
+/** Same proportions everywhere; `size` sets the type and the picture, the width comes from where it stands. */
+export const ItemCard = memo(ItemCardView)

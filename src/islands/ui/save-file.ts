@@ -1,0 +1,10 @@
+// Hands a file to the player's browser, to be kept where he keeps his files.
+
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,128 @@
+// What is put in: money from the balance, and up to six items, which can be taken out again one by one.
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UPGRADE_ITEMS_MOST } from '../../game/economy.ts'
+import type { Language } from '../../game/language.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { $amount, $staked, $upgrade, clearStake, isLocked, setAmount, toggle } from '../../stores/upgrade.ts'
+import { $user } from '../../stores/user.ts'
+import { InventoryPicker } from '../inventory/InventoryPicker.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { ItemPicture } from '../ui/ItemPicture.tsx'
+import { itemName } from '../ui/item-lines.ts'
+import styles from './panel.module.css'
+
+/** Amounts of one tap, in dollars. */
+const AMOUNTS = [1, 5, 10, 25] as const
+
+export function StakePanel(): ReactElement {
+  const { t } = useTranslation('upgrade')
+  const staked = useStore($staked, { ssr: 'initial' })
+  const upgrading = useStore($upgrade, { ssr: 'initial' })
+  return (
+    <>
+      <Slots />
+      <Amount />
+      <h3 className={styles.heading}>{t('mine.items', { most: UPGRADE_ITEMS_MOST })}</h3>
+      <InventoryPicker
+        selected={staked}
+        onToggle={toggle}
+        isFull={staked.size === UPGRADE_ITEMS_MOST}
+        isLocked={isLocked(upgrading)}
+      />
+    </>
+  )
+}
+
+/** The six places of the stake; a press takes an item out. */
+function Slots(): ReactElement {
+  const { t, i18n } = useTranslation('upgrade')
+  const staked = useStore($staked, { ssr: 'initial' })
+  const amount = useStore($amount, { ssr: 'initial' })
+  const places = [...staked.values()]
+  return (
+    <div className={styles.slots}>
+      <ul aria-label={t('mine.staked')}>
+        {Array.from({ length: UPGRADE_ITEMS_MOST }, (_, place) => {
+          const item = places[place]
+          return (
+            <li key={item?.id ?? place}>
+              {item === undefined ? (
+                <span className={styles.slot} />
+              ) : (
+                <button
+                  type="button"
+                  className={styles.slot}
+                  data-rarity={item.item.rarity}
+                  aria-label={t('mine.takeOut', {
+                    item: itemName(item.item, i18n.language as Language),
+                    price: formatMoney(item.price),
+                  })}
+                  onClick={() => toggle(item)}
+                >
+                  <ItemPicture item={item.item} size="s" lazy={false} />
+                  <Icon name="close" size={12} className={styles.out} />
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <button
+        type="button"
+        className={styles.clear}
+        disabled={staked.size === 0 && amount === ''}
+        aria-label={t('mine.clear')}
+        title={t('mine.clear')}
+        onClick={clearStake}
+      >
+        <Icon name="trash" size={18} />
+      </button>
+    </div>
+  )
+}
+
+/** Money from the balance. */
+function Amount(): ReactElement {
+  const { t } = useTranslation('upgrade')
+  const amount = useStore($amount, { ssr: 'initial' })
+  const user = useStore($user, { ssr: 'initial' })
+  const upgrading = useStore($upgrade, { ssr: 'initial' })
+  const isWaiting = isLocked(upgrading)
+  return (
+    <div className={styles.amount}>
+      <label className={styles.field}>
+        <span className={styles.label}>
+          {t('mine.balance')}
+          {user.status === 'authorised' ? <span className="price">{formatMoney(user.user.balance)}</span> : null}
+        </span>
+        <span className={styles.frame}>
+          <span aria-hidden="true">$</span>
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            value={amount}
+            readOnly={isWaiting}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+          />
+        </span>
+      </label>
+      <fieldset className={styles.chips} disabled={isWaiting}>
+        <legend className="unseen">{t('mine.quick')}</legend>
+        {AMOUNTS.map((dollars) => (
+          <button
+            key={dollars}
+            type="button"
+            className={styles.chip}
+            aria-pressed={amount === String(dollars)}
+            onClick={() => setAmount(amount === String(dollars) ? '' : String(dollars))}
+          >
+            ${dollars}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+// What is aimed at: by multiplier or by chance with one tap, or from the list.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, useDeferredValue, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Target } from '../../contract/inventory.ts'
+import { chanceOf } from '../../game/case.ts'
+import { UPGRADE_CHANCES, UPGRADE_MULTIPLIERS } from '../../game/economy.ts'
+import type { Language } from '../../game/language.ts'
+import { type Cents, cents } from '../../game/money.ts'
+import { quoteUpgrade } from '../../game/upgrade.ts'
+import { priceAtChance, priceAtMultiplier } from '../../game/upgrade-targets.ts'
+import { formatCount, formatPercent } from '../../i18n/format.ts'
+import { $stakeCents, $target, $upgrade, aim, isLocked } from '../../stores/upgrade.ts'
+import {
+  $pick,
+  $targets,
+  $wish,
+  loadMoreTargets,
+  loadTargets,
+  pickNear,
+  watchTargets,
+  wish,
+} from '../../stores/upgrade-targets.ts'
+import { Choice, RarityChoice, Search } from '../inventory/Filters.tsx'
+import filters from '../inventory/filters.module.css'
+import type { GridEntry } from '../inventory/GridCell.tsx'
+import { ItemGrid } from '../inventory/ItemGrid.tsx'
+import { ListState } from '../inventory/ListState.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import styles from './panel.module.css'
+
+export function TargetPanel(): ReactElement {
+  useEffect(watchTargets, [])
+  return (
+    <>
+      <Quick />
+      <Filters />
+      <List />
+    </>
+  )
+}
+
+/** Targets by how many times the stake they are worth, and by how often they are won. */
+function Quick(): ReactElement {
+  const { t, i18n } = useTranslation('upgrade')
+  const language = i18n.language as Language
+  const stakeCents = useStore($stakeCents)
+  const upgrading = useStore($upgrade, { ssr: 'initial' })
+  const pick = useStore($pick, { ssr: 'initial' })
+  const isIdle = stakeCents === 0 || isLocked(upgrading)
+  const says = pick === 'none' ? t('quick.none') : pick === 'failed' ? t('quick.failed') : null
+  return (
+    <div className={styles.quick}>
+      <fieldset className={styles.chips} disabled={isIdle}>
+        <legend className="unseen">{t('quick.multiplier')}</legend>
+        {UPGRADE_MULTIPLIERS.map((multiplier) => (
+          <button
+            key={multiplier}
+            type="button"
+            className={styles.chip}
+            onClick={() => void pickNear(priceAtMultiplier(stakeCents, multiplier))}
+          >
+            ×{formatCount(multiplier, language)}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset className={styles.chips} disabled={isIdle}>
+        <legend className="unseen">{t('quick.chance')}</legend>
+        {UPGRADE_CHANCES.map((tickets) => (
+          <button
+            key={tickets}
+            type="button"
+            className={styles.chip}
+            onClick={() => void pickNear(priceAtChance(stakeCents, tickets))}
+          >
+            {formatPercent(chanceOf(tickets), language)}
+          </button>
+        ))}
+      </fieldset>
+      <p className={styles.says} role="status">
+        {says ?? (stakeCents === 0 ? t('quick.first') : null)}
+      </p>
+    </div>
+  )
+}
+
+function Filters(): ReactElement {
+  const { t } = useTranslation(['upgrade', 'inventory'])
+  const { q, rarity, sort, least, most, isAll } = useStore($wish, { ssr: 'initial' })
+  const sorts = (['cheap', 'dear'] as const).map((value) => ({ value, label: t(`inventory:sort.${value}`) }))
+  return (
+    <>
+      <div className={filters.filters}>
+        <Search label={t('targets.search')} value={q} onChange={(text) => wish({ q: text })} />
+        <RarityChoice value={rarity} onChange={(chosen) => wish({ rarity: chosen })} />
+        <Choice
+          label={t('inventory:sort.label')}
+          icon="sort"
+          options={sorts}
+          value={sort}
+          onChange={(chosen) => wish({ sort: chosen })}
+        />
+        <Bound label={t('targets.least')} value={least} onChange={(text) => wish({ least: text })} />
+        <Bound label={t('targets.most')} value={most} onChange={(text) => wish({ most: text })} />
+      </div>
+      <Checkbox checked={isAll} onChange={(chosen) => wish({ isAll: chosen })}>
+        {t('targets.all')}
+      </Checkbox>
+    </>
+  )
+}
+
+function Bound({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+  return (
+    <label className={styles.frame}>
+      <span className="unseen">{label}</span>
+      <span aria-hidden="true">$</span>
+      <input
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </label>
+  )
+}
+
+/** A target as a card, with the chance that the stake would have. */
+function entryOf({ item, price }: Target, stakeCents: Cents, language: Language, word: string): GridEntry {
+  const entry = { key: item.id, item, price }
+  if (stakeCents === 0) return entry
+  const quote = quoteUpgrade({ itemsCents: [], balanceCents: stakeCents }, cents(price))
+  const chance = quote.ok ? formatPercent(chanceOf(quote.offer.tickets), language) : '—'
+  const note = (
+    <>
+      <span className="unseen">{word} </span>
+      {chance}
+    </>
+  )
+  return { ...entry, note }
+}
+
+function List(): ReactElement {
+  const { t, i18n } = useTranslation(['upgrade', 'common', 'inventory'])
+  const targets = useStore($targets, { ssr: 'initial' })
+  const shown = useStore($wish, { ssr: 'initial' })
+  const target = useStore($target, { ssr: 'initial' })
+  const stakeCents = useDeferredValue(useStore($stakeCents))
+  const upgrading = useStore($upgrade, { ssr: 'initial' })
+  const { items, status, total, more } = targets
+  const language = i18n.language as Language
+  const entries = useMemo(
+    () => items.map((offered) => entryOf(offered, stakeCents, language, t('facts.chance'))),
+    [items, stakeCents, language, t],
+  )
+  if (entries.length === 0) return <None />
+  return (
+    <>
+      <ItemGrid
+        label={t('targets.title')}
+        entries={entries}
+        total={total}
+        isMultiple={false}
+        hasNotes
+        isSelected={(key) => key === target?.item.id}
+        isFull={false}
+        isLocked={isLocked(upgrading)}
+        onToggle={(place) => {
+          const chosen = items[place]
+          if (chosen !== undefined) aim(chosen.item.id === target?.item.id ? null : chosen)
+        }}
+        more={more}
+        onMore={() => void loadMoreTargets()}
+        isBusy={status === 'loading'}
+        listKey={`${JSON.stringify(shown)} ${shown.isAll ? '' : stakeCents}`}
+      />
+      <p className={styles.total} role="status">
+        {status === 'ready' ? t('targets.total', { count: total, shown: formatCount(total, language) }) : null}
+      </p>
+    </>
+  )
+}
+
+/** What stands in place of the targets where there are none. */
+function None(): ReactElement {
+  const { t } = useTranslation(['upgrade', 'common'])
+  const { status } = useStore($targets, { ssr: 'initial' })
+  if (status === 'loading') return <ListState kind="loading" text={t('targets.loading')} />
+  if (status === 'failed') {
+    return (
+      <ListState kind="message" icon="alert" title={t('targets.failed.title')} text={t('targets.failed.text')}>
+        <Button icon="refresh" onClick={() => void loadTargets()}>
+          {t('common:actions.retry')}
+        </Button>
+      </ListState>
+    )
+  }
+  return (
+    <ListState kind="message" icon="search" title={t('targets.none.title')} text={t('targets.none.text')}>
+      <Button onClick={() => wish({ q: '', rarity: null, least: '', most: '' })}>{t('targets.none.action')}</Button>
+    </ListState>
+  )
+}

@@ -1,0 +1,185 @@
+// Others in the place of an item that cannot be bought: a list of what its price allows, what was chosen, and what is left over.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { REPLACEMENTS_MOST } from '../../game/economy.ts'
+import type { Language } from '../../game/language.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import {
+  $candidates,
+  $candidatesTotal,
+  $isFull,
+  $left,
+  $replaced,
+  $replacementSearch,
+  $replacements,
+  addReplacement,
+  beginReplacing,
+  confirmReplacements,
+  dropReplacement,
+  loadCandidates,
+  loadMoreCandidates,
+  searchReplacements,
+} from '../../stores/replacements.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Search } from '../inventory/Filters.tsx'
+import { ItemGrid } from '../inventory/ItemGrid.tsx'
+import { ListState } from '../inventory/ListState.tsx'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { ItemPicture } from '../ui/ItemPicture.tsx'
+import { itemName } from '../ui/item-lines.ts'
+import { NoticeBox } from '../ui/NoticeBox.tsx'
+import { Price } from '../ui/Price.tsx'
+import light from '../ui/rarity-light.module.css'
+import styles from './dialogs.module.css'
+
+const close = (): void => beginReplacing(null)
+
+export function ReplaceDialog(): ReactElement {
+  const { t } = useTranslation('withdrawal')
+  const replaced = useStore($replaced)
+  return (
+    <Dialog
+      open={replaced !== null}
+      onClose={close}
+      label={t('replace.title')}
+      className={classes(styles.panel, styles.wide)}
+    >
+      <Choosing />
+    </Dialog>
+  )
+}
+
+function Choosing(): ReactElement {
+  const { t, i18n } = useTranslation('withdrawal')
+  const replaced = useStore($replaced)
+  const search = useStore($replacementSearch)
+  if (replaced === null) return <div />
+  const item = itemName(replaced.item, i18n.language as Language)
+  return (
+    <div className={styles.choosing}>
+      <h2>{t('replace.title')}</h2>
+      <p>{t('replace.text', { item, price: formatMoney(replaced.price) })}</p>
+      <Search label={t('replace.search')} value={search} onChange={searchReplacements} />
+      <Candidates />
+      <Chosen />
+      <Confirm />
+    </div>
+  )
+}
+
+function Candidates(): ReactElement {
+  const { t } = useTranslation(['withdrawal', 'common'])
+  const { entries: found, status, more } = useStore($candidates)
+  const total = useStore($candidatesTotal)
+  const chosen = useStore($replacements)
+  const search = useStore($replacementSearch)
+  const isFull = useStore($isFull)
+  const left = useStore($left)
+  // Until the list for what is left has come, what is dearer is not on offer. What is chosen can be chosen again.
+  const affordable = useMemo(() => found.filter(({ price }) => price <= left), [found, left])
+  const entries = useMemo(() => affordable.map(({ item, price }) => ({ key: item.id, item, price })), [affordable])
+  if (entries.length === 0) {
+    if (status === 'loading') return <ListState kind="loading" text={t('replace.loading')} />
+    if (status === 'failed') {
+      return (
+        <ListState kind="message" icon="alert" title={t('failed.title')} text={t('failed.text')}>
+          <Button icon="refresh" onClick={() => void loadCandidates()}>
+            {t('common:actions.retry')}
+          </Button>
+        </ListState>
+      )
+    }
+    const key = chosen.length > 0 ? 'replace.spent' : 'replace.none'
+    return <ListState kind="message" icon="search" title={t(`${key}.title`)} text={t(`${key}.text`)} />
+  }
+  return (
+    <ItemGrid
+      label={t('replace.list')}
+      entries={entries}
+      total={Math.max(entries.length, total - (found.length - entries.length))}
+      isMultiple
+      isSelected={(key) => chosen.some(({ item }) => item.id === key)}
+      isFull={isFull}
+      onToggle={(place) => {
+        const target = affordable[place]
+        if (target !== undefined) addReplacement(target)
+      }}
+      more={more}
+      onMore={() => void loadMoreCandidates()}
+      isBusy={status === 'loading'}
+      listKey={`${search} ${left}`}
+    />
+  )
+}
+
+/** What was chosen so far; a press puts it back. */
+function Chosen(): ReactElement {
+  const { t, i18n } = useTranslation('withdrawal')
+  const chosen = useStore($replacements)
+  const left = useStore($left)
+  return (
+    <section className={styles.chosen} aria-label={t('replace.chosen')}>
+      <ul className={styles.items}>
+        {chosen.map(({ item, price }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same item may stand there twice; its place tells them apart
+          <li key={place} className={classes(light.lit, styles.item)} data-rarity={item.rarity}>
+            <ItemPicture item={item} size="s" />
+            <Price cents={price} className={styles.price} />
+            <button
+              type="button"
+              className={styles.drop}
+              aria-label={t('replace.drop', { item: itemName(item, i18n.language as Language) })}
+              onClick={() => dropReplacement(place)}
+            >
+              <Icon name="close" size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.sum} role="status">
+        <span>{t('replace.count', { chosen: chosen.length, most: REPLACEMENTS_MOST })}</span>
+        <span>
+          {t('replace.rest')}{' '}
+          <strong>
+            <Price cents={left} />
+          </strong>
+        </span>
+      </p>
+    </section>
+  )
+}
+
+function Confirm(): ReactElement {
+  const { t } = useTranslation('withdrawal')
+  const chosen = useStore($replacements)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+
+  const confirm = async (): Promise<void> => {
+    setBusy(true)
+    const asked = await confirmReplacements()
+    setBusy(false)
+    if (asked.kind === 'done') {
+      toast('success', asked.message)
+      close()
+    } else setFault(asked.kind === 'refused' ? asked.message : t('askFailed'))
+  }
+
+  return (
+    <>
+      {fault === null ? null : <NoticeBox text={fault} />}
+      <div className={styles.ways}>
+        <Button size="l" disabled={isBusy} onClick={close}>
+          {t('replace.later')}
+        </Button>
+        <Button tone="signal" size="l" loading={isBusy} disabled={chosen.length === 0} onClick={() => void confirm()}>
+          {t('replace.confirm')}
+        </Button>
+      </div>
+    </>
+  )
+}

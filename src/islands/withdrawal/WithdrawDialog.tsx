@@ -1,0 +1,122 @@
+// Asks once more before items leave for Steam, and says what is missing: a trade URL that they can be sent to.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnedItem } from '../../contract/inventory.ts'
+import type { Language } from '../../game/language.ts'
+import { $settings } from '../../stores/settings.ts'
+import { toast } from '../../stores/toasts.ts'
+import { $user } from '../../stores/user.ts'
+import { type Asked, withdrawItems } from '../../stores/withdrawals.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ItemPicture } from '../ui/ItemPicture.tsx'
+import { itemName } from '../ui/item-lines.ts'
+import { NoticeBox } from '../ui/NoticeBox.tsx'
+import { Price } from '../ui/Price.tsx'
+import light from '../ui/rarity-light.module.css'
+import styles from './dialogs.module.css'
+
+interface WithdrawDialogProps {
+  /** It is open while there are some. */
+  readonly items: readonly OwnedItem[]
+  onClose(): void
+}
+
+export function WithdrawDialog({ items, onClose }: WithdrawDialogProps): ReactElement {
+  const { t } = useTranslation('withdrawal')
+  return (
+    <Dialog open={items.length > 0} onClose={onClose} label={t('dialog.title')} className={styles.panel}>
+      <Sure items={items} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Sure({ items, onClose }: WithdrawDialogProps): ReactElement {
+  const { t } = useTranslation('withdrawal')
+  const user = useStore($user)
+  const [isBusy, setBusy] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const tradeLink = user.status === 'authorised' ? user.user.tradeLink : null
+  const sum = items.reduce((cents, { price }) => cents + price, 0)
+
+  const withdraw = async (): Promise<void> => {
+    setBusy(true)
+    const outcome = await withdrawItems(items.map(({ id }) => id))
+    setBusy(false)
+    setAsked(outcome)
+    if (outcome.kind !== 'done') return
+    toast('success', outcome.message)
+    onClose()
+  }
+
+  return (
+    <div className={styles.sure}>
+      <h2>{t('dialog.title')}</h2>
+      <Items items={items} />
+      <p className={styles.sum}>
+        <span>{t('dialog.count', { count: items.length })}</span>
+        <strong>
+          <Price cents={sum} />
+        </strong>
+      </p>
+      <p>{t('dialog.text')}</p>
+      {tradeLink === null ? (
+        <NoticeBox tone="warn" title={t('dialog.missing.title')} text={t('dialog.missing.text')}>
+          <Button href="/dashboard?tab=settings" icon="link">
+            {t('dialog.missing.action')}
+          </Button>
+        </NoticeBox>
+      ) : (
+        <Sandbox tradeLink={tradeLink} />
+      )}
+      {asked === null || asked.kind === 'done' ? null : (
+        <NoticeBox text={asked.kind === 'refused' ? asked.message : t('askFailed')} />
+      )}
+      <div className={styles.ways}>
+        <Button size="l" disabled={isBusy} onClick={onClose}>
+          {t('dialog.keep')}
+        </Button>
+        <Button
+          tone="signal"
+          size="l"
+          icon="steam"
+          loading={isBusy}
+          disabled={tradeLink === null}
+          onClick={() => void withdraw()}
+        >
+          {t('dialog.withdraw')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Items({ items }: { items: readonly OwnedItem[] }): ReactElement {
+  const { i18n } = useTranslation()
+  return (
+    <ul className={styles.items}>
+      {items.map(({ id, item, price }) => (
+        <li key={id} className={classes(light.lit, styles.item)} data-rarity={item.rarity}>
+          <ItemPicture item={item} size="s" />
+          <span className="unseen">{itemName(item, i18n.language as Language)} </span>
+          <Price cents={price} className={styles.price} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** In the sandbox, the way to the page where a visitor decides what the shop has. */
+function Sandbox({ tradeLink }: { tradeLink: string }): ReactElement | null {
+  const { t } = useTranslation('withdrawal')
+  const settings = useStore($settings)
+  const partner = new URL(tradeLink).searchParams.get('partner')
+  if (settings?.mode !== 'sandbox' || partner === null) return null
+  return (
+    <p className={styles.sandbox}>
+      <a href={`/sandbox/trade?${new URLSearchParams({ partner })}`}>{t('dialog.sandbox')}</a>
+    </p>
+  )
+}

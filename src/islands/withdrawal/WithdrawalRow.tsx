@@ -1,0 +1,115 @@
+// One item on its way: its picture and price, where it stands, and what the player can do about it.
+import { type ReactElement, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Withdrawal } from '../../contract/withdrawal.ts'
+import type { Language } from '../../game/language.ts'
+import { formatDate, formatMoney } from '../../i18n/format.ts'
+import { beginReplacing } from '../../stores/replacements.ts'
+import { toast } from '../../stores/toasts.ts'
+import { type Asked, takeBack } from '../../stores/withdrawals.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { ItemPicture } from '../ui/ItemPicture.tsx'
+import { itemLines, itemName } from '../ui/item-lines.ts'
+import { Price } from '../ui/Price.tsx'
+import light from '../ui/rarity-light.module.css'
+import { stepsBehind, timeLeft, toneOf, waitsUntil } from './progress.ts'
+import { Steps } from './Steps.tsx'
+import { useNow } from './use-now.ts'
+import styles from './withdrawals.module.css'
+
+export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
+  const { t, i18n } = useTranslation('withdrawal')
+  const { item, price, state, requested_at } = withdrawal
+  const { weapon, finish } = itemLines(item, i18n.language as Language)
+  const behind = stepsBehind(state)
+  return (
+    <li className={styles.row} data-tone={toneOf(state)}>
+      <div className={classes(light.lit, styles.picture)} data-rarity={item.rarity}>
+        <ItemPicture item={item} size="s" />
+      </div>
+      <div className={styles.what} data-rarity={item.rarity}>
+        <p className={styles.weapon}>{weapon}</p>
+        <p className={styles.finish}>{finish}</p>
+        <p className={styles.facts}>
+          <Price cents={price} />
+          <time dateTime={new Date(requested_at).toISOString()}>{formatDate(requested_at)}</time>
+        </p>
+      </div>
+      <div className={styles.standing}>
+        <p className={styles.state}>{t(`state.${state}`)}</p>
+        <p className={styles.hint}>
+          <Hint withdrawal={withdrawal} />
+        </p>
+        {behind === null ? null : <Steps behind={behind} />}
+      </div>
+      <Ways withdrawal={withdrawal} />
+    </li>
+  )
+}
+
+/** What the state means, with what is left of a wait. */
+function Hint({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
+  const { t } = useTranslation('withdrawal')
+  const nowMs = useNow()
+  const { state, reason, price } = withdrawal
+  const untilMs = waitsUntil(withdrawal)
+  const left = untilMs === null ? null : timeLeft(untilMs, nowMs)
+  const words = { price: formatMoney(price), until: untilMs === null ? '' : formatDate(untilMs) }
+  if (state === 'declined') return <>{t(`reason.${reason ?? 'declined'}`)}</>
+  return (
+    <>
+      {t(`hint.${state}`, words)}
+      {left === null ? null : <strong> {t(`left.${left.unit}`, { count: left.count })}</strong>}
+    </>
+  )
+}
+
+function Ways({ withdrawal }: { withdrawal: Withdrawal }): ReactElement | null {
+  const { t, i18n } = useTranslation('withdrawal')
+  const [isBusy, setBusy] = useState(false)
+  const { state, item, item_id, offer_url } = withdrawal
+  const item_name = itemName(item, i18n.language as Language)
+
+  const say = (asked: Asked): void => {
+    if (asked.kind === 'failed') toast('error', t('askFailed'))
+    else toast(asked.kind === 'done' ? 'success' : 'error', asked.message)
+  }
+  const back = async (): Promise<void> => {
+    setBusy(true)
+    say(await takeBack(item_id))
+    setBusy(false)
+  }
+
+  if (state === 'unavailable') {
+    return (
+      <div className={styles.ways}>
+        <Button
+          tone="signal"
+          aria-haspopup="dialog"
+          aria-label={t('ways.replaceItem', { item: item_name })}
+          onClick={() => beginReplacing(withdrawal)}
+        >
+          {t('ways.replace')}
+        </Button>
+        <Button loading={isBusy} aria-label={t('ways.backItem', { item: item_name })} onClick={() => void back()}>
+          {t('ways.back')}
+        </Button>
+      </div>
+    )
+  }
+  if (offer_url === null) return null
+  const isWaiting = state === 'sent'
+  return (
+    <div className={styles.ways}>
+      <Button
+        tone={isWaiting ? 'signal' : 'ghost'}
+        icon="external"
+        href={offer_url}
+        aria-label={t(isWaiting ? 'ways.acceptItem' : 'ways.openItem', { item: item_name })}
+      >
+        {t(isWaiting ? 'ways.accept' : 'ways.open')}
+      </Button>
+    </div>
+  )
+}
