@@ -1,0 +1,291 @@
+// What is given away, through the whole app: where a player stands, and the social bonus, which is paid once whoever asks how often.
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bonusesReplySchema, socialReplySchema } from '../../src/contract/bonuses.ts'
+import { FIRST_DEPOSIT_PERCENT, SOCIAL_BONUS } from '../../src/game/economy.ts'
+import { LANGUAGES } from '../../src/game/language.ts'
+import { SOCIAL_NETWORKS, type SocialNetwork } from '../../src/game/social.ts'
+import { players, transfers } from '../../src/server/db/schema.ts'
+import { createEvents } from '../../src/server/events.ts'
+import { checkLedger } from '../../src/server/ledger/check.ts'
+import { RefusalError } from '../../src/server/refusal.ts'
+import { clickOf } from '../../src/server/services/once.ts'
+import { createServices } from '../../src/server/services/services.ts'
+import { DATABASE_KINDS } from '../support/databases.ts'
+import { insertOrder } from '../support/deposits.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
+
+const SOCIAL = '/api/bonuses/social'
+const START = 10_000
+const ACCOUNTS = {
+  SOCIAL_INSTAGRAM: 'https://instagram.example/spacedrop',
+  SOCIAL_TELEGRAM: 'https://telegram.example/spacedrop',
+  SOCIAL_X: 'https://x.example/spacedrop',
+}
+const OWN: readonly SocialNetwork[] = ['instagram', 'telegram', 'x']
+
+describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
+  let site: TestSite
+  let player: Browser
+
+  beforeAll(async () => {
+    site = await openTestSite(kind, { environment: ACCOUNTS })
+  })
+
+  beforeEach(async () => {
+    player = await site.newPlayer()
+  })
+
+  afterAll(async () => {
+    expect((await checkLedger(site.db)).difference).toBeUndefined()
+    expect(site.retries.filter((code) => code === '40P01')).toEqual([])
+    await site.close()
+  })
+
+  const claim = (opened: readonly string[] = OWN, who = player, headers?: Record<string, string>): Promise<Answer> =>
+    who.post(SOCIAL, { opened }, headers)
+
+  const balance = async (who = player): Promise<number> => (await who.get('/api/user/get')).body.user.balance
+
+  const standing = async (who = player) => bonusesReplySchema.parse((await who.get('/api/bonuses')).body)
+
+  const payments = (who = player): Promise<number> =>
+    site.db.queries.$count(transfers, eq(transfers.reference, String(who.playerId)))
+
+  async function expectRefused(answer: Answer, code: string): Promise<void> {
+    expect(socialReplySchema.parse(answer.body)).toMatchObject({ success: false, code })
+    expect(answer.status).toBe(200)
+  }
+
+  describe('where a player stands', () => {
+    const order = (values: Omit<Parameters<typeof insertOrder>[1], 'playerId'> = {}): Promise<string> =>
+      insertOrder(site.db.queries, { playerId: player.playerId, ...values })
+
+    const refer = async (): Promise<void> => {
+      const friend = await site.newPlayer()
+      await site.db.queries.update(players).set({ referrerId: friend.playerId }).where(eq(players.id, player.playerId))
+    }
+
+    const state = async (): Promise<string> => (await standing()).firstDeposit.state
+
+    it('names what is offered: the percentage, the amount, the accounts that the operator has', async () => {
+      expect(await standing()).toEqual({
+        success: true,
+        firstDeposit: { percent: FIRST_DEPOSIT_PERCENT, state: 'code' },
+        social: {
+          amount: SOCIAL_BONUS,
+          claimed: false,
+          links: [
+            { network: 'instagram', url: ACCOUNTS.SOCIAL_INSTAGRAM },
+            { network: 'telegram', url: ACCOUNTS.SOCIAL_TELEGRAM },
+            { network: 'x', url: ACCOUNTS.SOCIAL_X },
+          ],
+        },
+      })
+    })
+
+    it('lets nobody know but the player', async () => {
+      const guest = site.guest()
+      expect((await guest.get('/api/bonuses')).status).toBe(401)
+    })
+
+    it('has the first deposit open for whom a friend brought', async () => {
+      await refer()
+      expect(await state()).toBe('open')
+    })
+
+    it('says that an open order holds it, and that it is free again when the order ends unpaid', async () => {
+      await refer()
+      const id = await order()
+      expect(await state()).toBe('held')
+      await site.db.queries.execute(`update orders set state = 'expired' where id = '${id}'`)
+      expect(await state()).toBe('open')
+    })
+
+    it('says that a deposit has used it, also for whom nobody brought, and also when it was refunded', async () => {
+      const paid = { key: randomUUID(), state: 'failed' as const }
+      await order(paid)
+      expect(await state()).toBe('code')
+      // Not a payment as the ledger knows it: undone with the player's row in mind alone.
+      const id = await order()
+      await site.db.queries.execute(`update orders set paid_at = now(), state = 'refunded' where id = '${id}'`)
+      expect(await state()).toBe('used')
+      await refer()
+      expect(await state()).toBe('used')
+      await site.db.queries.execute(`update orders set paid_at = null, state = 'expired' where id = '${id}'`)
+    })
+  })
+
+  describe('the social bonus', () => {
+    it('is paid from the house after every link was opened, and told to the player and his other pages', async () => {
+      const told: unknown[] = []
+      site.events.on('balance', (change) => told.push(change))
+      const { body } = await claim()
+      expect(socialReplySchema.parse(body)).toEqual({
+        success: true,
+        message: '$0.50 is on your balance',
+        amount: SOCIAL_BONUS,
+        balance: START + SOCIAL_BONUS,
+      })
+      expect(await balance()).toBe(START + SOCIAL_BONUS)
+      expect(told).toEqual([{ playerId: player.playerId, balance: START + SOCIAL_BONUS }])
+      expect((await standing()).social.claimed).toBe(true)
+      site.events.removeAllListeners('balance')
+    })
+
+    it('says so in the language of the player', async () => {
+      for (const language of LANGUAGES) {
+        const other = await site.newPlayer()
+        const { body } = await claim(OWN, other, { 'accept-language': language })
+        expect(body.message).toContain('$0.50')
+        const again = await claim(OWN, other, { 'accept-language': language })
+        expect(again.body.message).toMatch({ en: /already/, ru: /уже/, uk: /вже/ }[language])
+      }
+    })
+
+    it('is not paid as long as a link is missing, whichever', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.subarray([...SOCIAL_NETWORKS]), async (opened) => {
+          if (OWN.every((network) => opened.includes(network))) return
+          await expectRefused(await claim(opened), 'social-unopened')
+        }),
+        { numRuns: 16 },
+      )
+      expect(await balance()).toBe(START)
+      expect((await standing()).social.claimed).toBe(false)
+    })
+
+    it('does not mind networks that the operator has no account with, or one that is named twice', async () => {
+      expect((await claim(['x', 'tiktok', 'telegram', 'instagram'])).body.success).toBe(true)
+      const other = await site.newPlayer()
+      expect((await claim(['x', 'x', 'telegram', 'instagram'], other)).body.success).toBe(true)
+    })
+
+    it.each([{ opened: ['facebook'] }, { opened: 'x' }, {}, { opened: [], amount: 100 }, null])(
+      'takes no other body: %j',
+      async (body) => {
+        expect((await player.post(SOCIAL, body)).status).toBe(400)
+        expect(await balance()).toBe(START)
+      },
+    )
+
+    it('is paid once a player', async () => {
+      await claim()
+      await expectRefused(await claim(), 'social-claimed')
+      expect(await balance()).toBe(START + SOCIAL_BONUS)
+      const other = await site.newPlayer()
+      expect((await claim(OWN, other)).body.success).toBe(true)
+    })
+
+    it('answers the same key with the first answer, and another request under it with 422', async () => {
+      const key = { 'idempotency-key': randomUUID() }
+      const first = await claim(OWN, player, key)
+      await player.post('/api/case/first-step/open', { count: 1 })
+      expect((await claim(OWN, player, key)).body).toEqual(first.body)
+      expect(await claim([...SOCIAL_NETWORKS], player, key)).toMatchObject({
+        status: 422,
+        body: { code: 'key-reused' },
+      })
+    })
+
+    it('needs a key', async () => {
+      expect(await claim(OWN, player, { 'idempotency-key': '' })).toMatchObject({
+        status: 400,
+        body: { code: 'no-key' },
+      })
+    })
+
+    it('is closed to whoever has excluded himself', async () => {
+      await player.post('/api/limits/self-exclude', { days: 1 })
+      await expectRefused(await claim(), 'excluded')
+      expect(await balance()).toBe(START)
+    })
+
+    it('goes to one of 100 who ask at once, under keys of their own', async () => {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => claim()))
+      expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+      expect(answers.filter(({ body }) => body.code === 'social-claimed')).toHaveLength(99)
+      expect(await balance()).toBe(START + SOCIAL_BONUS)
+      expect(await payments()).toBe(1)
+    })
+
+    it('is paid once when one key is sent 100 times at once', async () => {
+      const key = { 'idempotency-key': randomUUID() }
+      const answers = await Promise.all(Array.from({ length: 100 }, () => claim(OWN, player, key)))
+      const done = answers.filter(({ status }) => status === 200)
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+      expect(new Set(done.map(({ body }) => JSON.stringify(body)))).toEqual(new Set([JSON.stringify(done[0]?.body)]))
+      expect(done[0]?.body.success).toBe(true)
+      expect(await balance()).toBe(START + SOCIAL_BONUS)
+    })
+
+    it('is paid once by two processes, while the player opens cases', async () => {
+      const processes = [site.services, await createServices({ ...site.components, events: createEvents() })]
+      const key = randomUUID()
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, place) => {
+          const { bonuses } = processes[place % 2] ?? site.services
+          const id = player.playerId
+          const own = clickOf(id, place < 10 ? key : randomUUID(), 'race', null)
+          if (place >= 30) {
+            const who = { id, username: 'x', avatar: 'x' }
+            return site.services.opening
+              .open(who, { url: 'first-step', count: 1, price: undefined, click: own })
+              .then(() => null)
+          }
+          return bonuses.claimSocial(id, OWN, own).catch((error: unknown) => error)
+        }),
+      )
+      const paid = answers.filter((answer) => answer !== null && !(answer instanceof Error))
+      const refused = answers.filter((answer) => answer instanceof RefusalError)
+      expect(paid.length).toBeGreaterThan(0)
+      expect(new Set(paid.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      expect(refused.every(({ code }) => code === 'social-claimed')).toBe(true)
+      expect(await balance()).toBe(START + SOCIAL_BONUS - 10 * 50)
+      expect(await payments()).toBe(1)
+    })
+  })
+
+  describe('the books', () => {
+    class Undo extends Error {}
+
+    /** The rule that the check finds broken after damage by the owner of the tables; the damage is undone again. */
+    async function ruleBrokenBy(statements: readonly string[]): Promise<string | undefined> {
+      let rule: string | undefined
+      const work = site.db.transaction(async (tx) => {
+        await tx.execute('set local role none')
+        await tx.execute('set local session_replication_role = replica')
+        for (const statement of statements) await tx.execute(statement)
+        rule = (await checkLedger({ ...site.db, transaction: (check) => check(tx) })).difference?.rule
+        throw new Undo()
+      })
+      await expect(work).rejects.toBeInstanceOf(Undo)
+      return rule
+    }
+
+    it.each([
+      ['a bonus that names another player', "reference = '1'"],
+      ['a bonus from another account', 'debit_id = 3'],
+    ])('show %s', async (_what, damage) => {
+      await claim()
+      const rule = await ruleBrokenBy([
+        `update transfers set ${damage} where kind = 'social' and credit_id = ${player.playerId}`,
+      ])
+      expect(rule).toBe('a social bonus comes from the bonuses and goes to the player whom it names')
+    })
+  })
+
+  it('offers no social bonus where the operator has no account', async () => {
+    const bare = await openTestSite(kind)
+    try {
+      const other = await bare.newPlayer()
+      expect((await standing(other)).social).toEqual({ amount: SOCIAL_BONUS, claimed: false, links: [] })
+      for (const opened of [[], [...SOCIAL_NETWORKS]]) await expectRefused(await claim(opened, other), 'social-off')
+      expect(await balance(other)).toBe(START)
+    } finally {
+      await bare.close()
+    }
+  })
+})

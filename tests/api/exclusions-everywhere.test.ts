@@ -1,0 +1,254 @@
+// A time-out or self-exclusion holds on every route that stakes, deposits or gives, in every process, and nothing lifts it. The
+// router itself is walked: a new call that changes something has to be put in one of the two lists.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/game/language.ts'
+import { databaseFault } from '../../src/server/db/database.ts'
+import { cookieJar } from '../../src/server/http/cookies.ts'
+import type { PaymentProvider } from '../../src/server/payments/provider.ts'
+import type { PaymentSide } from '../../src/server/payments/providers.ts'
+import { DATABASE_KINDS } from '../support/databases.ts'
+import { win } from '../support/games.ts'
+import { TestProvider } from '../support/payment-provider.ts'
+import { Browser, openTestSite, type Route, SITE_URL, type TestSite } from '../support/site.ts'
+
+const DAY_MS = 86_400_000
+
+/** Games, deposits, promo codes and bonuses are closed everywhere within this. */
+const EVERYWHERE_MS = 2_000
+
+const environment = { SOCIAL_TELEGRAM: 'https://t.me/spacedrop' }
+
+const provider = new TestProvider()
+const { methods } = provider
+/** The same one under the name that has a route of its own. */
+const crypto: PaymentProvider = {
+  name: 'cryptocloud',
+  methods,
+  open: (wish) => provider.open(wish),
+  readNotice: (notice) => provider.readNotice(notice),
+  ask: (reference) => provider.ask(reference),
+  refund: (payment) => provider.refund(payment),
+}
+const payments: PaymentSide = { providers: [provider, crypto], standIn: undefined }
+
+/** A call: where, and a body that it would take. */
+interface Call {
+  readonly path?: string
+  readonly body: (playerId: number) => unknown
+}
+
+const order =
+  (method: string) =>
+  (playerId: number): unknown => ({ method_name: method, sum: 5, promocode: '', user_id: playerId })
+
+/** What stakes, deposits or gives: refused to a player who has closed the site for himself. */
+const CLOSED: Readonly<Record<string, Call>> = {
+  'POST /api/bonuses/social': { body: () => ({ opened: ['telegram'] }) },
+  'POST /api/case/:url/open': { path: '/api/case/first-step/open', body: () => ({ count: 1 }) },
+  'POST /api/contract': { body: () => ({ ids: [], oddsHash: '0'.repeat(64) }) },
+  'POST /api/payment/create/:provider': { path: '/api/payment/create/test', body: order('card') },
+  'POST /api/payment/create/cryptocloud': { body: order('BTC') },
+  'POST /api/payment/promocode/approve': { body: () => ({ promocode: 'none' }) },
+  'POST /api/upgrade': { body: () => ({ ids: [], balance: 100, target: 'none', price: 100, side: 'under' }) },
+}
+
+/** What stays open, each with its reason. */
+const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
+  'POST /api/auth/token': {
+    because: 'he may sign in to see and take what is his',
+    body: () => ({ code: 'x'.repeat(43) }),
+  },
+  'POST /api/contract/preview': { because: 'a table of odds; nothing is staked', body: () => ({ ids: [] }) },
+  'POST /api/fairness/rotate': {
+    because: 'reveals the seed that old rolls are checked with',
+    body: () => ({ clientSeed: 'later' }),
+  },
+  'POST /api/limits': { because: 'limits can be lowered meanwhile', body: () => ({ day: 5000 }) },
+  'POST /api/limits/reality': { because: 'a reminder stakes nothing', body: () => ({ minutes: 30 }) },
+  'POST /api/limits/self-exclude': { because: 'an exclusion can be made longer', body: () => ({ days: 1 }) },
+  'POST /api/notification/read': { because: 'reading', body: () => ({ ids: [] }) },
+  'POST /api/user/devices/end': { because: 'his devices are his to sign out', body: () => ({ id: randomUUID() }) },
+  'POST /api/user/items/replace': { because: 'a part of withdrawing', body: () => ({ id: randomUUID(), with: [] }) },
+  'POST /api/user/items/sell': { because: 'what he owns stays his', body: () => ({ ids: [], isAll: true }) },
+  'POST /api/user/items/sell/case': { because: 'what he owns stays his', body: () => ({ ids: [], isAll: true }) },
+  'POST /api/user/items/take-back': { because: 'a part of withdrawing', body: () => ({ id: randomUUID() }) },
+  'POST /api/user/items/withdraw': { because: 'what he owns stays his', body: () => ({ ids: [randomUUID()] }) },
+  'POST /api/user/logout': { because: 'leaving', body: () => ({}) },
+  'POST /api/user/privacy': { because: 'who sees his name is his to say', body: () => ({ hidden: true }) },
+  'POST /api/user/trade-link': { because: 'withdrawing needs it', body: () => ({ tradeLink: '' }) },
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const NOT_OF_PLAYERS = ['/sandbox/', '/api/payment/webhook/']
+
+const nameOf = ({ method, url }: Route): string => `${method} ${url}`
+
+function send(browser: Browser, name: string, call: Call, language = 'en') {
+  const path = call.path ?? name.slice(name.indexOf(' ') + 1)
+  return browser.post(path, call.body(browser.playerId), { 'accept-language': language })
+}
+
+describe.each(DATABASE_KINDS)('a player who has closed the site for himself, on %s', (kind) => {
+  let clock = Date.now()
+  let site: TestSite
+  let second: TestSite
+
+  beforeAll(async () => {
+    const now = (): number => clock
+    site = await openTestSite(kind, { environment, payments, now })
+    second = await openTestSite(kind, { environment, payments, now, beside: site })
+  })
+
+  afterAll(async () => {
+    await second.close()
+    await site.close()
+  })
+
+  /** The same session, at the other process. */
+  function atSecond(player: Browser): Browser {
+    const there = new Browser(second.app, SITE_URL)
+    there.playerId = player.playerId
+    for (const [name, value] of player.cookies) there.cookies.set(name, value)
+    return there
+  }
+
+  const exclusionOf = async (player: Browser) => (await player.get('/api/limits')).body.exclusion
+
+  it('meets every call that changes something in one of the two lists', () => {
+    const changing = site.routes.filter(
+      ({ method, url }) => !SAFE.has(method) && !NOT_OF_PLAYERS.some((path) => url.startsWith(path)),
+    )
+    const listed = [...Object.keys(CLOSED), ...Object.keys(OPEN)]
+    expect(new Set(listed).size).toBe(listed.length)
+    expect(changing.map(nameOf).sort()).toEqual(listed.sort())
+  })
+
+  describe.each(Object.keys(CLOSED))('%s', (name) => {
+    const call = CLOSED[name] as Call
+
+    it('is open to others', async () => {
+      const { body } = await send(await site.newPlayer(), name, call)
+      expect(body.code).not.toBe('excluded')
+    })
+
+    it('is refused, with the day until when in his language, and nothing is moved', async () => {
+      const player = await site.newPlayer()
+      await player.post('/api/limits/self-exclude', { days: 182 })
+      const [year, month, day] = new Date(clock + 182 * DAY_MS).toISOString().slice(0, 10).split('-')
+      for (const language of LANGUAGES) {
+        const answer = await send(player, name, call, language)
+        expect(answer).toMatchObject({ status: 200, body: { success: false, code: 'excluded' } })
+        expect(answer.body.message).toContain(`${day}.${month}.${year}`)
+      }
+      expect((await player.get('/api/user/get')).body.user).toMatchObject({ balance: 10_000, exp: 0 })
+      expect((await player.get('/api/payment/orders')).body.orders).toEqual([])
+    })
+
+    it('is refused for ever where he said so', async () => {
+      const player = await site.newPlayer()
+      await player.post('/api/limits/self-exclude', { days: 'forever' })
+      clock += 50 * 365 * DAY_MS
+      const later = await site.newPlayer()
+      expect((await send(later, name, call)).body.code).not.toBe('excluded')
+      clock -= 50 * 365 * DAY_MS
+      expect((await send(player, name, call)).body).toMatchObject({ success: false, code: 'excluded' })
+    })
+
+    it('is refused by another process within two seconds', async () => {
+      const player = await site.newPlayer()
+      const there = atSecond(player)
+      // It has just learnt that nothing is closed.
+      expect((await send(there, name, call)).body.code).not.toBe('excluded')
+      await player.post('/api/limits/self-exclude', { days: 1 })
+      const from = clock
+      while ((await send(there, name, call)).body.code !== 'excluded') {
+        clock += 100
+        expect(clock - from).toBeLessThanOrEqual(EVERYWHERE_MS)
+      }
+    })
+
+    it('opens again when his time is over, and not a moment before', async () => {
+      const player = await site.newPlayer()
+      await player.post('/api/limits/self-exclude', { days: 7 })
+      clock += 7 * DAY_MS - 1
+      expect((await send(player, name, call)).body.code).toBe('excluded')
+      clock += 1
+      expect((await send(player, name, call)).body.code).not.toBe('excluded')
+    })
+  })
+
+  it('still opens for free, sells, rotates his seed and reads what is his', async () => {
+    const player = await site.newPlayer()
+    const [won] = await win(player, 1)
+    await player.post('/api/limits/self-exclude', { days: 'forever' })
+    expect((await player.post('/api/case/first-step/open', { count: 1, demo: true })).body).toMatchObject({
+      success: true,
+    })
+    expect((await player.post('/api/user/items/sell', { ids: [won?.id], isAll: false })).body).toMatchObject({
+      success: true,
+      sum: won?.price,
+    })
+    expect((await player.post('/api/fairness/rotate', { clientSeed: 'mine' })).body.success).toBe(true)
+    for (const path of ['/api/user/items', '/api/payment/orders', '/api/notification/get', '/api/limits']) {
+      expect((await player.get(path)).status, path).toBe(200)
+    }
+  })
+
+  it('still gets the answer to what he paid for before, when the connection was lost', async () => {
+    const player = await site.newPlayer()
+    const key = { 'idempotency-key': randomUUID() }
+    const open = () => player.post('/api/case/first-step/open', { count: 1 }, key)
+    const first = await open()
+    expect(first.body.success).toBe(true)
+    await player.post('/api/limits/self-exclude', { days: 1 })
+    expect((await open()).body).toEqual(first.body)
+    expect((await player.post('/api/case/first-step/open', { count: 1 })).body.code).toBe('excluded')
+  })
+
+  it('signs in again, and is still excluded', async () => {
+    const player = await site.newPlayer()
+    await player.post('/api/limits/self-exclude', { days: 365 })
+    await player.post('/api/user/logout')
+    await player.get('/api/settings')
+    const { code, browser: half } = await site.services.sessions.makeCode(player.playerId)
+    player.cookies.set(cookieJar('sandbox').signIn, half)
+    player.cookies.set('token', (await player.post('/api/auth/token', { code })).body.token)
+    expect(await exclusionOf(player)).toMatchObject({ kind: 'self-exclusion' })
+    expect((await player.post('/api/case/first-step/open', { count: 1 })).body.code).toBe('excluded')
+  })
+
+  it('finds no call that lifts it: whatever is open leaves it as it is', async () => {
+    const player = await site.newPlayer()
+    await player.post('/api/limits/self-exclude', { days: 182 })
+    const standing = await exclusionOf(player)
+    const known = new Set(site.routes.map(nameOf))
+    for (const [name, call] of Object.entries(OPEN)) {
+      if (!known.has(name) || name.endsWith('logout')) continue
+      const answer = await send(player, name, call)
+      expect(answer.status, name).toBeLessThan(500)
+      expect(answer.body.code, `${name}: ${call.because}`).not.toBe('excluded')
+      expect(await exclusionOf(player), name).toEqual(standing)
+    }
+  })
+
+  it.each([
+    ['update exclusions set until = now()', '42501'],
+    ['delete from exclusions', '42501'],
+    ['truncate exclusions', '42501'],
+  ])('is not let out by the app itself: %s', async (statement, code) => {
+    const fault = await site.db.queries.execute(statement).then(
+      () => undefined,
+      (error: unknown) => databaseFault(error),
+    )
+    expect(fault?.code).toBe(code)
+  })
+
+  it.each(['update exclusions set until = now()', 'delete from exclusions', 'truncate exclusions'])(
+    'is not let out by whoever owns the tables: %s',
+    async (statement) => {
+      await (await site.newPlayer()).post('/api/limits/self-exclude', { days: 1 })
+      await expect(site.db.asOwner(statement)).rejects.toThrow()
+    },
+  )
+})

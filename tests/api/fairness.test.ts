@@ -1,0 +1,261 @@
+// Seeds in pages, the file of a seed's rolls, the odds of the past, and what the games gave back.
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  oddsReplySchema,
+  oddsTableReplySchema,
+  pastSeedsReplySchema,
+  returnsReplySchema,
+  rollExportSchema,
+} from '../../src/contract/fairness.ts'
+import { recordCatalogue } from '../../src/server/services/record-catalogue.ts'
+import { createServices } from '../../src/server/services/services.ts'
+import { DATABASE_KINDS } from '../support/databases.ts'
+import { signContract, upgradeTwice, win, winForContract } from '../support/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
+
+const DAY_MS = 86_400_000
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+async function rowsOf<Row>({ db }: TestSite, statement: string): Promise<Row[]> {
+  return ((await db.queries.execute(statement)) as unknown as { rows: Row[] }).rows
+}
+
+const rotate = (player: Browser) => player.post('/api/fairness/rotate', { clientSeed: 'again' })
+
+async function playAll(player: Browser): Promise<void> {
+  const items = await win(player, 3)
+  await upgradeTwice(player, items, 10)
+  await signContract(player, await winForContract(player, 3))
+}
+
+describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
+  let site: TestSite
+
+  beforeAll(async () => {
+    site = await openTestSite(kind)
+  })
+
+  afterAll(() => site.close())
+
+  describe('past seeds', () => {
+    it('come in pages, each once, the last one first', async () => {
+      const player = await site.newPlayer()
+      const commits: string[] = []
+      for (let turn = 0; turn < 52; turn++) {
+        commits.unshift((await player.get('/api/fairness')).body.seeds.commit)
+        await rotate(player)
+      }
+      const first = (await player.get('/api/fairness')).body
+      expect(first.past).toHaveLength(50)
+      const second = pastSeedsReplySchema.parse((await player.get(`/api/fairness/seeds?cursor=${first.cursor}`)).body)
+      expect(second.cursor).toBeNull()
+      expect([...first.past, ...second.past].map(({ commit }) => commit)).toEqual(commits)
+      for (const { commit, serverSeed } of first.past) expect(sha256(serverSeed)).toBe(commit)
+    })
+
+    it('are the player’s own', async () => {
+      const player = await site.newPlayer()
+      await rotate(player)
+      const other = await site.newPlayer()
+      expect((await other.get('/api/fairness/seeds')).body.past).toEqual([])
+      expect((await site.guest().get('/api/fairness/seeds')).status).toBe(401)
+      expect((await player.get('/api/fairness/seeds?cursor=x')).status).toBe(400)
+    })
+  })
+
+  describe('the file of a seed', () => {
+    it('holds every roll of every game in order, each table once, and its own fingerprint', async () => {
+      const player = await site.newPlayer()
+      await playAll(player)
+      await playAll(player)
+      await rotate(player)
+      const [past] = (await player.get('/api/fairness')).body.past
+      const answer = await player.get(`/api/fairness/seeds/${past.commit}/rolls`)
+      expect(answer.headers['content-disposition']).toBe(`attachment; filename="rolls-${past.commit.slice(0, 8)}.json"`)
+      const file = rollExportSchema.parse(answer.body)
+      expect(file).toMatchObject({ commit: past.commit, serverSeed: past.serverSeed, count: past.rolls })
+      expect(file.rolls.map(({ nonce }) => nonce)).toEqual(file.rolls.map((_, at) => at + 1))
+      expect(new Set(file.rolls.map(({ game }) => game))).toEqual(new Set(['case', 'upgrade', 'contract']))
+      expect(new Set(Object.keys(file.odds))).toEqual(new Set(file.rolls.map(({ oddsHash }) => oddsHash)))
+      const proof = (await player.get(`/api/fairness/roll/${file.rolls[0]?.id}`)).body.roll
+      expect(file.rolls[0]).toMatchObject({
+        roll: proof.roll,
+        won: { item: proof.won.item.id, price: proof.won.price },
+      })
+    })
+
+    it('is given to its player alone, once the seed lies open', async () => {
+      const player = await site.newPlayer()
+      const { commit } = (await player.get('/api/fairness')).body.seeds
+      const path = `/api/fairness/seeds/${commit}/rolls`
+      expect(await player.get(path)).toMatchObject({ status: 404, body: { code: 'unknown-seed' } })
+      await rotate(player)
+      expect((await player.get(path)).body).toMatchObject({ commit, count: 0, rolls: [] })
+      expect((await (await site.newPlayer()).get(path)).status).toBe(404)
+      expect((await site.guest().get(path)).status).toBe(401)
+      expect((await player.get('/api/fairness/seeds/x/rolls')).status).toBe(400)
+    })
+
+    it('is whole where it is read in several pages', async () => {
+      const player = await site.newPlayer()
+      await win(player, 1)
+      const { commit } = (await player.get('/api/fairness')).body.seeds
+      await site.db.asOwner(
+        `insert into rolls select gen_random_uuid(), player_id, game, seed_id, turn, 1000000, 7, odds_hash
+          from rolls, generate_series(2, 1234) turn where seed_id = (select id from seeds where commit = '${commit}');
+        update seeds set nonce = 1235 where commit = '${commit}'`,
+      )
+      await rotate(player)
+      const file = rollExportSchema.parse((await player.get(`/api/fairness/seeds/${commit}/rolls`)).body)
+      expect(file.rolls.map(({ nonce }) => nonce)).toEqual(Array.from({ length: 1234 }, (_, at) => at + 1))
+    })
+  })
+
+  describe('the odds', () => {
+    it('of every case are listed as in force, and open by their hash', async () => {
+      const reply = oddsReplySchema.parse((await site.guest().get('/api/fairness/odds?case=orion')).body)
+      expect(reply.cases).toHaveLength(site.catalogue.current.catalogue.cases.size)
+      const held = site.catalogue.current.odds.get('orion')
+      expect(reply.periods).toEqual([
+        expect.objectContaining({ hash: held?.hash, until: null, returnToPlayer: held?.returnToPlayer }),
+      ])
+      const { table } = oddsTableReplySchema.parse((await site.guest().get(`/api/fairness/odds/${held?.hash}`)).body)
+      expect(sha256(table.text)).toBe(held?.hash)
+      expect(table).toMatchObject({ text: held?.text, case: { url: 'orion' } })
+      expect(table.items).toHaveLength(reply.periods[0]?.items ?? 0)
+    })
+
+    /** Orion at another price, and back at its own. */
+    async function changeAndBack(price: number): Promise<void> {
+      const held = site.catalogue.current
+      const text = held.odds.get('orion')?.text.replace('"price":250', `"price":${price}`) ?? ''
+      const odds = new Map(held.odds).set('orion', { text, hash: sha256(text), returnToPlayer: 0.9 })
+      await recordCatalogue(site.db, { ...held, odds })
+      await recordCatalogue(site.db, { ...held, odds })
+      await recordCatalogue(site.db, held)
+    }
+
+    it('of the past keep the time when they were in force, also when they come back', async () => {
+      await changeAndBack(251)
+      const { periods } = (await site.guest().get('/api/fairness/odds?case=orion')).body
+      expect(periods.map(({ price }: { price: number }) => price)).toEqual([250, 251, 250])
+      expect(periods[0].until).toBeNull()
+      expect(periods[1].until).toBe(periods[0].since)
+      expect(periods[2].until).toBe(periods[1].since)
+    })
+
+    it('of a case that is gone are over', async () => {
+      const held = site.catalogue.current
+      const cases = new Map(held.catalogue.cases)
+      cases.delete('stardust')
+      await recordCatalogue(site.db, { ...held, catalogue: { ...held.catalogue, cases } })
+      await recordCatalogue(site.db, { ...held, catalogue: { ...held.catalogue, cases } })
+      const ofStardust = async () => (await site.guest().get('/api/fairness/odds?case=stardust')).body.periods
+      expect(await ofStardust()).toEqual([expect.objectContaining({ until: expect.any(Number) })])
+      await recordCatalogue(site.db, held)
+      expect(await ofStardust()).toMatchObject([{ until: null }, { until: expect.any(Number) }])
+    })
+
+    it('come in pages', async () => {
+      await changeAndBack(252)
+      await changeAndBack(253)
+      const [kept] = await rowsOf<{ count: number }>(site, 'select count(hash)::int as count from odds_periods')
+      const first = (await site.guest().get('/api/fairness/odds')).body
+      expect(first.periods).toHaveLength(50)
+      const second = (await site.guest().get(`/api/fairness/odds?cursor=${first.cursor}`)).body
+      expect(second.cursor).toBeNull()
+      const all = [...first.periods, ...second.periods].map(({ hash, since }) => `${hash} ${since}`)
+      expect(new Set(all).size).toBe(kept?.count)
+    })
+
+    it('of an upgrade and a contract open by their hash, and stand in no list', async () => {
+      const player = await site.newPlayer()
+      await playAll(player)
+      const tables = await rowsOf<{ hash: string; game: string }>(
+        site,
+        `select hash, game from odds_tables where game <> 'case' order by game`,
+      )
+      expect(new Set(tables.map(({ game }) => game))).toEqual(new Set(['contract', 'upgrade']))
+      for (const { hash, game } of tables) {
+        const { table } = oddsTableReplySchema.parse((await site.guest().get(`/api/fairness/odds/${hash}`)).body)
+        expect(table).toMatchObject({ game, case: null })
+        expect(table.items.length).toBeGreaterThan(0)
+      }
+    })
+
+    it('of nobody are unknown', async () => {
+      expect(await site.guest().get(`/api/fairness/odds/${'0'.repeat(64)}`)).toMatchObject({
+        status: 404,
+        body: { code: 'unknown-odds' },
+      })
+      expect((await site.guest().get('/api/fairness/odds/x')).status).toBe(400)
+      expect((await site.guest().get('/api/fairness/odds?case=nowhere')).body.periods).toEqual([])
+      expect((await site.guest().get('/api/fairness/odds?game=wheel')).status).toBe(400)
+    })
+  })
+})
+
+describe.each(DATABASE_KINDS)('the returns on %s', (kind) => {
+  let site: TestSite
+  let nowMs = Date.now()
+
+  beforeAll(async () => {
+    site = await openTestSite(kind, { now: () => nowMs })
+  })
+
+  afterAll(() => site.close())
+
+  const read = async () => {
+    // Answers are kept for a minute.
+    nowMs += 61_000
+    return returnsReplySchema.parse((await site.guest().get('/api/fairness/returns')).body)
+  }
+
+  it('leave a day out until it is over', async () => {
+    await playAll(await site.newPlayer())
+    expect(await site.services.returnsJob.round()).toEqual([])
+    expect(await read()).toMatchObject({ days: null, cases: [], games: { length: 3 } })
+  })
+
+  it('of a day are what the ledger, the items and the odds say', async () => {
+    for (let turn = 0; turn < 3; turn++) await playAll(await site.newPlayer())
+    nowMs += 2 * DAY_MS
+    const days = await site.services.returnsJob.round()
+    expect(days.length).toBeGreaterThan(0)
+    const { games, cases, days: counted } = await read()
+    expect(counted).toMatchObject({ first: days[0], last: days.at(-1) })
+    for (const { game, rolls, staked, won } of games) {
+      const [said] = await rowsOf<Record<string, string>>(
+        site,
+        `select count(*) as rolls, sum(items.price) as won,
+          sum((odds_tables.text::json->>'price')::bigint) as staked
+          from rolls join odds_tables on hash = odds_hash left join items on items.id = rolls.id
+          where rolls.game = '${game}'`,
+      )
+      expect({ rolls, staked, won }, game).toEqual({
+        rolls: Number(said?.rolls),
+        staked: Number(said?.staked),
+        won: Number(said?.won ?? 0),
+      })
+    }
+    const [paid] = await rowsOf<{ sum: string }>(site, `select sum(amount) from transfers where kind = 'open'`)
+    expect(games[0]?.staked).toBe(Number(paid?.sum))
+    expect(cases.reduce((sum, { staked }) => sum + staked, 0)).toBe(games[0]?.staked)
+    expect(games[1]?.promised).toBeCloseTo(0.92, 3)
+    expect(games[2]?.promised).toBeCloseTo(0.9, 3)
+    for (const { case: box, promised, error } of cases) {
+      expect(promised).toBeCloseTo(site.catalogue.current.odds.get(box.url)?.returnToPlayer ?? 0, 9)
+      expect(error).toBeGreaterThan(0)
+    }
+  })
+
+  it('are the same however often and wherever they are counted', async () => {
+    const before = await rowsOf(site, `select * from returns_of_days order by day, game, reference`)
+    await site.db.queries.execute('delete from returns_of_days')
+    const second = await createServices(site.components)
+    await Promise.all([site.services.returnsJob.round(), second.returnsJob.round()])
+    expect(await rowsOf(site, `select * from returns_of_days order by day, game, reference`)).toEqual(before)
+    expect(await site.services.returnsJob.round()).toEqual([])
+  })
+})

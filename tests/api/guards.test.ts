@@ -1,0 +1,328 @@
+// What stands before every call: who asks, and from where.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DATABASE_KINDS } from '../support/databases.ts'
+import { cookieLine } from '../support/set-cookie.ts'
+import { type Answer, type Browser, openTestSite, type Route, type TestSite } from '../support/site.ts'
+
+const DAY_MS = 86_400_000
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Forms of the stand-ins, which in live mode do not exist; and notices of payment providers, which prove themselves by signature. */
+const NOT_OF_PLAYERS = ['/sandbox/steam/', '/sandbox/payment/', '/sandbox/trade/', '/api/payment/webhook/']
+
+function changing(routes: readonly Route[]): Route[] {
+  return routes.filter(({ method, url }) => !SAFE.has(method) && !NOT_OF_PLAYERS.some((path) => url.startsWith(path)))
+}
+
+const pathOf = ({ url }: Route): string => url.replaceAll(/:[a-z]+/gi, 'orion')
+
+/** A body that each changing call would take, so that nothing but the guard stands in its way. */
+function bodyOf({ url }: Route, playerId = 0): unknown {
+  const order = { method_name: 'card', sum: 5, promocode: '', user_id: playerId }
+  const stake = { balance: 100, target: 'none', price: 100, side: 'under' }
+  const bodies: Record<string, unknown> = {
+    '/api/auth/token': { code: 'x'.repeat(43) },
+    '/api/user/logout': {},
+    '/api/notification/read': { ids: [] },
+    '/api/case/:url/open': { count: 1 },
+    '/api/user/items/sell': { ids: [], isAll: true },
+    '/api/user/items/sell/case': { ids: [], isAll: true },
+    '/api/user/devices/end': { id: randomUUID() },
+    '/api/user/trade-link': { tradeLink: '' },
+    '/api/user/items/withdraw': { ids: [randomUUID()] },
+    '/api/user/items/replace': { id: randomUUID(), with: ['none'], rest: 0 },
+    '/api/user/items/take-back': { id: randomUUID() },
+    '/api/user/privacy': { hidden: false },
+    '/api/fairness/rotate': { clientSeed: 'another' },
+    '/api/bonuses/social': { opened: [] },
+    '/api/limits': { day: 5000 },
+    '/api/limits/self-exclude': { days: 1 },
+    '/api/limits/reality': { minutes: 30 },
+    '/api/payment/promocode/approve': { promocode: 'none' },
+    '/api/payment/create/:provider': order,
+    '/api/payment/create/cryptocloud': order,
+    '/api/upgrade': { ids: [], ...stake },
+    '/api/contract/preview': { ids: [] },
+    '/api/contract': { ids: [], oddsHash: '0'.repeat(64) },
+  }
+  expect(bodies, `a body for the new call ${url}`).toHaveProperty([url])
+  return bodies[url]
+}
+
+describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
+  let site: TestSite
+  let player: Browser
+  let calls: Route[]
+
+  beforeAll(async () => {
+    site = await openTestSite(kind)
+    player = await site.newPlayer()
+    calls = changing(site.routes)
+  })
+
+  afterAll(() => site.close())
+
+  async function expectRefusedEverywhere(code: string, send: (route: Route) => Promise<Answer>): Promise<void> {
+    for (const route of calls) {
+      const answer = await send(route)
+      expect(answer, `${route.method} ${route.url}`).toMatchObject({ status: 403, body: { success: false, code } })
+    }
+    expect((await player.get('/api/user/get')).body.user).toMatchObject({ balance: 10_000, exp: 0 })
+  }
+
+  it('knows every call that changes something', () => {
+    expect(calls.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+      'POST /api/auth/token',
+      'POST /api/bonuses/social',
+      'POST /api/case/:url/open',
+      'POST /api/contract',
+      'POST /api/contract/preview',
+      'POST /api/fairness/rotate',
+      'POST /api/limits',
+      'POST /api/limits/reality',
+      'POST /api/limits/self-exclude',
+      'POST /api/notification/read',
+      'POST /api/payment/create/:provider',
+      'POST /api/payment/create/cryptocloud',
+      'POST /api/payment/promocode/approve',
+      'POST /api/upgrade',
+      'POST /api/user/devices/end',
+      'POST /api/user/items/replace',
+      'POST /api/user/items/sell',
+      'POST /api/user/items/sell/case',
+      'POST /api/user/items/take-back',
+      'POST /api/user/items/withdraw',
+      'POST /api/user/logout',
+      'POST /api/user/privacy',
+      'POST /api/user/trade-link',
+    ])
+  })
+
+  it('lets each of them through to its own answer when everything is right', async () => {
+    const other = await site.newPlayer()
+    const last = (route: Route): number => Number(route.url.endsWith('logout'))
+    for (const route of [...calls].sort((one, two) => last(one) - last(two))) {
+      expect((await other.post(pathOf(route), bodyOf(route, other.playerId))).status, route.url).toBe(200)
+    }
+  })
+
+  it('refuses each without a CSRF token', async () => {
+    await expectRefusedEverywhere('csrf', (route) => player.post(pathOf(route), bodyOf(route), { 'x-xsrf-token': '' }))
+  })
+
+  it('refuses each with a CSRF token that is not signed, or that only the header has', async () => {
+    const forged = new Map(player.cookies).set('XSRF-TOKEN', 'AAAA.BBBB')
+    const cookie = [...forged].map(([name, value]) => `${name}=${value}`).join('; ')
+    await expectRefusedEverywhere('csrf', (route) =>
+      player.post(pathOf(route), bodyOf(route), { cookie, 'x-xsrf-token': 'AAAA.BBBB' }),
+    )
+    const bare = [...player.cookies]
+      .filter(([name]) => name !== 'XSRF-TOKEN')
+      .map(([name, value]) => `${name}=${value}`)
+    await expectRefusedEverywhere('csrf', (route) =>
+      player.post(pathOf(route), bodyOf(route), { cookie: bare.join('; ') }),
+    )
+  })
+
+  it("refuses each with another session's CSRF token, cookie and header alike", async () => {
+    const other = await site.newPlayer()
+    const own = player.cookies.get('XSRF-TOKEN') ?? ''
+    const theirs = other.cookies.get('XSRF-TOKEN') ?? ''
+    expect(theirs).not.toBe(own)
+    await expectRefusedEverywhere('csrf', (route) => {
+      player.cookies.set('XSRF-TOKEN', theirs)
+      return player.post(pathOf(route), bodyOf(route))
+    })
+    player.cookies.set('XSRF-TOKEN', own)
+  })
+
+  it("refuses each with a guest's CSRF token", async () => {
+    const guest = site.guest()
+    await guest.get('/api/settings')
+    await expectRefusedEverywhere('csrf', (route) => {
+      player.cookies.set('XSRF-TOKEN', guest.cookies.get('XSRF-TOKEN') ?? '')
+      return player.post(pathOf(route), bodyOf(route))
+    })
+  })
+
+  it.each([
+    'null',
+    '',
+    'http://evil.example',
+    'http://localhost:4321.evil.example',
+    'https://localhost:4321',
+    'http://localhost',
+    'http://localhost:4321/',
+  ])('refuses each from the Origin %j', async (origin) => {
+    await expectRefusedEverywhere('origin', (route) => player.post(pathOf(route), bodyOf(route), { origin }))
+  })
+
+  it('refuses each without an Origin', async () => {
+    for (const route of calls) {
+      const response = await site.app.inject({
+        method: 'POST',
+        url: pathOf(route),
+        headers: {
+          authorization: `Bearer ${player.cookies.get('token')}`,
+          cookie: [...player.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          'x-xsrf-token': player.cookies.get('XSRF-TOKEN') ?? '',
+          'idempotency-key': randomUUID(),
+        },
+        payload: bodyOf(route) as object,
+      })
+      expect(response.statusCode, route.url).toBe(403)
+      expect(response.json().code).toBe('origin')
+    }
+  })
+
+  it('gives a browser whose CSRF token is stale a new one with the refusal', async () => {
+    const other = await site.newPlayer()
+    other.cookies.set('XSRF-TOKEN', 'stale.stale')
+    expect((await other.post('/api/case/first-step/open', { count: 1 })).status).toBe(403)
+    expect((await other.post('/api/case/first-step/open', { count: 1 })).status).toBe(200)
+  })
+
+  describe('who asks', () => {
+    it('takes a token without its companion for a guest', async () => {
+      const other = await site.newPlayer()
+      expect((await other.get('/api/user/get')).status).toBe(200)
+      other.cookies.delete('companion')
+      expect(await other.get('/api/user/get')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+    })
+
+    it('takes a companion without its token for a guest', async () => {
+      const other = await site.newPlayer()
+      other.cookies.delete('token')
+      expect((await other.get('/api/user/get')).status).toBe(401)
+    })
+
+    it("takes a token with another session's companion for a guest, of the same player too", async () => {
+      const [one, two] = [await site.newPlayer(), await site.newPlayer()]
+      one.cookies.set('companion', two.cookies.get('companion') ?? '')
+      expect((await one.get('/api/user/get')).status).toBe(401)
+    })
+
+    it.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer x', `Bearer ${'a'.repeat(43)}`, `bearer ${'a'.repeat(43)}`])(
+      'takes the authorization %j for none',
+      async (authorization) => {
+        expect((await player.get('/api/user/get', { authorization })).status).toBe(401)
+      },
+    )
+
+    it('ends a session at sign-out: its token opens nothing, its companion is taken back', async () => {
+      const other = await site.newPlayer()
+      const kept = new Map(other.cookies)
+      const answer = await other.post('/api/user/logout', {})
+      expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'You are signed out' } })
+      expect(cookieLine(answer, 'companion')).toMatch(/^companion=; .*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
+      expect(other.cookies.has('companion')).toBe(false)
+      for (const [name, value] of kept) other.cookies.set(name, value)
+      expect((await other.get('/api/user/get')).status).toBe(401)
+      expect((await other.post('/api/user/logout', {})).status).toBe(401)
+    })
+
+    it('does not end the other sessions of the player', async () => {
+      const here = await site.newPlayer()
+      const there = site.guest()
+      await there.get('/api/settings')
+      const { code, browser } = await site.services.sessions.makeCode(here.playerId)
+      there.cookies.set('sign_in', browser)
+      there.cookies.set('token', (await there.post('/api/auth/token', { code })).body.token)
+      await here.post('/api/user/logout', {})
+      expect((await there.get('/api/user/get')).body.user.id).toBe(here.playerId)
+    })
+
+    it('answers guests 401 wherever a player is needed', async () => {
+      const guest = site.guest()
+      await guest.get('/api/settings')
+      for (const path of ['/api/user/get', '/api/notification/get', '/api/fairness', '/api/limits', '/api/bonuses']) {
+        expect((await guest.get(path)).status, path).toBe(401)
+      }
+      for (const route of calls.filter(({ url }) => url !== '/api/auth/token')) {
+        expect((await guest.post(pathOf(route), bodyOf(route))).status, route.url).toBe(401)
+      }
+    })
+  })
+
+  describe('the code that ends a sign-in', () => {
+    async function withCode(at: TestSite = site): Promise<{ guest: Browser; code: string; half: string }> {
+      const owner = await at.newPlayer()
+      const guest = at.guest()
+      await guest.get('/api/settings')
+      const { code, browser } = await at.services.sessions.makeCode(owner.playerId)
+      guest.cookies.set('sign_in', browser)
+      return { guest, code, half: browser }
+    }
+
+    it('opens one session, once', async () => {
+      const { guest, code, half } = await withCode()
+      expect((await guest.post('/api/auth/token', { code })).body).toMatchObject({ success: true })
+      const second = site.guest()
+      await second.get('/api/settings')
+      second.cookies.set('sign_in', half)
+      const again = await second.post('/api/auth/token', { code })
+      expect(again).toMatchObject({ status: 200, body: { success: false, code: 'sign-in-expired' } })
+      expect(again.headers['set-cookie'] ?? '').not.toContain('companion')
+    })
+
+    it('opens one session when it is sent many times at once', async () => {
+      const { guest, code } = await withCode()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => guest.post('/api/auth/token', { code })))
+      expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    })
+
+    it('opens nothing in another browser, and stays good for its own', async () => {
+      const { guest, code } = await withCode()
+      const thief = site.guest()
+      await thief.get('/api/settings')
+      expect((await thief.post('/api/auth/token', { code })).body.code).toBe('sign-in-expired')
+      thief.cookies.set('sign_in', 'x'.repeat(43))
+      expect((await thief.post('/api/auth/token', { code })).body.code).toBe('sign-in-expired')
+      expect((await guest.post('/api/auth/token', { code })).body.success).toBe(true)
+    })
+  })
+
+  describe('time', () => {
+    let clock = Date.UTC(2026, 0, 1)
+    let timed: TestSite
+
+    beforeAll(async () => {
+      timed = await openTestSite(kind, { now: () => clock })
+    })
+
+    afterAll(() => timed.close())
+
+    it('lets a sign-in code live for a minute', async () => {
+      const guest = timed.guest()
+      const owner = await timed.newPlayer()
+      await guest.get('/api/settings')
+      for (const [ageMs, success] of [
+        [59_999, true],
+        [60_000, false],
+      ] as const) {
+        const { code, browser } = await timed.services.sessions.makeCode(owner.playerId)
+        guest.cookies.set('sign_in', browser)
+        clock += ageMs
+        const answer = await guest.post('/api/auth/token', { code })
+        expect(answer.body.success).toBe(success)
+        if (success) {
+          guest.cookies.delete('companion')
+          await guest.get('/api/settings')
+        }
+      }
+    })
+
+    it('lets a session live for 30 days, whether it was used a moment ago or not', async () => {
+      const used = await timed.newPlayer()
+      const unused = await timed.newPlayer()
+      clock += 30 * DAY_MS - 1
+      expect((await used.get('/api/user/get')).status).toBe(200)
+      clock += 1
+      expect((await used.get('/api/user/get')).status).toBe(401)
+      expect((await unused.get('/api/user/get')).status).toBe(401)
+      clock += DAY_MS
+      expect((await used.get('/api/user/get')).status).toBe(401)
+    })
+  })
+})

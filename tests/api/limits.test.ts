@@ -1,0 +1,67 @@
+// How often an address may call, and a player change something.
+import { describe, expect, it } from 'vitest'
+import { setCookies } from '../support/set-cookie.ts'
+import { type Browser, openTestSite } from '../support/site.ts'
+
+describe('rate limits', () => {
+  it('stop an address, whatever its calls are answered with, and say how long to wait', async () => {
+    const site = await openTestSite('pglite', { environment: { CALLS_PER_MINUTE: '5' } })
+    try {
+      const guest = site.guest()
+      for (const ask of [
+        () => guest.get('/api/settings'),
+        () => guest.get('/api/user/get', { authorization: `Bearer ${'a'.repeat(43)}` }),
+        () => guest.post('/api/user/logout', {}, { 'x-xsrf-token': 'wrong' }),
+        () => guest.post('/api/user/logout', '{'),
+        () => guest.get('/api/cases'),
+      ]) {
+        expect((await ask()).status).not.toBe(429)
+      }
+      for (const path of ['/api/settings', '/api/user/get']) {
+        const answer = await guest.get(path)
+        expect(answer).toMatchObject({ status: 429, body: { success: false, code: 'too-many' } })
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+        expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
+        expect(setCookies(answer)).toEqual([])
+      }
+      expect((await guest.post('/api/user/logout')).status).toBe(429)
+      expect((await guest.get('/faq')).status).toBe(200)
+      const elsewhere = await site.app.inject({ url: '/api/settings', remoteAddress: '192.0.2.7' })
+      expect(elsewhere.statusCode).toBe(200)
+    } finally {
+      await site.close()
+    }
+  })
+
+  it('believe X-Forwarded-For behind a proxy of ours alone', async () => {
+    for (const [TRUST_PROXY, status] of [
+      ['off', 429],
+      ['on', 200],
+    ] as const) {
+      const site = await openTestSite('pglite', { environment: { CALLS_PER_MINUTE: '1', TRUST_PROXY } })
+      try {
+        const ask = (from: string) => site.app.inject({ url: '/api/settings', headers: { 'x-forwarded-for': from } })
+        expect((await ask('192.0.2.1')).statusCode).toBe(200)
+        expect((await ask('192.0.2.2')).statusCode).toBe(status)
+      } finally {
+        await site.close()
+      }
+    }
+  })
+
+  it('stop a player who changes too much, but not the one beside him', async () => {
+    const site = await openTestSite('pglite', { environment: { ACTIONS_PER_MINUTE: '4' } })
+    try {
+      const [one, two] = [await site.newPlayer(), await site.newPlayer()]
+      const open = (who: Browser) => who.post('/api/case/first-step/open', { count: 1 })
+      for (let i = 0; i < 4; i++) expect((await open(one)).status).toBe(200)
+      const over = await open(one)
+      expect(over).toMatchObject({ status: 429, body: { code: 'too-many' } })
+      expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await one.get('/api/user/get')).body.user.exp).toBe(4 * 50)
+      expect((await open(two)).status).toBe(200)
+    } finally {
+      await site.close()
+    }
+  })
+})

@@ -1,0 +1,245 @@
+// The whole way through Steam, with the stand-in on this same server: to it, back from it, and the code for a token.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tokenReplySchema } from '../../src/contract/user.ts'
+import { SANDBOX_BALANCE } from '../../src/game/economy.ts'
+import { checkLedger } from '../../src/server/ledger/check.ts'
+import { TERMS_VERSION } from '../../src/server/routes/auth.ts'
+import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
+import { DATABASE_KINDS } from '../support/databases.ts'
+import { type Answer, type Browser, openTestSite, SITE_URL, type TestSite } from '../support/site.ts'
+
+const CONFIRMED = '/api/auth/steam?terms=1&adult=1'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+const locationOf = (answer: Answer): string => String(answer.headers.location)
+
+/** What the callback page reads from the fragment. */
+function told(answer: Answer): Record<string, string> {
+  const address = new URL(locationOf(answer), SITE_URL)
+  expect(answer.status).toBe(302)
+  expect(address.pathname + address.search).toBe('/auth/callback')
+  return Object.fromEntries(new URLSearchParams(address.hash.slice(1)))
+}
+
+const pathOf = (address: string): string => address.replace(SITE_URL, '')
+
+/** Goes to Steam and chooses a player there; the answer is the address that Steam sends the browser back to. */
+async function choose(browser: Browser, player: string, start = CONFIRMED): Promise<string> {
+  const toSteam = await browser.get(start)
+  expect(toSteam.status).toBe(302)
+  const page = await browser.get(pathOf(locationOf(toSteam)))
+  expect(page.status).toBe(200)
+  const fields = [...page.body.matchAll(/type="hidden" name="([^"]+)" value="([^"]+)"/g)].map(
+    ([, name, value]) => [String(name), String(value).replaceAll('&amp;', '&')] as [string, string],
+  )
+  const form = new URLSearchParams([...fields, ['player', player]])
+  const chosen = await browser.post('/sandbox/steam/openid/choose', form.toString(), FORM)
+  expect(chosen.status).toBe(303)
+  return pathOf(locationOf(chosen))
+}
+
+async function finish(browser: Browser, code: string): Promise<Answer> {
+  await browser.get('/api/settings')
+  const answer = await browser.post('/api/auth/token', { code })
+  const reply = tokenReplySchema.parse(answer.body)
+  if (reply.success) browser.cookies.set('token', reply.token)
+  return answer
+}
+
+describe.each(DATABASE_KINDS)('signing in on %s', (kind) => {
+  let site: TestSite
+  let browser: Browser
+  let turn = 0
+
+  beforeAll(async () => {
+    site = await openTestSite(kind, { listen: true })
+  })
+
+  beforeEach(() => {
+    browser = site.guest()
+  })
+
+  afterAll(async () => {
+    expect((await checkLedger(site.db)).difference).toBeUndefined()
+    await site.close()
+  })
+
+  async function rowsOf(query: string): Promise<Record<string, unknown>[]> {
+    const { rows } = (await site.db.queries.execute(query)) as unknown as { rows: Record<string, unknown>[] }
+    return rows
+  }
+
+  const count = async (table: string): Promise<number> =>
+    Number((await rowsOf(`select count(*) from ${table}`))[0]?.count)
+
+  /** One of the six, another each time. */
+  function next(): (typeof STAND_IN_PLAYERS)[number] {
+    const player = STAND_IN_PLAYERS[turn++ % STAND_IN_PLAYERS.length]
+    if (player === undefined) throw new Error('The stand-in has no players')
+    return player
+  }
+
+  it('leads from the button to an account with $100 of play money', async () => {
+    const player = next()
+    const back = await choose(browser, player.steamid, `${CONFIRMED}&back=/case/orion`)
+    const fragment = told(await browser.get(back))
+    expect(fragment).toEqual({ code: expect.stringMatching(/^[\w-]{43}$/), back: '/case/orion' })
+    const users = (await site.guest().get('/api/live/statistic')).body.users
+    expect((await finish(browser, fragment.code ?? '')).body.success).toBe(true)
+    expect((await browser.get('/api/user/get')).body.user).toEqual({
+      id: expect.any(Number),
+      username: player.name,
+      steamid: player.steamid,
+      avatar: player.avatar,
+      balance: SANDBOX_BALANCE,
+      tradeLink: null,
+      lvl: 0,
+      exp: 0,
+      realityMinutes: null,
+    })
+    expect(users).toBe(1)
+    const { id } = (await browser.get('/api/user/get')).body.user
+    expect(
+      await rowsOf(`select kind, debit_id, amount::int, reference from transfers where credit_id = ${id}`),
+    ).toEqual([{ kind: 'grant', debit_id: 1, amount: SANDBOX_BALANCE, reference: 'welcome' }])
+    expect(await rowsOf(`select steam_level from players where id = ${id}`)).toEqual([{ steam_level: player.level }])
+  })
+
+  it('leads the cookie of the way to Steam along to the return only', async () => {
+    const answer = await browser.get(CONFIRMED)
+    const line = [answer.headers['set-cookie'] ?? []].flat().find((one) => one.startsWith('steam_state='))
+    expect(line).toMatch(
+      /; Path=\/api\/auth; HttpOnly; SameSite=Lax|; Max-Age=600; Path=\/api\/auth; HttpOnly; SameSite=Lax/,
+    )
+  })
+
+  it.each(['', '?terms=1', '?adult=1', '?terms=0&adult=1', '?terms=1&adult=', '?terms=on&adult=on'])(
+    'does not begin without both confirmations: %j',
+    async (query) => {
+      const answer = await browser.get(`/api/auth/steam${query}`)
+      expect(told(answer)).toEqual({ error: 'refused' })
+      expect(browser.cookies.has('steam_state')).toBe(false)
+    },
+  )
+
+  it('stores who agreed to what, when and from where, at each sign-in', async () => {
+    const player = next()
+    const before = Date.now()
+    for (let i = 0; i < 2; i++) {
+      const one = site.guest()
+      await finish(one, told(await one.get(await choose(one, player.steamid))).code ?? '')
+    }
+    const kept = await rowsOf(
+      `select terms_version, adult, address, extract(epoch from consents.at) * 1000 as at
+       from consents join players on players.id = player_id where steamid = '${player.steamid}'`,
+    )
+    expect(kept).toHaveLength(2)
+    for (const row of kept) {
+      expect(row).toMatchObject({ terms_version: TERMS_VERSION, adult: true, address: '127.0.0.1' })
+      expect(Number(row.at)).toBeGreaterThanOrEqual(before - 1)
+      expect(Number(row.at)).toBeLessThanOrEqual(Date.now())
+    }
+  })
+
+  it('brings name and avatar up to date at the next sign-in, and pays no second welcome', async () => {
+    const player = next()
+    const consent = { termsVersion: 'old', adult: true, address: '127.0.0.1', at: new Date() }
+    const old = { steamid: player.steamid, name: 'Old name', avatar: '/old.svg', level: null }
+    const id = await site.services.players.arrive(old, consent)
+    await finish(browser, told(await browser.get(await choose(browser, player.steamid))).code ?? '')
+    const { user } = (await browser.get('/api/user/get')).body
+    expect(user).toMatchObject({ id, username: player.name, avatar: player.avatar, balance: SANDBOX_BALANCE })
+    const [granted] = await rowsOf(`select count(*)::int as grants from transfers where credit_id = ${id}`)
+    expect(granted).toEqual({ grants: 1 })
+  })
+
+  it('makes one player of many first sign-ins at once', async () => {
+    const consent = { termsVersion: 'x', adult: true, address: '127.0.0.1', at: new Date() }
+    const profile = { steamid: '76561198999999999', name: 'Twin', avatar: '/x.svg', level: 1 }
+    const ids = await Promise.all(Array.from({ length: 10 }, () => site.services.players.arrive(profile, consent)))
+    expect(new Set(ids).size).toBe(1)
+    const [row] = await rowsOf(`select balance::int from accounts where id = ${ids[0]}`)
+    expect(row).toEqual({ balance: SANDBOX_BALANCE })
+  })
+
+  describe('gives no code', () => {
+    let players = 0
+    let sessions = 0
+
+    beforeEach(async () => {
+      players = await count('players')
+      sessions = await count('sign_in_codes')
+    })
+
+    async function expectNothing(answer: Answer, error: string): Promise<void> {
+      expect(told(answer)).toMatchObject({ error })
+      expect(told(answer)).not.toHaveProperty('code')
+      expect([answer.headers['set-cookie'] ?? []].flat().join()).not.toContain('sign_in=')
+      expect(await count('players')).toBe(players)
+      expect(await count('sign_in_codes')).toBe(sessions)
+    }
+
+    it('to an answer that was not signed by Steam', async () => {
+      const back = await choose(browser, next().steamid)
+      const forged = back.replace(
+        /openid\.sig=[^&]+/,
+        `openid.sig=${encodeURIComponent('AAAAAAAAAAAAAAAAAAAAAAAAAAA=')}`,
+      )
+      expect(forged).not.toBe(back)
+      await expectNothing(await browser.get(forged), 'failed')
+    })
+
+    it('to an answer that names another player', async () => {
+      const back = await choose(browser, STAND_IN_PLAYERS[0]?.steamid ?? '')
+      const forged = back.replaceAll(STAND_IN_PLAYERS[0]?.steamid ?? '', '76561199000000000')
+      expect(forged).not.toBe(back)
+      await expectNothing(await browser.get(forged), 'failed')
+    })
+
+    it('to an answer brought to another browser', async () => {
+      const back = await choose(browser, next().steamid)
+      await expectNothing(await site.guest().get(back), 'failed')
+      const other = site.guest()
+      await other.get(CONFIRMED)
+      await expectNothing(await other.get(back), 'failed')
+    })
+
+    it('to an answer that comes a second time', async () => {
+      const back = await choose(browser, next().steamid)
+      const state = browser.cookies.get('steam_state') ?? ''
+      expect(told(await browser.get(back))).toHaveProperty('code')
+      players = await count('players')
+      sessions = await count('sign_in_codes')
+      browser.cookies.set('steam_state', state)
+      await expectNothing(await browser.get(back), 'failed')
+    })
+
+    it('to whoever made the answer up, or sent nothing', async () => {
+      await browser.get(CONFIRMED)
+      await expectNothing(await browser.get('/api/auth/steam/return'), 'failed')
+      await expectNothing(await browser.get('/api/auth/steam/return?openid.mode=id_res&state=x'), 'failed')
+    })
+
+    it('to a player who turned back', async () => {
+      const back = await choose(browser, 'cancel', `${CONFIRMED}&back=/faq`)
+      const answer = await browser.get(back)
+      await expectNothing(answer, 'cancelled')
+      expect(told(answer).back).toBe('/faq')
+    })
+  })
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/api/user/logout', 'javascript:alert(1)'])(
+    'does not lead back to %s',
+    async (way) => {
+      const start = `${CONFIRMED}&back=${encodeURIComponent(way)}`
+      expect(told(await browser.get(await choose(browser, next().steamid, start))).back).toBe('/')
+    },
+  )
+
+  it('moves to the address of the site first, where the cookie has to be when Steam answers', async () => {
+    const answer = await browser.get(CONFIRMED, { host: '127.0.0.1:4321' })
+    expect(answer.status).toBe(302)
+    expect(locationOf(answer)).toBe(`${SITE_URL}${CONFIRMED}`)
+    expect(browser.cookies.has('steam_state')).toBe(false)
+  })
+})

@@ -1,0 +1,309 @@
+// Items on their way out, through the real API and the job, to every end that there is.
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Withdrawal, withdrawalsReplySchema, withdrawReplySchema } from '../../src/contract/withdrawal.ts'
+import { TRADE_OFFER_DAYS, TRADE_PROTECTION_DAYS } from '../../src/game/economy.ts'
+import { DAY_MS } from '../../src/game/limits.ts'
+import { checkLedger } from '../../src/server/ledger/check.ts'
+import { DATABASE_KINDS } from '../support/databases.ts'
+import { signContract, targetFrom, upgradeTwice, win } from '../support/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
+import { choose, newTrader, setStock, withdraw, withdrawalsOf, withdrawNew } from '../support/withdrawals.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
+  let site: TestSite
+  let player: Browser
+  let clock = Date.now()
+
+  beforeAll(async () => {
+    site = await openTestSite(kind, { now: () => clock })
+  })
+
+  afterAll(() => site.close())
+
+  beforeEach(async () => {
+    clock = Date.now()
+    player = await newTrader(site)
+  })
+
+  // Whatever a test has done, the books are right after it.
+  afterEach(async () => {
+    expect((await checkLedger(site.db)).difference).toBeUndefined()
+  })
+
+  const round = (): Promise<void> => site.services.withdrawals.round()
+  const owned = async () => (await player.get('/api/user/items')).body.items as { id: string; source: string }[]
+  const notices = async () => (await player.get('/api/notification/get')).body as { title: string; link?: string }[]
+
+  /** The player's only withdrawal, once the job has looked after everything that is due. */
+  async function later(ms: number): Promise<Withdrawal> {
+    clock += ms
+    await round()
+    const [withdrawal] = await withdrawalsOf(player)
+    if (withdrawal === undefined) throw new Error('There is no withdrawal')
+    return withdrawal
+  }
+
+  /** A new item whose offer waits at the stand-in. */
+  async function sent(): Promise<Withdrawal> {
+    await withdrawNew(player)
+    const withdrawal = await later(0)
+    expect(withdrawal).toMatchObject({ state: 'sent', protected_until: null })
+    return withdrawal
+  }
+
+  describe('asked for', () => {
+    it('take the items out of the inventory at once, and tell where they stand', async () => {
+      const won = await win(player, 2)
+      const reply = withdrawReplySchema.parse(
+        (
+          await withdraw(
+            player,
+            won.map(({ id }) => id),
+          )
+        ).body,
+      )
+      if (!reply.success) throw new Error(reply.message)
+      expect(reply.message).toBe('2 items are on their way')
+      expect(reply.withdrawals.map(({ item_id, price, state }) => ({ item_id, price, state }))).toEqual(
+        won
+          .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+          .map(({ id, price }) => ({ item_id: id, price, state: 'requested' })),
+      )
+      expect(await owned()).toEqual([])
+      const list = withdrawalsReplySchema.parse((await player.get('/api/user/withdrawals')).body)
+      expect(list).toMatchObject({ cursor: null })
+      expect(list.withdrawals.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual(reply.withdrawals)
+      expect((await player.get('/api/user/account')).body).toMatchObject({ items: { count: 0, worth: 0 } })
+    })
+
+    it('need a trade URL', async () => {
+      const other = await site.newPlayer()
+      const [item] = await win(other, 1)
+      const { body } = await withdraw(other, [item?.id ?? ''])
+      expect(body).toMatchObject({ success: false, code: 'trade-link-missing' })
+      expect((await other.get('/api/user/items')).body.items).toHaveLength(1)
+    })
+
+    it("refuse another player's items, unknown ones, and none", async () => {
+      const [mine] = await win(player, 1)
+      const [theirs] = await win(await newTrader(site), 1)
+      for (const ids of [[theirs?.id], [mine?.id, theirs?.id], [randomUUID()], [mine?.id, randomUUID()]]) {
+        const { body } = await player.post('/api/user/items/withdraw', { ids })
+        expect(body).toMatchObject({ success: false, code: 'item-gone' })
+      }
+      for (const ids of [[], ['x'], Array.from({ length: 21 }, () => randomUUID())]) {
+        expect((await player.post('/api/user/items/withdraw', { ids })).status).toBe(400)
+      }
+      expect(await owned()).toHaveLength(1)
+    })
+
+    it('take an item once, however often it stands there and however often the click comes', async () => {
+      const [mine] = await win(player, 1)
+      const body = { ids: [mine?.id, mine?.id.toUpperCase()] }
+      const key = { 'idempotency-key': randomUUID() }
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => player.post('/api/user/items/withdraw', body, key)),
+      )
+      const first = answers.find(({ status }) => status === 200)?.body
+      expect(first.withdrawals).toHaveLength(1)
+      for (const { status, body: same } of answers) if (status === 200) expect(same).toEqual(first)
+      expect(new Set(answers.map(({ status }) => status))).toContain(200)
+      expect((await player.post('/api/user/items/withdraw', body, key)).body).toEqual(first)
+      expect((await player.post('/api/user/items/withdraw', { ids: [randomUUID()] }, key)).status).toBe(422)
+      expect(await withdrawalsOf(player)).toHaveLength(1)
+    })
+
+    it('are open to a player who has closed the games for himself', async () => {
+      const [item] = await win(player, 1)
+      await player.post('/api/limits/self-exclude', { days: 1 })
+      expect((await withdraw(player, [item?.id ?? ''])).body).toMatchObject({ success: true })
+      const [first] = await withdrawalsOf(player)
+      expect((await later(0)).state).toBe('sent')
+      expect(first?.state).toBe('requested')
+    })
+
+    it('hold the item: it cannot be sold, staked or withdrawn again', async () => {
+      const won = await win(player, 3, 'stardust')
+      await withdraw(
+        player,
+        won.map(({ id }) => id),
+      )
+      const [item] = won
+      expect((await player.post('/api/user/items/sell', { ids: [item?.id], isAll: false })).body.code).toBe('item-gone')
+      expect((await upgradeTwice(player, won.slice(0, 1))).body.code).toBe('item-gone')
+      expect((await signContract(player, won)).body.code).toBe('item-gone')
+      expect((await withdraw(player, [item?.id ?? ''])).body.code).toBe('item-gone')
+    })
+
+    it('are listed in pages', async () => {
+      for (let made = 0; made < 60; made += 10) await withdrawNew(player, 10)
+      const first = (await player.get('/api/user/withdrawals')).body
+      expect(first.withdrawals).toHaveLength(50)
+      const second = (await player.get(`/api/user/withdrawals?cursor=${first.cursor}`)).body
+      expect(second).toMatchObject({ cursor: null })
+      const ids = [...first.withdrawals, ...second.withdrawals].map(({ id }: Withdrawal) => id)
+      expect(new Set(ids).size).toBe(60)
+      expect(ids).toEqual(ids.toSorted().toReversed())
+    })
+
+    it('are nobody else’s to see', async () => {
+      await withdrawNew(player)
+      expect(await withdrawalsOf(await newTrader(site))).toEqual([])
+      expect((await site.guest().get('/api/user/withdrawals')).status).toBe(401)
+    })
+  })
+
+  describe('to the end', () => {
+    it('done: offered, accepted, protected for seven days, and then the player’s', async () => {
+      const offered = await sent()
+      expect(offered.offer_url).toMatch(/^http:\/\/localhost:4321\/sandbox\/trade\?offer=sbt_/)
+      expect(offered.offered_until).toBe(offered.changed_at + TRADE_OFFER_DAYS * DAY_MS)
+      await choose(site, offered, 'accept')
+      const accepted = await later(MINUTE_MS)
+      expect(accepted).toMatchObject({
+        state: 'protected',
+        protected_until: clock - MINUTE_MS + TRADE_PROTECTION_DAYS * DAY_MS,
+      })
+      expect(await later(TRADE_PROTECTION_DAYS * DAY_MS - MINUTE_MS - 1)).toMatchObject({ state: 'protected' })
+      expect(await later(1)).toMatchObject({ state: 'done', offer_url: null })
+      expect(await owned()).toEqual([])
+      expect((await notices()).map(({ title }) => title).slice(0, 3)).toEqual([
+        'A withdrawal is complete',
+        'Your item has arrived',
+        'Your item is waiting at Steam',
+      ])
+    })
+
+    it('done at once when a visitor lets the seven days pass', async () => {
+      const offered = await sent()
+      await choose(site, offered, 'accept')
+      await choose(site, offered, 'wait')
+      expect(await later(MINUTE_MS)).toMatchObject({ state: 'done' })
+      await choose(site, offered, 'reverse')
+      expect(await later(8 * DAY_MS)).toMatchObject({ state: 'done' })
+    })
+
+    it('accepted, and held by Steam until the items change hands', async () => {
+      const offered = await sent()
+      await choose(site, offered, 'hold')
+      expect(await later(MINUTE_MS)).toMatchObject({ state: 'accepted', protected_until: null })
+      expect(await later(10 * DAY_MS)).toMatchObject({ state: 'accepted' })
+      await choose(site, offered, 'release')
+      expect(await later(5 * MINUTE_MS)).toMatchObject({ state: 'protected' })
+    })
+
+    it.each([
+      ['decline', 'declined'],
+      ['expire', 'expired'],
+    ])('declined by "%s": the item is owned again, and can be sold', async (outcome, reason) => {
+      const offered = await sent()
+      await choose(site, offered, outcome)
+      expect(await later(MINUTE_MS)).toMatchObject({ state: 'declined', reason, offer_url: null })
+      expect((await owned()).map(({ id }) => id)).toEqual([offered.item_id])
+      const sale = await player.post('/api/user/items/sell', { ids: [offered.item_id], isAll: false })
+      expect(sale.body).toMatchObject({ success: true, sum: offered.price })
+    })
+
+    it('declined when nobody answers for three days: the offer is taken back', async () => {
+      const offered = await sent()
+      expect(await later(TRADE_OFFER_DAYS * DAY_MS - 1)).toMatchObject({ state: 'sent' })
+      expect(await later(MINUTE_MS)).toMatchObject({ state: 'declined', reason: 'expired' })
+      await choose(site, offered, 'accept')
+      expect(await later(DAY_MS)).toMatchObject({ state: 'declined' })
+      expect(await owned()).toHaveLength(1)
+    })
+
+    it('declined when Steam does not let the player trade', async () => {
+      await setStock(site, player, 'refused')
+      await withdrawNew(player)
+      expect(await later(0)).toMatchObject({ state: 'declined', reason: 'cannot-trade' })
+      expect(await owned()).toHaveLength(1)
+    })
+
+    it('reversed within the seven days: the item is owned again, and can be withdrawn again', async () => {
+      const offered = await sent()
+      await choose(site, offered, 'accept')
+      expect(await later(MINUTE_MS)).toMatchObject({ state: 'protected' })
+      await choose(site, offered, 'reverse')
+      expect(await later(HOUR_MS)).toMatchObject({ state: 'reversed' })
+      expect((await owned()).map(({ id }) => id)).toEqual([offered.item_id])
+      expect((await withdraw(player, [offered.item_id])).body).toMatchObject({ success: true })
+      expect(await later(0)).toMatchObject({ state: 'sent', item_id: offered.item_id })
+      expect(await withdrawalsOf(player)).toHaveLength(2)
+    })
+
+    it('unavailable, and taken back', async () => {
+      await setStock(site, player, 'none')
+      const [asked] = await withdrawNew(player)
+      expect(await later(0)).toMatchObject({ state: 'unavailable' })
+      expect(await later(20 * DAY_MS)).toMatchObject({ state: 'unavailable' })
+      const key = { 'idempotency-key': randomUUID() }
+      const { body } = await player.post('/api/user/items/take-back', { id: asked?.item_id }, key)
+      expect(body).toMatchObject({ success: true, withdrawal: { id: asked?.id, state: 'returned' } })
+      expect((await player.post('/api/user/items/take-back', { id: asked?.item_id }, key)).body).toEqual(body)
+      expect((await owned()).map(({ id }) => id)).toEqual([asked?.item_id])
+    })
+
+    it('waits while the provider does not answer, and goes on when it does', async () => {
+      await setStock(site, player, 'silent')
+      await withdrawNew(player)
+      expect(await later(0)).toMatchObject({ state: 'buying' })
+      expect(await later(MINUTE_MS)).toMatchObject({ state: 'buying' })
+      await setStock(site, player, 'there')
+      expect(await later(HOUR_MS)).toMatchObject({ state: 'sent' })
+    })
+
+    it('tells the pages of its player alone, at every step', async () => {
+      const told: { playerId: number; state: string }[] = []
+      const listen = ({ playerId, withdrawal }: { playerId: number; withdrawal: Withdrawal }): void =>
+        void told.push({ playerId, state: withdrawal.state })
+      site.events.on('withdrawal', listen)
+      const offered = await sent()
+      await choose(site, offered, 'accept')
+      await choose(site, offered, 'wait')
+      await later(MINUTE_MS)
+      site.events.off('withdrawal', listen)
+      const { playerId } = player
+      expect(told).toEqual(['requested', 'buying', 'sent', 'protected', 'done'].map((state) => ({ playerId, state })))
+    })
+  })
+
+  it('have one winner when a hundred withdrawals, sales, upgrades and contracts race for the same items', async () => {
+    for (let turn = 0; turn < 10; turn++) {
+      const put = await win(player, 3, 'stardust')
+      const ids = put.map(({ id }) => id)
+      const target = await targetFrom(player, put.reduce((sum, { price }) => sum + price, 0) * 3)
+      const { table } = (await player.post('/api/contract/preview', { ids })).body
+      const oddsHash = table?.oddsHash ?? '0'.repeat(64)
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, place) => {
+          if (place % 4 === 0) return withdraw(player, ids)
+          if (place % 4 === 1) return player.post('/api/user/items/sell', { ids, isAll: false })
+          if (place % 4 === 2) return player.post('/api/contract', { ids, oddsHash })
+          return player.post('/api/upgrade', { ids, balance: 0, side: 'over', ...target })
+        }),
+      )
+      expect(answers.filter(({ body }) => body.success === true)).toHaveLength(1)
+      await player.post('/api/user/items/sell', { ids: [], isAll: true })
+    }
+    expect(site.retries.filter((code) => code === '40P01')).toEqual([])
+  })
+})
+
+describe('a site without a trade provider', () => {
+  it('refuses withdrawals, and says so', async () => {
+    const site = await openTestSite('pglite', { environment: { WITHDRAWALS: 'off' } })
+    try {
+      const player = await newTrader(site)
+      const [item] = await win(player, 1)
+      expect((await withdraw(player, [item?.id ?? ''])).body).toMatchObject({ success: false, code: 'withdrawal-off' })
+      expect((await player.get('/api/user/items')).body.items).toHaveLength(1)
+    } finally {
+      await site.close()
+    }
+  })
+})

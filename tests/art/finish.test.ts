@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { CS2_ITEMS } from '@ianlucas/cs2-lib'
+import { describe, expect, it } from 'vitest'
+import { chanceOf, hashOf } from '../../src/art/chance.ts'
+import { channels } from '../../src/art/colour.ts'
+import { finishOf } from '../../src/art/finish/palette.ts'
+import { itemPicture } from '../../src/art/finish.ts'
+import { DRAWN_MODELS, silhouetteOf, silhouettePicture } from '../../src/art/silhouettes/silhouette-of.ts'
+import { type Skin, WEAPON_CLASSES } from '../../src/game/catalogue.ts'
+import { readDrawing } from './well-formed.ts'
+
+const LIMIT_BYTES = 7 * 1024
+
+type Pictured = Pick<Skin, 'id' | 'model' | 'weaponClass' | 'rarity' | 'name'>
+
+const skins: readonly Pictured[] = (
+  JSON.parse(readFileSync(new URL('../../data/skins.json', import.meta.url), 'utf8')) as (Omit<
+    Pictured,
+    'weaponClass'
+  > & {
+    class: Skin['weaponClass']
+  })[]
+).map(({ class: weaponClass, ...skin }) => ({ ...skin, weaponClass }))
+
+const pictures = skins.map((skin) => ({ skin, svg: itemPicture(skin) }))
+
+/** The picture without the prefix of its ids: what can be seen of it. */
+const seen = ({ skin, svg }: (typeof pictures)[number]): string =>
+  svg.replaceAll(`i${hashOf(skin.id).toString(36)}`, '')
+
+describe('silhouettes', () => {
+  it('has a drawing of its own for every model of the catalogue', () => {
+    const drawn = new Set(DRAWN_MODELS)
+    expect([...new Set(skins.map((skin) => skin.model))].filter((model) => !drawn.has(model))).toEqual([])
+  })
+
+  it('has one for every weapon, knife and pair of gloves of the game', () => {
+    const models = CS2_ITEMS.filter((item) => ['weapon', 'melee', 'glove', 'gloves'].includes(item.type))
+      .map((item) => item.model ?? '')
+      .filter((model) => model !== 'c4')
+    expect(models.length).toBeGreaterThan(1000)
+    const drawn = new Set(DRAWN_MODELS)
+    expect([...new Set(models)].filter((model) => !drawn.has(model))).toEqual([])
+  })
+
+  it('falls back to the class of a model it does not know', () => {
+    for (const weaponClass of WEAPON_CLASSES) {
+      expect(silhouetteOf('not-made-yet', weaponClass).parts.length).toBeGreaterThan(2)
+    }
+    expect(silhouetteOf('not-made-yet', 'sniper')).toBe(silhouetteOf('awp', 'rifle'))
+  })
+
+  it('gives every silhouette a part that a finish can fill, and keeps it in the frame', () => {
+    for (const model of DRAWN_MODELS) {
+      const { parts } = silhouetteOf(model, 'rifle')
+      expect(
+        parts.some((part) => part.role === 'paint'),
+        model,
+      ).toBe(true)
+      for (const [, x = '', y = ''] of parts.flatMap((part) => [...part.d.matchAll(/M(-?\d+) (-?\d+)/g)])) {
+        expect(Number(x) >= 0 && Number(x) <= 512 && Number(y) >= 0 && Number(y) <= 384, `${model} ${x} ${y}`).toBe(
+          true,
+        )
+      }
+    }
+  })
+
+  it('draws them in one tone too', () => {
+    for (const model of DRAWN_MODELS) readDrawing(silhouettePicture(model, 'rifle'))
+  })
+})
+
+describe('itemPicture', () => {
+  it('is well formed, complete in itself and without text or script', () => {
+    for (const { skin, svg } of pictures) {
+      const { ids, references, elements } = readDrawing(svg)
+      expect(new Set(ids).size, skin.id).toBe(ids.length)
+      for (const reference of references) expect(ids, `${skin.id} ${reference}`).toContain(reference.slice(1))
+      expect(elements.filter((name) => ['text', 'script', 'image', 'foreignObject', 'style'].includes(name))).toEqual(
+        [],
+      )
+    }
+  })
+
+  it('stays within 7 KB', () => {
+    const large = pictures
+      .filter(({ svg }) => Buffer.byteLength(svg) > LIMIT_BYTES)
+      .map(({ skin, svg }) => `${skin.id} ${svg.length}`)
+    expect(large).toEqual([])
+  })
+
+  it('is the same each time', () => {
+    for (const { skin, svg } of pictures) expect(itemPicture(skin)).toBe(svg)
+  })
+
+  it('is never the same for two skins, their ids left aside', () => {
+    expect(new Set(pictures.map(seen)).size).toBe(pictures.length)
+  })
+
+  it('lets no two pictures on one page share an id', () => {
+    const ids = pictures.flatMap(({ svg }) => readDrawing(svg).ids)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it.each([
+    ['Redline', 'lines'],
+    ['Fade', 'gradient'],
+    ['Doppler', 'nebula'],
+    ['Crimson Web', 'web'],
+    ['Case Hardened', 'patches'],
+    ['Boreal Forest', 'camo'],
+    ['Asiimov', 'panels'],
+    ['Dragon Lore', 'knots'],
+    ['Tiger Tooth', 'tiger'],
+    ['Bright Water', 'waves'],
+    ['Forest DDPAT', 'pixels'],
+    ['Printstream', 'pearl'],
+  ])('lets the name steer: %s is made of %s', (name, pattern) => {
+    expect(finishOf(name, 'classified', chanceOf(name)).pattern).toBe(pattern)
+  })
+
+  it('takes colours from the name, and only from whole words', () => {
+    const ground = (name: string): readonly [number, number, number] =>
+      channels(finishOf(name, 'covert', chanceOf(name)).palette[1])
+    const [red, , blueOfRed] = ground('Crimson Kimono')
+    expect(red).toBeGreaterThan(blueOfRed)
+    const [redOfBlue, , blue] = ground('Blue Tiger')
+    expect(blue).toBeGreaterThan(redOfBlue)
+    // "Vice" holds no ice.
+    expect(finishOf('Vice', 'covert', () => 0).pattern).not.toBe(finishOf('Ice', 'covert', () => 0).pattern)
+  })
+})

@@ -1,0 +1,94 @@
+// Pictures of links: every title fits in every language, the letters are those of the face, and the same words give the same picture.
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { OG_FLOAT, OG_HEIGHT, OG_WIDTH, type OgFaces, ogGround, ogWords } from '../../src/art/og/picture.ts'
+import { openTypeface, type Typeface } from '../../src/art/og/typeface.ts'
+import { readDrawing } from './well-formed.ts'
+
+const files = (face: string): Uint8Array[] =>
+  ['latin', 'cyrillic'].map((part) =>
+    readFileSync(
+      new URL(
+        `../../node_modules/@fontsource-variable/${face}/files/${face}-${part}-wght-normal.woff2`,
+        import.meta.url,
+      ),
+    ),
+  )
+
+let faces: OgFaces
+let thin: Typeface
+
+beforeAll(() => {
+  faces = { display: openTypeface(files('unbounded'), 700), text: openTypeface(files('onest'), 450) }
+  thin = openTypeface(files('unbounded'), 300)
+})
+
+/** Everything that the path data of a drawing touches, points of curves included. */
+function extent(svg: string): { left: number; right: number; top: number; bottom: number } {
+  const points = [...svg.matchAll(/ d="([^"]*)"/g)]
+    .map(([, data = '']) => data)
+    .filter((data) => data.length > 400)
+    .flatMap((data) => [...data.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]))
+  const [xs, ys] = [points.map(([x = 0]) => x), points.map(([, y = 0]) => y)]
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+}
+
+describe('a typeface', () => {
+  it('is wider the heavier it is, and in proportion to its size', () => {
+    expect(faces.display.width('Orion', 100)).toBeGreaterThan(thin.width('Orion', 100))
+    expect(faces.display.width('Orion', 50)).toBeCloseTo(faces.display.width('Orion', 100) / 2, 6)
+    expect(faces.display.width('Orion', 100, -0.03)).toBeCloseTo(faces.display.width('Orion', 100) - 12, 6)
+  })
+
+  it('draws other outlines at another weight, of accents too', () => {
+    for (const letters of ['O', 'é', 'Ї', 'ґ']) {
+      expect(faces.display.outline(letters, 0, 0, 100)).not.toBe(thin.outline(letters, 0, 0, 100))
+      expect(faces.display.outline(letters, 0, 0, 100)).toMatch(/^M[-\d.MLQCZ ,]+Z$/)
+    }
+  })
+
+  it('has the letters of three languages, and says which it has not', () => {
+    const text = 'Ice Giant 12,345.67 $ — Щёлково ґанок, їжак і єнот: сузір’я «№»'
+    expect(faces.text.width(text, 20)).toBeGreaterThan(400)
+    expect(() => faces.text.width('漢', 20)).toThrow(/漢/)
+  })
+})
+
+describe('the picture of a link', () => {
+  it.each([
+    'FAQ',
+    'Orion',
+    'Реферальная система',
+    'Конфіденційність та обробка даних',
+    'WWWWWWWW WWWWWWWW WWWWWWWWWWWWWW',
+    'Крижаний гігант з далекого космосу',
+    'WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW',
+    'Ten words and more of them make a title that is far too long to be one',
+  ])('has room for %s', (title) => {
+    const svg = ogWords({ title, lead: 'What it is about. '.repeat(20), hue: 200 }, faces)
+    readDrawing(svg)
+    const { left, right, top, bottom } = extent(svg)
+    expect(left).toBeGreaterThan(60)
+    expect(right).toBeLessThan(OG_FLOAT.left)
+    expect(top).toBeGreaterThan(50)
+    expect(bottom).toBeLessThan(OG_HEIGHT - 60)
+  })
+
+  it('shows the price of a case in its pill, and what is beside it', () => {
+    const svg = ogWords(
+      { title: 'Orion', lead: '', hue: 1, offer: { price: '$12,345.67', words: '128 предметов' } },
+      faces,
+    )
+    expect(extent(svg).right).toBeLessThan(OG_FLOAT.left)
+    expect(svg).toContain('fill="#c6ff3d"')
+  })
+
+  it('is the same every time, and its ground is well formed', () => {
+    const subject = { title: 'Orion', lead: 'Words', hue: 12 }
+    expect(ogWords(subject, faces)).toBe(ogWords(subject, faces))
+    expect(ogGround(12)).toBe(ogGround(12))
+    expect(ogGround(12)).not.toBe(ogGround(13))
+    readDrawing(ogGround(12))
+    expect(ogGround(12)).toContain(`viewBox="0 0 ${OG_WIDTH} ${OG_HEIGHT}"`)
+  })
+})

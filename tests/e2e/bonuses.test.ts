@@ -1,0 +1,196 @@
+// The bonuses in a real browser: a code that goes along to the deposit, links that are ticked off, a bonus that is taken once.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FIRST_DEPOSIT_PERCENT, SOCIAL_BONUS } from '../../src/game/economy.ts'
+import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { openPglite } from '../../src/server/db/pglite.ts'
+import { createPromo } from '../../src/server/services/promo.ts'
+import {
+  alive,
+  keepSilent,
+  launchBrowser,
+  type RunningSite,
+  type ScreenName,
+  startSite,
+  visit,
+} from '../support/browser.ts'
+import { balanceIs, CASE, signIn } from './player.ts'
+
+const ACCOUNTS = {
+  SOCIAL_INSTAGRAM: 'https://instagram.example/spacedrop',
+  SOCIAL_TELEGRAM: 'https://telegram.example/spacedrop',
+}
+const CODE = 'Orbit10'
+const PERCENT = 10
+const START = 10_000
+/** What a page may move while it loads, as a layout-shift score. */
+const SHIFT_MOST = 0.02
+const amount = formatMoney(SOCIAL_BONUS)
+
+let folder: string
+let site: RunningSite
+let browser: Browser
+
+/** A folder whose database knows a promo code. */
+async function folderWithCode(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'spacedrop-bonuses-'))
+  const db = await openPglite({ folder: join(made, 'pglite'), onRetry: () => undefined })
+  const limits = { usesMax: null, usesPerPlayer: 1, startsAt: null, endsAt: null, steamLevel: 0, depositMin: 0 }
+  await createPromo(db, { code: CODE.toLowerCase(), percent: PERCENT, ...limits })
+  await db.close()
+  return made
+}
+
+beforeAll(async () => {
+  folder = await folderWithCode()
+  site = await startSite({ DATA_DIR: folder, ...ACCOUNTS })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** Sums the layout shifts of each page from now on; those that answer an input do not count. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shift: number }
+    seen.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) seen.shift += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
+}
+
+/** Types the code until the page has taken it: what is typed before a field has hydrated is lost. */
+async function typeCode(page: Page, label: string, answer: string): Promise<void> {
+  const field = page.getByLabel(label)
+  await expect
+    .poll(async () => {
+      await field.fill('')
+      await field.fill(CODE)
+      return page.getByText(answer).isVisible()
+    })
+    .toBe(true)
+}
+
+/** Opens a link beside, as a click does; what is there cannot reach back. */
+async function openLink(page: Page, network: string): Promise<void> {
+  const [beside] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.locator('main').getByRole('link', { name: network }).click(),
+  ])
+  await beside.waitForLoadState()
+  expect(await beside.evaluate(() => window.opener)).toBeNull()
+  await beside.close()
+}
+
+const JOURNEYS = LANGUAGES.flatMap((language) =>
+  (['phone', 'desktop'] as const).map((screen): [Language, ScreenName] => [language, screen]),
+).map(([language, screen], place): [Language, ScreenName, number] => [language, screen, place])
+
+describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
+  const t = textFor(language, 'bonuses')
+
+  it('takes a code and opened links from the guest to the player, who takes the bonus once', async () => {
+    const { page, context, errors } = await visit(browser, site, language, screen)
+    await context.route('https://*.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'hello' }))
+    const shifts = await watchShifts(page)
+    const opened = page.locator('main').getByRole('img', { name: t('social.opened') })
+
+    await page.goto(`${site.url}/bonuses`)
+    await page.getByText(t('first.guest')).waitFor()
+    await page.getByText(t('social.left', { count: 2 })).waitFor()
+    expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+    await typeCode(page, t('promo.label'), t('promo.guest'))
+    await openLink(page, textFor(language, 'shell')('social.instagram'))
+    await opened.waitFor()
+
+    await page.goto(`${site.url}/case/${CASE}`)
+    await signIn(page, language, place)
+    await page.goto(`${site.url}/bonuses`)
+    await page.getByText(textFor(language, 'replies')('promoApplied', { percent: PERCENT })).waitFor()
+    await page.getByText(t('first.code')).waitFor()
+    await expect.poll(() => page.getByLabel(t('promo.label')).inputValue()).toBe(CODE)
+    expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+    const claim = page.getByRole('button', { name: t('social.claim', { amount }) })
+    await expect.poll(() => claim.isDisabled()).toBe(true)
+    await openLink(page, textFor(language, 'shell')('social.telegram'))
+    await page.getByText(t('social.ready')).waitFor()
+    await claim.click()
+    await page.getByText(t('social.claimed', { amount })).waitFor()
+    await balanceIs(page, START + SOCIAL_BONUS)
+    await page.getByText(textFor(language, 'replies')('socialPaid', { amount })).waitFor()
+
+    await page.reload()
+    await alive(page)
+    await page.getByText(t('social.claimed', { amount })).waitFor()
+    await expect.poll(() => opened.count()).toBe(2)
+    await expect.poll(() => claim.count()).toBe(0)
+    expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+
+    await page.goto(`${site.url}/deposit`)
+    const field = page.getByLabel(textFor(language, 'deposit')('promo.label'))
+    await field.waitFor()
+    await expect.poll(() => field.inputValue()).toBe(CODE)
+    await page.getByText(textFor(language, 'replies')('promoApplied', { percent: PERCENT })).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+it.each(LANGUAGES)('reads without JavaScript in %s', async (language) => {
+  const t = textFor(language, 'bonuses')
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: language })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/${language}/bonuses`)
+  for (const words of [t('first.text', { percent: FIRST_DEPOSIT_PERCENT }), t('social.text', { amount })]) {
+    await expect.poll(() => page.getByText(words).isVisible()).toBe(true)
+  }
+  await expect.poll(() => page.getByLabel(t('promo.label')).isVisible()).toBe(false)
+  await page.locator('main a[href="/wheel"]').click()
+  expect(new URL(page.url()).pathname).toBe('/wheel')
+  await context.close()
+})
+
+it('says so where there is nothing to open', async () => {
+  const bare = await startSite()
+  const { page, context } = await visit(browser, bare)
+  const shifts = await watchShifts(page)
+  await page.goto(`${bare.url}/bonuses`)
+  const t = textFor('en', 'bonuses')
+  await page.getByText(t('social.none')).waitFor()
+  await page.getByText(t('first.guest')).waitFor()
+  expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+  await context.close()
+  await bare.stop()
+})
+
+it('says that there is no connection, and asks again', async () => {
+  const { page, context } = await visit(browser, site)
+  await page.goto(`${site.url}/case/${CASE}`)
+  await signIn(page, 'en', 0)
+  await page.route('**/api/bonuses', (route) => route.abort())
+  // A connection would ask again by itself.
+  await keepSilent(page)
+  await page.goto(`${site.url}/bonuses`)
+  const again = page.getByRole('button', { name: textFor('en', 'common')('actions.retry') })
+  await again.first().waitFor()
+  await page.unroute('**/api/bonuses')
+  await again.first().click()
+  await page.getByText(textFor('en', 'bonuses')('first.code')).waitFor()
+  await expect.poll(() => again.count()).toBe(0)
+  await context.close()
+})

@@ -1,0 +1,32 @@
+// What pages may weigh, as a real browser receives them.
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, type RunningSite, startSite } from '../support/browser.ts'
+import { CASE_PAGE, SCRIPT_GOALS, STATIC_PAGES, weigh } from '../support/weight.ts'
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+describe('all scripts together', () => {
+  it.each(STATIC_PAGES)('of %s weigh at most 100 KB', async (path) => {
+    const { scripts, byScript } = await weigh(browser, site, path)
+    expect(byScript.size).toBeGreaterThan(0)
+    expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.static)
+  })
+
+  it('of a case weigh at most 150 KB', async () => {
+    const { scripts, byScript } = await weigh(browser, site, CASE_PAGE)
+    expect(byScript.size).toBeGreaterThan(0)
+    expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.case)
+  })
+})

@@ -1,0 +1,342 @@
+// Contracts in a real browser: filled, read, signed, sold or used again; by hand, by keyboard, and when things go wrong.
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ContractPreviewReply } from '../../src/contract/contract.ts'
+import type { RollReply } from '../../src/contract/fairness.ts'
+import type { ItemsReply } from '../../src/contract/inventory.ts'
+import { CONTRACT_ITEMS } from '../../src/game/economy.ts'
+import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { formatCount, formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { launchBrowser, type RunningSite, type ScreenName, startSite, type Visitor, visit } from '../support/browser.ts'
+import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
+import { ask, beginning, CASE, itemsOf, signIn } from './player.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const ITEMS = 10
+const TICKETS = 1_000_000
+
+let folder: string
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spacedrop-contracts-'))
+  await cp(join(root, 'data'), folder, { recursive: true })
+  site = await startSite({ CATALOGUE_DIR: folder })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await rm(folder, { recursive: true })
+})
+
+const idsOf = async (page: Page): Promise<string[]> => (await itemsOf(page)).map(({ id }) => id)
+
+/** A player with ten items at least, on the contracts screen. */
+async function player(language: Language, screen: ScreenName, place: number): Promise<Visitor> {
+  const visitor = await visit(browser, site, language, screen)
+  const { page } = visitor
+  await page.goto(`${site.url}/case/${CASE}`)
+  await signIn(page, language, place)
+  await page.locator('header section[aria-busy="false"]').first().waitFor()
+  if ((await idsOf(page)).length < ITEMS) await ask(page, `/case/${CASE}/open`, { count: ITEMS, demo: false })
+  await page.goto(`${site.url}/contracts`)
+  await page.locator('[role="listbox"] [role="option"]').first().waitFor()
+  return visitor
+}
+
+/** The parts of the screen in a language. */
+function parts(page: Page, language: Language) {
+  const t = textFor(language, 'contract')
+  const bar = page.getByRole('region', { name: t('controls') })
+  const table = page.getByRole('region', { name: t('stage') })
+  return {
+    t,
+    table,
+    proof: table.getByRole('link', { name: t('result.proof') }),
+    fill: page.getByRole('button', { name: t('tools.fill') }),
+    /** The one button to press next. */
+    main: bar.locator('button').last(),
+    docked: page.getByRole('button', {
+      name: beginning(t('dock.take', { item: '', price: '' }).replace(/[ ,]+$/, '')),
+    }),
+    /** On a phone they are there before they are shown. */
+    rows: page.locator('section[aria-labelledby="contract-results"] li[data-rarity]'),
+    bar,
+  }
+}
+
+/** Fills the table and waits for its results. */
+async function fill(page: Page, language: Language): Promise<void> {
+  await parts(page, language).fill.click()
+  await filled(page, language)
+}
+
+async function filled(page: Page, language: Language): Promise<void> {
+  const { main, docked, rows } = parts(page, language)
+  await expect.poll(() => docked.count()).toBe(CONTRACT_ITEMS.most)
+  await rows.first().waitFor({ state: 'attached' })
+  await expect.poll(() => main.getAttribute('aria-busy')).toBeNull()
+  await expect.poll(() => main.isEnabled()).toBe(true)
+}
+
+interface Row {
+  readonly name: string
+  readonly price: string
+  readonly from: number
+  readonly to: number
+  readonly isDrawn: boolean
+}
+
+/** The table of results as a player reads it. */
+async function readRows(rows: Locator): Promise<Row[]> {
+  const texts = await rows.evaluateAll((lines) =>
+    lines.map((line) => ({
+      name: line.querySelector('span:nth-of-type(2) > span')?.firstChild?.textContent ?? '',
+      odds: Array.from(line.querySelectorAll('dd'), (cell) => cell.textContent ?? ''),
+      isDrawn: line.hasAttribute('data-drawn'),
+    })),
+  )
+  return texts.map(({ name, odds: [price = '', , tickets = ''], isDrawn }) => {
+    const [from = 0, to = from] = tickets.split('–').map((number) => Number(number.replace(/\D/g, '')))
+    return { name, price, from, to, isDrawn }
+  })
+}
+
+const JOURNEYS: readonly [Language, ScreenName][] = [
+  ['en', 'phone'],
+  ['ru', 'desktop'],
+  ['uk', 'phone'],
+]
+
+describe.each(JOURNEYS)('in %s on a %s', (language, screen) => {
+  it('fills the table, reads every result, signs, and gets one of them, which is sold', async () => {
+    const { page, context, errors } = await player(language, screen, LANGUAGES.indexOf(language))
+    const { t, rows, main, bar, proof } = parts(page, language)
+    const before = await idsOf(page)
+    await expect.poll(() => main.isDisabled()).toBe(true)
+    await fill(page, language)
+    if (screen === 'phone') await page.getByRole('radio').nth(1).press('Space')
+    const shown = await readRows(rows)
+    expect(shown.length).toBeGreaterThanOrEqual(3)
+    expect([shown[0]?.from, shown.at(-1)?.to]).toEqual([1, TICKETS])
+    for (const [place, { from }] of shown.entries()) expect(from).toBe((shown[place - 1]?.to ?? 0) + 1)
+
+    await main.click()
+    await page.getByRole('button', { name: t('skip') }).click()
+    await proof.waitFor()
+    const drawn = (await readRows(rows)).filter(({ isDrawn }) => isDrawn)
+    expect(drawn).toEqual([{ ...shown.find(({ from }) => from === drawn[0]?.from), isDrawn: true }])
+    const id = (await proof.getAttribute('href'))?.split('roll=')[1] ?? ''
+    const { roll } = await ask<RollReply>(page, `/fairness/roll/${id}`)
+    expect(roll.game).toBe('contract')
+    expect(roll.roll).toBeGreaterThanOrEqual(drawn[0]?.from ?? 0)
+    expect(roll.roll).toBeLessThanOrEqual(drawn[0]?.to ?? 0)
+    expect(formatMoney(roll.won?.price ?? 0)).toBe(drawn[0]?.price)
+    await page.getByText(t('result.ticket', { roll: formatCount(roll.roll, language) }), { exact: true }).waitFor()
+
+    const after = await idsOf(page)
+    expect(after).toContain(id)
+    expect(after).toHaveLength(before.length - CONTRACT_ITEMS.most + 1)
+    await bar.getByRole('button', { name: beginning(t('result.sell', { price: '' })) }).click()
+    await page.getByText(t('result.sold'), { exact: true }).first().waitFor()
+    await expect.poll(() => idsOf(page)).not.toContain(id)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+describe('by keyboard alone', () => {
+  /** Tabs until what has the focus is what was looked for. */
+  async function tabTo(page: Page, target: Locator): Promise<void> {
+    for (let steps = 0; steps < 120; steps++) {
+      if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab never came to ${target}`)
+  }
+
+  it('items are chosen, the contract is signed, and its result is used in the next one', async () => {
+    const { page, context, errors } = await player('en', 'desktop', 3)
+    const { t, fill: fillButton, main, docked, proof } = parts(page, 'en')
+    const option = page.locator('[role="listbox"] [role="option"][tabindex="0"]')
+    await tabTo(page, option)
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => docked.count()).toBe(2)
+    await page.keyboard.press('Space')
+    await expect.poll(() => docked.count()).toBe(1)
+    await tabTo(page, docked.first())
+    await page.keyboard.press('Enter')
+    await expect.poll(() => docked.count()).toBe(0)
+    await tabTo(page, fillButton)
+    await page.keyboard.press('Enter')
+    await filled(page, 'en')
+    await tabTo(page, main)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: t('skip') }).waitFor()
+    await page.keyboard.press('Escape')
+    await proof.waitFor()
+    await tabTo(page, page.getByRole('button', { name: t('result.again') }))
+    await page.keyboard.press('Enter')
+    await expect.poll(() => docked.count()).toBe(1)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+describe('what a screen reader hears', () => {
+  it('is the result, once it is there', async () => {
+    const { page, context } = await player('en', 'desktop', 4)
+    const { main, t, proof } = parts(page, 'en')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await fill(page, 'en')
+    await main.click()
+    // With less motion the result is there at once.
+    await proof.waitFor()
+    await expect.poll(() => page.getByRole('button', { name: t('skip') }).count()).toBe(0)
+    const [won] = await itemsOf(page)
+    const words = t('result.won', { item: '|', price: formatMoney(won?.price ?? 0), sum: '' }).split('|')[1] ?? ''
+    await page.locator('[aria-live="polite"]', { hasText: words.replace(/ \.$/, '') }).waitFor({ state: 'attached' })
+    await context.close()
+  })
+})
+
+describe('a table that changes', () => {
+  it('before it is signed is shown anew, and nothing is taken', async () => {
+    const { page, context } = await player('en', 'desktop', 4)
+    const { main, t, bar, docked, proof } = parts(page, 'en')
+    await fill(page, 'en')
+    const before = await idsOf(page)
+    const ids = (await ask<ItemsReply>(page, '/user/items?sort=cheap')).items.slice(0, 10).map(({ id }) => id)
+    const table = async (): Promise<Extract<ContractPreviewReply, { success: true }>['table']> => {
+      const reply = await ask<ContractPreviewReply>(page, '/contract/preview', { ids })
+      if (!reply.success) throw new Error(reply.message)
+      return reply.table
+    }
+    const old = await table()
+    const dearest = old.entries[0]
+    const path = join(folder, 'prices.json')
+    const prices = JSON.parse(await readFile(path, 'utf8'))
+    prices[dearest?.item.id ?? ''] -= 1
+    await writeFile(path, JSON.stringify(prices))
+    await expect.poll(async () => (await table()).oddsHash, { timeout: 20_000 }).not.toBe(old.oddsHash)
+    await main.click()
+    await page.getByText(textFor('en', 'replies')('refusal.odds-changed')).first().waitFor()
+    await page.getByText((await table()).oddsHash).waitFor({ state: 'attached' })
+    expect([await idsOf(page), await docked.count()]).toEqual([before, CONTRACT_ITEMS.most])
+    await bar.getByRole('button', { name: t('refused.close') }).click()
+    await main.click()
+    await page.getByRole('button', { name: t('skip') }).click()
+    await proof.waitFor()
+    await context.close()
+  })
+
+  it('because an item is gone is said, and that item leaves the table', async () => {
+    const { page, context } = await player('en', 'phone', 5)
+    const { main, t, docked } = parts(page, 'en')
+    await fill(page, 'en')
+    const [cheapest] = (await ask<ItemsReply>(page, '/user/items?sort=cheap')).items
+    const before = (await idsOf(page)).length
+    await ask(page, '/user/items/sell', { ids: [cheapest?.id], isAll: false })
+    await main.click()
+    await page.getByText(t('refused.title')).waitFor()
+    await expect.poll(() => docked.count()).toBe(CONTRACT_ITEMS.most - 1)
+    await expect.poll(() => idsOf(page)).toHaveLength(before - 1)
+    await context.close()
+  })
+})
+
+describe('a lost connection', () => {
+  it('asks again under the same key, and the items are used once', async () => {
+    const { page, context } = await player('en', 'desktop', 5)
+    const { main, t, proof } = parts(page, 'en')
+    await fill(page, 'en')
+    const before = await idsOf(page)
+    // The server does its work; the answers are lost on the way back.
+    await page.route('**/api/contract', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await main.click()
+    await page.getByText(t('offline.title')).first().waitFor()
+    await page.unroute('**/api/contract')
+    await page.getByRole('button', { name: t('offline.action') }).click()
+    await page.getByRole('button', { name: t('skip') }).click()
+    await proof.waitFor()
+    const after = await idsOf(page)
+    expect(after).toHaveLength(before.length - CONTRACT_ITEMS.most + 1)
+    expect(after.filter((id) => !before.includes(id))).toHaveLength(1)
+    await context.close()
+  })
+})
+
+describe('a guest', () => {
+  it('sees an example with all its results, and is asked to sign in at the click', async () => {
+    const { page, context, errors } = await visit(browser, site)
+    const { t, fill: fillButton, main, rows, table } = parts(page, 'en')
+    await page.goto(`${site.url}/contracts`)
+    await table.getByText(t('example'), { exact: true }).waitFor()
+    const shown = await readRows(rows)
+    expect([shown[0]?.from, shown.at(-1)?.to]).toEqual([1, TICKETS])
+    const dialog = page.getByRole('dialog', { name: textFor('en', 'login')('title') })
+    for (const button of [fillButton, main]) {
+      await button.click()
+      await dialog.waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it.each(LANGUAGES)('reads in %s how a contract works without JavaScript', async (language) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/${language}/contracts`)
+    const { t } = parts(page, language)
+    for (const words of [t('title'), t('noScript'), t('how.title'), t('how.return', { cents: 90 })]) {
+      await expect
+        .poll(() => page.locator('main').getByText(words, { exact: true }).isVisible(), { message: words })
+        .toBe(true)
+    }
+    await expect.poll(() => page.getByRole('button', { name: t('tools.fill') }).isVisible()).toBe(false)
+    await context.close()
+  })
+})
+
+describe('the page', () => {
+  it.each(LANGUAGES)('breaks no rule of axe with a full table and with a result, in %s', async (language) => {
+    const { page, context } = await player(language, 'phone', LANGUAGES.indexOf(language))
+    const { main, proof } = parts(page, language)
+    const broken: string[] = []
+    const check = async (state: string): Promise<void> => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      broken.push(...violations.map(({ id, nodes }) => `${state} ${id}: ${nodes[0]?.html}`))
+    }
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await fill(page, language)
+    await check('items')
+    await page.getByRole('radio').nth(1).press('Space')
+    await check('results')
+    await main.click()
+    await proof.waitFor()
+    await check('result')
+    expect(broken).toEqual([])
+    await context.close()
+  })
+
+  it('has scripts of at most 150 KB', async () => {
+    const { scripts, byScript } = await weigh(browser, site, '/contracts')
+    expect(byScript.size).toBeGreaterThan(0)
+    expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.case)
+  })
+})

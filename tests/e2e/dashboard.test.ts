@@ -1,0 +1,320 @@
+// The player's own rooms in a real browser: items sold and taken along, money in words, rolls with their proofs, what he sets for
+// himself, and the profile that everyone sees.
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Language } from '../../src/game/language.ts'
+import { levelProgress } from '../../src/game/levels.ts'
+import { formatCount, formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
+import {
+  alive,
+  keepSilent,
+  launchBrowser,
+  type RunningSite,
+  type ScreenName,
+  startSite,
+  visit,
+} from '../support/browser.ts'
+import { balanceIs, beginning, CASE, CASE_PRICE, signIn } from './player.ts'
+
+const START = 10_000
+const OPENED = 10
+const FIRST_STEAM_ID = 76_561_197_960_265_728n
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+/** Signs in as one of the stand-in's players, opens cases, and goes to the dashboard. */
+async function playerWithItems(page: Page, language: Language, player: number): Promise<void> {
+  await page.goto(`${site.url}/case/${CASE}`)
+  await signIn(page, language, player)
+  await openCases(page, language)
+  await balanceIs(page, START - OPENED * CASE_PRICE)
+  await page.goto(`${site.url}/dashboard`)
+  await itemsAre(page, OPENED)
+}
+
+/** Opens the case on the page as often as the tests want, all at once, and ends the reel. */
+async function openCases(page: Page, language: Language): Promise<void> {
+  const t = textFor(language, 'case')
+  await choose(page, String(OPENED))
+  await page.getByRole('button', { name: beginning(t('open', { price: formatMoney(OPENED * CASE_PRICE) })) }).click()
+  await page.getByRole('button', { name: t('skip') }).click()
+}
+
+/** Chooses by keyboard: a press with the pointer would land on whatever lies over the button just then. */
+async function choose(page: Page, name: string): Promise<void> {
+  const radio = page.getByRole('radio', { name, exact: true })
+  await radio.press('Space')
+  await expect.poll(() => radio.isChecked()).toBe(true)
+}
+
+/** The cards of the list; not the choices of the fields above it. */
+const cards = (page: Page) => page.locator('[role="option"]')
+
+/** Waits until the list says how many items there are in all. */
+async function itemsAre(page: Page, count: number): Promise<void> {
+  await page.locator(`[role="option"][aria-setsize="${count}"]`).first().waitFor()
+}
+
+/** The amount at the end of a text, in cents. */
+function centsIn(text: string | null): number {
+  const [, dollars = ''] = /\$([\d,.]+)$/.exec(text ?? '') ?? []
+  return Math.round(Number(dollars.replaceAll(',', '')) * 100)
+}
+
+const tab = (page: Page, language: Language, name: 'items' | 'history' | 'rolls' | 'settings') =>
+  page.getByRole('tab', { name: textFor(language, 'dashboard')(`tabs.${name}`) })
+
+async function breaksNoRule(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+}
+
+const amounts = async (page: Page): Promise<readonly string[]> =>
+  page.locator('[role="tabpanel"] li .price').allTextContents()
+
+describe('the items', () => {
+  const t = textFor('en', 'dashboard')
+
+  it('are chosen and sold, and what is left goes along to a contract', async () => {
+    const { page, context, errors } = await visit(browser, site, 'en', 'desktop')
+    await page.goto(`${site.url}/dashboard`)
+    await page.getByRole('heading', { name: t('guest.title') }).waitFor()
+    await breaksNoRule(page)
+    await playerWithItems(page, 'en', 0)
+
+    const { level, gained, needed } = levelProgress(OPENED * CASE_PRICE)
+    const words = { gained: formatCount(gained, 'en'), needed: formatCount(needed, 'en'), next: level + 1 }
+    await page.getByText(t('level.progress', words)).waitFor()
+    await page.getByText(t('head.count', { count: OPENED, shown: String(OPENED) }), { exact: true }).waitFor()
+    await breaksNoRule(page)
+
+    const options = cards(page)
+    await options.nth(0).click()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    const chosen = page.getByText(t('items.chosen', { count: 2, sum: '' }).trim())
+    await chosen.waitFor()
+    const sum = centsIn(await chosen.textContent())
+    await page.getByRole('button', { name: t('items.sell', { sum: formatMoney(sum) }) }).click()
+    await itemsAre(page, OPENED - 2)
+    await balanceIs(page, START - OPENED * CASE_PRICE + sum)
+
+    await options.nth(0).focus()
+    await page.keyboard.press('Control+a')
+    await page.getByRole('link', { name: t('items.to.contract') }).click()
+    await page.waitForURL(/\/contracts$/)
+    await alive(page)
+    await expect.poll(() => page.locator('[role="option"][aria-selected="true"]').count()).toBe(OPENED - 2)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a player on a phone', () => {
+  const language = 'ru'
+  const t = textFor(language, 'dashboard')
+  const replies = textFor(language, 'replies')
+
+  it('takes items along to an upgrade, sells everything, reads it in words and saves it', async () => {
+    const { page, context, errors } = await visit(browser, site, language, 'phone')
+    await playerWithItems(page, language, 1)
+    for (const place of [0, 1, 2]) await cards(page).nth(place).click()
+    await page.getByRole('link', { name: t('items.to.upgrade') }).click()
+    await page.waitForURL(/\/upgrade$/)
+    await alive(page)
+    await expect.poll(() => page.locator('[role="option"][aria-selected="true"]').count()).toBe(3)
+
+    await page.goto(`${site.url}/dashboard`)
+    await page.getByRole('button', { name: t('items.sellAll') }).click()
+    const dialog = page.getByRole('dialog', { name: t('sellAll.title') })
+    await dialog.getByText(t('head.count', { count: OPENED, shown: String(OPENED) })).waitFor()
+    const sum = centsIn(await dialog.locator('strong').textContent())
+    await dialog.getByRole('button', { name: t('items.sell', { sum: formatMoney(sum) }) }).click()
+    await page.getByText(textFor(language, 'inventory')('empty.title')).waitFor()
+    await balanceIs(page, START - OPENED * CASE_PRICE + sum)
+
+    await tab(page, language, 'history').click()
+    await page.waitForURL(/\?tab=history$/)
+    await page
+      .getByRole('tabpanel')
+      .getByText(replies('history.sell', { count: OPENED }))
+      .waitFor()
+    await expect
+      .poll(() => amounts(page))
+      .toEqual([`+${formatMoney(sum)}`, formatMoney(-OPENED * CASE_PRICE), `+${formatMoney(START)}`])
+    await breaksNoRule(page)
+    await choose(page, t('history.filter.games'))
+    await expect.poll(() => amounts(page)).toEqual([formatMoney(-OPENED * CASE_PRICE)])
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: t('history.save') }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^spacedrop-.*\.csv$/)
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
+    // A line of names, and one for each change of the balance.
+    expect(lines).toHaveLength(4)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+describe('tabs', () => {
+  const language = 'uk'
+  const t = textFor(language, 'dashboard')
+
+  it('are moved through by keyboard, stand in the address, and lead from each roll to its proof', async () => {
+    const { page, context, errors } = await visit(browser, site, language, 'desktop')
+    await playerWithItems(page, language, 2)
+    await tab(page, language, 'items').focus()
+    await page.keyboard.press('End')
+    await page.waitForURL(/\?tab=settings$/)
+    await expect
+      .poll(() => tab(page, language, 'settings').evaluate((shown) => shown === document.activeElement))
+      .toBe(true)
+    await page.keyboard.press('ArrowLeft')
+    await page.waitForURL(/\?tab=rolls$/)
+    await expect.poll(() => page.getByRole('tab', { selected: true }).count()).toBe(1)
+    await page.keyboard.press('Tab')
+    await expect.poll(() => page.getByRole('tabpanel').evaluate((shown) => shown === document.activeElement)).toBe(true)
+
+    await page.reload()
+    await alive(page)
+    const proofs = page.locator('[role="tabpanel"] a[href^="/fairness?roll="]')
+    await expect.poll(() => proofs.count()).toBe(OPENED)
+    await breaksNoRule(page)
+    await choose(page, t('rolls.game.upgrade'))
+    await page.getByText(t('rolls.none')).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('that cannot be read say so and ask again', async () => {
+    const { page, context } = await visit(browser, site, language, 'phone')
+    await page.goto(`${site.url}/case/${CASE}`)
+    await signIn(page, language, 2)
+    // What is told live would ask again by itself.
+    await keepSilent(page)
+    await page.route('**/api/user/history?*', (route) => route.abort())
+    await page.goto(`${site.url}/dashboard?tab=history`)
+    await page.getByText(t('history.failed')).waitFor()
+    await page.unroute('**/api/user/history?*')
+    await page.getByRole('button', { name: textFor(language, 'common')('actions.retry') }).click()
+    await page.getByText(t('days.today')).waitFor()
+
+    await page.route(/\/js\/RollsRoom\./, (route) => route.abort())
+    await tab(page, language, 'rolls').click()
+    await page.getByText(t('tabs.failed')).waitFor()
+    await page.unroute(/\/js\/RollsRoom\./)
+    await page.getByRole('button', { name: textFor(language, 'common')('actions.retry') }).click()
+    await page.locator('[role="tabpanel"] a[href^="/fairness?roll="]').first().waitFor()
+    await context.close()
+  })
+})
+
+/** The address of the profile that the dashboard leads to. */
+async function profileOf(page: Page): Promise<string> {
+  const path = await page.locator('main a[href^="/user/"]').getAttribute('href')
+  return site.url + path
+}
+
+const SETTINGS: readonly (readonly [Language, ScreenName, number])[] = [
+  ['en', 'phone', 3],
+  ['ru', 'desktop', 4],
+]
+
+describe.each(SETTINGS)('settings in %s on a %s', (language, screen, player) => {
+  const t = textFor(language, 'dashboard')
+  const refusals = textFor(language, 'replies')
+  const profile = textFor(language, 'profile')
+
+  it('keep a trade URL of the player alone, end a device, and hide a name', async () => {
+    const { page, context, errors } = await visit(browser, site, language, screen)
+    const other = await visit(browser, site, language, 'desktop')
+    for (const browsing of [page, other.page]) {
+      await browsing.goto(`${site.url}/case/${CASE}`)
+      await signIn(browsing, language, player)
+    }
+    await page.goto(`${site.url}/dashboard?tab=settings`)
+
+    const partner = BigInt(STAND_IN_PLAYERS[player]?.steamid ?? 0) - FIRST_STEAM_ID
+    const link = (number: bigint): string =>
+      `https://steamcommunity.com/tradeoffer/new/?partner=${number}&token=abcdefgh`
+    const field = page.getByLabel(t('trade.label'))
+    await field.fill(link(partner + 1n))
+    await page.getByRole('button', { name: t('trade.save'), exact: true }).click()
+    await page.getByText(refusals('refusal.trade-link-foreign')).waitFor()
+    await field.fill(link(partner))
+    await page.getByRole('button', { name: t('trade.save'), exact: true }).click()
+    await page.getByText(t('trade.saved')).waitFor()
+    await breaksNoRule(page)
+
+    const devices = page.locator('[data-device]')
+    await expect.poll(() => devices.count()).toBe(2)
+    await devices.getByRole('button', { name: t('devices.end') }).click()
+    await expect.poll(() => devices.count()).toBe(1)
+    await other.page.goto(`${site.url}/dashboard`)
+    await other.page.getByRole('heading', { name: t('guest.title') }).waitFor()
+
+    const address = await profileOf(page)
+    const name = STAND_IN_PLAYERS[player]?.name ?? ''
+    await other.page.goto(address)
+    await other.page.getByRole('heading', { level: 1, name }).waitFor()
+    await breaksNoRule(other.page)
+    const hiding = page.getByRole('switch', { name: t('privacy.label') })
+    await expect.poll(() => hiding.isEnabled()).toBe(true)
+    await hiding.press('Space')
+    await page.getByText(t('head.profileHidden')).waitFor()
+    // The page is kept for a few seconds.
+    await expect
+      .poll(async () => {
+        await other.page.goto(address)
+        return other.page.getByRole('heading', { level: 1 }).textContent()
+      })
+      .toBe(profile('hidden.name'))
+    await expect.poll(() => other.page.locator('main').textContent()).not.toContain(name)
+    await breaksNoRule(other.page)
+    // The browser says once that the session on the other device has ended.
+    expect(errors).toEqual([])
+    expect(other.errors.filter((error) => !error.includes('401'))).toEqual([])
+    await context.close()
+    await other.context.close()
+  })
+})
+
+describe('a profile', () => {
+  it('is read without JavaScript, with the way to each proof', async () => {
+    const { page, context } = await visit(browser, site, 'en', 'phone')
+    await playerWithItems(page, 'en', 5)
+    const address = await profileOf(page)
+    const still = await browser.newContext({ javaScriptEnabled: false, locale: 'en' })
+    const reader = await still.newPage()
+    await reader.goto(address)
+    await reader.getByRole('heading', { level: 1, name: STAND_IN_PLAYERS[5]?.name ?? '' }).waitFor()
+    // The best one, and those of late.
+    await expect.poll(() => reader.locator('main a[href^="/fairness?roll="]').count()).toBe(1 + OPENED)
+    await expect
+      .poll(() => reader.locator('meta[property="og:title"]').getAttribute('content'))
+      .toContain(STAND_IN_PLAYERS[5]?.name)
+    await still.close()
+    await context.close()
+  })
+
+  it.each(['/user/999999999', '/user/0', '/user/nobody'])('that is not there (%s) is a 404', async (path) => {
+    expect((await fetch(site.url + path)).status).toBe(404)
+  })
+})

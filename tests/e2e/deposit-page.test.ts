@@ -1,0 +1,190 @@
+// How payments end, what goes wrong on the way, and the deposit page: in a real browser.
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { textFor } from '../../src/i18n/text.ts'
+import { SCREENS, type ScreenName, visit } from '../support/browser.ts'
+import {
+  amount,
+  chooseCurrency,
+  type DepositSite,
+  method,
+  openDepositSite,
+  order,
+  pay,
+  promo,
+  watchShifts,
+} from './depositor.ts'
+import { balanceIs } from './player.ts'
+
+/** What a page may move while it loads, as a layout-shift score. */
+const SHIFT_MOST = 0.02
+const CREATE = '**/api/payment/create/sandbox?*'
+
+const t = textFor('en', 'deposit')
+const common = textFor('en', 'common')
+const replies = textFor('en', 'replies')
+
+let deposits: DepositSite
+
+beforeAll(async () => {
+  deposits = await openDepositSite()
+})
+
+afterAll(() => deposits.stop())
+
+describe('a payment', () => {
+  const outcomes = [
+    ['twice', 'paid'],
+    ['late', 'paid'],
+    ['less', 'created'],
+    ['decline', 'failed'],
+    ['forge', 'created'],
+    ['cancel', 'created'],
+  ] as const
+
+  it.each(outcomes)('that ends with %s is shown as %s when the player comes back', async (outcome, state) => {
+    const { page, balance, close } = await deposits.depositor('/deposit?sum=5')
+    await expect.poll(() => amount(page).inputValue()).toBe('5')
+    await method(page, 'Visa').click()
+    await pay(page, page, outcome)
+    const title = state === 'paid' ? t('arrived.title', { credit: '$5.00' }) : t(`returned.${state}.title`)
+    await page.getByRole('heading', { name: title }).waitFor()
+    await page
+      .getByText(t(`orders.state.${state}`), { exact: true })
+      .first()
+      .waitFor()
+    await balanceIs(page, state === 'paid' ? balance + 500 : balance)
+    if (state === 'created') {
+      await expect
+        .poll(() => page.getByRole('link', { name: 'support' }).getAttribute('href'))
+        .toBe('/contacts#payments')
+      await page
+        .getByRole('link', { name: t('orders.go'), exact: true })
+        .first()
+        .click()
+      await page.waitForURL(/sandbox\/payment/)
+      await page.locator('button[value="pay"]').click()
+      await balanceIs(page, balance + 500)
+    } else {
+      await page.getByRole('button', { name: t('returned.again') }).click()
+      await method(page, 'Visa').waitFor()
+      expect(new URL(page.url()).search).toBe('')
+    }
+    await close()
+  })
+})
+
+describe('what goes wrong', () => {
+  it('is said in the server’s words: too little, too much', async () => {
+    const { page, close } = await deposits.depositor('/deposit')
+    await method(page, 'Visa').click()
+    for (const [sum, words] of [
+      ['0.5', replies('refusal.deposit-too-small', { least: '$1.00' })],
+      ['20000', replies('refusal.deposit-too-large', { most: '$10,000.00' })],
+    ] as const) {
+      await amount(page).fill(sum)
+      await order(page).click()
+      await page.getByText(words).waitFor()
+      await expect.poll(() => order(page).isEnabled()).toBe(true)
+    }
+    await close()
+  })
+
+  it('an order that cannot be asked for leaves a quiet line, no message and no second order', async () => {
+    const { page, close } = await deposits.depositor('/deposit')
+    const orders = (): Promise<number> => page.locator('.deposit-order').count()
+    await method(page, 'Visa').click()
+    await amount(page).fill('6')
+    // The six players come again: what this one has is there before it is counted.
+    await page.locator('ul.deposit-orders, .deposit-nothing').first().waitFor()
+    const before = await orders()
+    // The server makes it; its answers are lost on the way back.
+    await page.route(CREATE, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await order(page).click()
+    await page.getByText(t('submit.failed')).waitFor()
+    await expect.poll(() => page.locator('.Toastify__toast').count()).toBe(0)
+    await page.unroute(CREATE)
+    await order(page).click()
+    await page.waitForURL(/sandbox\/payment/)
+    await page.goto(`${deposits.site.url}/deposit`)
+    await expect.poll(orders).toBe(before + 1)
+    await close()
+  })
+
+  it('methods that cannot be read can be asked for again; a refusal is a message', async () => {
+    const { page, close } = await deposits.depositor('/deposit')
+    await method(page, 'Visa').waitFor()
+    await page.route('**/api/payment/get?*', (route) => route.abort())
+    await chooseCurrency(page, 'USD')
+    await page.getByText(t('methods.failed')).waitFor()
+    await expect.poll(() => page.locator('.Toastify__toast').count()).toBe(0)
+    await page.unroute('**/api/payment/get?*')
+    await page.getByRole('button', { name: common('actions.retry') }).click()
+    await method(page, 'Visa').waitFor()
+    const refusal = { success: false, code: 'provider-down', message: 'Not today' }
+    await page.route('**/api/payment/get?*', (route) => route.fulfill({ json: refusal }))
+    await chooseCurrency(page, 'UAH')
+    await page.locator('.Toastify__toast', { hasText: 'Not today' }).waitFor()
+    await close()
+  })
+
+  it('a promo code that could not be checked says so', async () => {
+    const { page, close } = await deposits.depositor('/deposit')
+    await page.route('**/api/payment/promocode/approve', (route) => route.fulfill({ status: 400, json: {} }))
+    await promo(page).fill('anything')
+    await page.locator('[data-tone="bad"]', { hasText: t('promo.fault') }).waitFor()
+    await promo(page).fill('')
+    await page.getByText(t('promo.none', { percent: 0 })).waitFor()
+    await close()
+  })
+})
+
+describe('the page', () => {
+  it.each(Object.keys(SCREENS) as ScreenName[])('invites a guest on a %s, and nothing jumps', async (screen) => {
+    const { page, context, errors } = await visit(deposits.browser, deposits.site, 'en', screen)
+    const shift = await watchShifts(page)
+    await page.goto(`${deposits.site.url}/deposit`)
+    await page.getByRole('heading', { name: t('guest.title') }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await shift()).toBeLessThanOrEqual(SHIFT_MOST)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: common('actions.signIn') })
+      .click()
+    await page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it.each(Object.keys(SCREENS) as ScreenName[])(
+    'is the form for a player on a %s, and nothing jumps',
+    async (screen) => {
+      const { page, close } = await deposits.depositor('/deposit', 'ru', screen)
+      const shift = await watchShifts(page)
+      await page.reload()
+      await method(page, 'Visa').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await shift()).toBeLessThanOrEqual(SHIFT_MOST)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      // The header's link leads to the form that is there.
+      await page.locator('header a[data-open="payment"]').click()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('deposit')
+      await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
+      await close()
+    },
+  )
+
+  it('says what it is for without JavaScript', async () => {
+    const context = await deposits.browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${deposits.site.url}/deposit`)
+    await page.getByRole('heading', { level: 1, name: t('title') }).waitFor()
+    const words = page.locator('main noscript p')
+    expect([await words.isVisible(), await words.textContent()]).toEqual([true, t('noScript')])
+    await context.close()
+  })
+})

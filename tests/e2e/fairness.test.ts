@@ -1,0 +1,266 @@
+// The fairness page in a real browser: a roll checked by its id and by pasted values, seeds changed, rolls exported, returns and odds shown.
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkExport } from '../../scripts/verify/check-export.ts'
+import { readExport } from '../../scripts/verify/read-export.ts'
+import type { RollReply } from '../../src/contract/fairness.ts'
+import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { formatCount } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { openPglite } from '../../src/server/db/pglite.ts'
+import { returnsOfDays } from '../../src/server/db/schema.ts'
+import { launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
+import { runCommand } from '../support/command.ts'
+import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
+import { balanceIs, CASE, CASE_PRICE, openAndSkip, proofLink, signIn } from './player.ts'
+
+const words = textFor('en', 'fairness')
+
+/** A day of cases and upgrades, long over: many cases as promised, few upgrades. */
+const DAY = [
+  {
+    game: 'case',
+    reference: CASE,
+    rolls: 100_000,
+    staked: 25_000_000,
+    won: 22_800_000,
+    expected: 22_750_000,
+    variance: 1e10,
+  },
+  { game: 'upgrade', reference: '', rolls: 3, staked: 300, won: 900, expected: 276, variance: 360_000 },
+]
+
+let folder: string
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spacedrop-fairness-'))
+  const db = await openPglite({ folder: join(folder, 'pglite'), onRetry: () => undefined })
+  await db.queries.insert(returnsOfDays).values(DAY.map((row) => ({ day: '2026-01-02', ...row })))
+  await db.close()
+  site = await startSite({ DATA_DIR: folder })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** Opens a case as a player and answers the id of the roll. */
+async function openOnce(language: Language, screen: ScreenName, place: number) {
+  const visitor = await visit(browser, site, language, screen)
+  const { page } = visitor
+  await page.goto(`${site.url}/case/${CASE}`)
+  await signIn(page, language, place)
+  await balanceIs(page, 10_000)
+  await openAndSkip(page, language, 1)
+  await balanceIs(page, 10_000 - CASE_PRICE)
+  const link = proofLink(page, language)
+  const id = /roll=(.+)$/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? ''
+  return { ...visitor, id }
+}
+
+/** Chooses one of the ways to check. */
+const choose = (page: Page, way: string): Promise<void> =>
+  page.getByRole('radio', { name: way, exact: true }).press('Space')
+
+const JOURNEYS = [
+  ['en', 'desktop', 0],
+  ['ru', 'phone', 1],
+  ['uk', 'desktop', 2],
+] as const satisfies readonly (readonly [Language, ScreenName, number])[]
+
+describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
+  const t = textFor(language, 'fairness')
+
+  it('a player changes the seeds, exports the rolls, and a guest checks one of them', async () => {
+    const player = await openOnce(language, screen, place)
+    const { page, id } = player
+    await page.goto(`${site.url}/fairness?roll=${id}`)
+    await page.getByText(t('verdict.secret')).waitFor()
+    await page.getByRole('button', { name: t('rotate.action') }).click()
+    await page.getByText(t('verdict.right')).waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: t('past.export') }).click()
+    const path = await (await download).path()
+    const bytes = await readFile(path)
+    const file = readExport(bytes)
+    expect(file.rolls.map((roll) => roll.id)).toEqual([id])
+    expect(await checkExport(bytes, file)).toBeNull()
+    expect((await runCommand('verify', [path])).code).toBe(0)
+    expect(player.errors).toEqual([])
+    await player.context.close()
+
+    const guest = await visit(browser, site, language, screen)
+    await guest.page.goto(`${site.url}/fairness`)
+    await guest.page.getByLabel(t('ask.label')).fill(`${site.url}/fairness?roll=${id}`)
+    await guest.page.getByRole('button', { name: t('ask.action'), exact: true }).click()
+    await guest.page.getByText(t('verdict.right')).waitFor()
+    await guest.page.getByText(t('proof.oddsText')).click()
+    await guest.page
+      .getByRole('rowheader')
+      .filter({ hasText: t('odds.drawn') })
+      .waitFor()
+
+    await choose(guest.page, t('ways.values'))
+    await guest.page.getByLabel(t('value.serverSeed'), { exact: true }).fill(file.serverSeed)
+    await guest.page.getByLabel(t('value.clientSeed'), { exact: true }).fill(file.clientSeed)
+    await guest.page.getByLabel(t('value.nonce'), { exact: true }).fill('1')
+    await guest.page.getByLabel(t('value.odds')).fill(Object.values(file.odds)[0] ?? '')
+    await guest.page.getByRole('button', { name: t('value.action') }).click()
+    const outcome = guest.page.getByRole('status').filter({ hasText: t('outcome.title') })
+    await outcome.getByText(formatCount(file.rolls[0]?.roll ?? 0, language), { exact: true }).waitFor()
+    await outcome.getByText(file.commit).waitFor()
+    await outcome.getByText(file.rolls[0]?.won?.item ?? '').waitFor()
+    const { violations } = await new AxeBuilder({ page: guest.page }).include('main').analyze()
+    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([])
+    expect(guest.errors).toEqual([])
+    await guest.context.close()
+  })
+})
+
+describe('a guest', () => {
+  it('who pastes markup sees it as text, and what is wrong with each field', async () => {
+    const { page, context, errors } = await visit(browser, site)
+    const markup = '<img src=x onerror="document.title=1"><b>bold</b>'
+    await page.goto(`${site.url}/fairness`)
+    const title = await page.title()
+    await choose(page, words('ways.values'))
+    await page.getByLabel(words('value.serverSeed'), { exact: true }).fill(markup)
+    await page.getByLabel(words('value.nonce'), { exact: true }).fill('-1')
+    await page.getByLabel(words('value.odds')).fill(markup)
+    await page.getByRole('button', { name: words('value.action') }).click()
+    for (const fault of ['serverSeed', 'clientSeed', 'nonce', 'odds'] as const) {
+      await page.getByText(words(`fault.${fault}`), { exact: true }).waitFor()
+    }
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+
+    await choose(page, words('ways.proof'))
+    await page.getByLabel(words('json.label')).fill(markup)
+    await page.getByRole('button', { name: words('ask.action'), exact: true }).click()
+    await page.getByText(words('fault.json'), { exact: true }).waitFor()
+    const forged = {
+      game: 'case',
+      commit: '0'.repeat(64),
+      serverSeed: '1'.repeat(64),
+      clientSeed: 'client',
+      nonce: 1,
+      n: 7,
+      roll: 7,
+      oddsHash: '0'.repeat(64),
+      odds: JSON.stringify({ case: markup, price: 1, entries: [{ item: markup, price: 1, tickets: 7 }] }),
+      won: { item: { id: markup, icon_url: 'https://elsewhere.example/x.png' }, price: 1 },
+    }
+    await page.getByLabel(words('json.label')).fill(JSON.stringify(forged))
+    await page.getByRole('button', { name: words('ask.action'), exact: true }).click()
+    await page.getByText(words('verdict.pastedWrong')).waitFor()
+    await page.getByText(words('proof.oddsText')).click()
+    await page.getByRole('rowheader', { name: markup }).waitFor()
+    await expect.poll(() => page.locator('main :is(img[src="x"], b)').count()).toBe(0)
+    await expect.poll(() => page.title()).toBe(title)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('pastes a proof as the API answers it', async () => {
+    const player = await openOnce('en', 'desktop', 3)
+    const reply: RollReply = await (await fetch(`${site.url}/api/fairness/roll/${player.id}`)).json()
+    await player.context.close()
+    const { page, context } = await visit(browser, site)
+    await page.goto(`${site.url}/fairness`)
+    await choose(page, words('ways.proof'))
+    await page.getByLabel(words('json.label')).fill(JSON.stringify({ ...reply, roll: { ...reply.roll, nonce: -1 } }))
+    await page.getByRole('button', { name: words('ask.action'), exact: true }).click()
+    await page.getByText(words('fault.field', { field: 'nonce', fault: words('fault.nonce') })).waitFor()
+    await page.getByLabel(words('json.label')).fill(JSON.stringify(reply))
+    await page.getByRole('button', { name: words('ask.action'), exact: true }).click()
+    await page.getByText(words('verdict.secret')).waitFor()
+    await context.close()
+  })
+
+  it('sees the measured returns, with words for how sure they are, and the odds of the past', async () => {
+    const { page, context, errors } = await visit(browser, site)
+    await page.goto(`${site.url}/fairness`)
+    const returns = page.locator('#returns')
+    await returns.getByText('91.2%').first().waitFor()
+    await returns.getByText('300%').waitFor()
+    const near = returns.getByText(words('confidence.near', { reach: '0.8' }))
+    const few = returns.getByText(words('confidence.chance', { reach: '400' }))
+    await near.waitFor()
+    await few.waitFor()
+    await returns.getByText(words('returns.byCase')).click()
+    await returns.getByRole('row').nth(1).getByText('100,000').waitFor()
+
+    const odds = page.locator('#odds')
+    await odds.getByRole('combobox').selectOption(CASE)
+    const period = odds.locator('summary')
+    await expect.poll(() => period.count()).toBe(1)
+    await period.click()
+    await odds.getByText(words('word.right')).waitFor()
+    const hash = (await odds.locator('code').first().textContent()) ?? ''
+    await page.goto(`${site.url}/fairness?odds=${hash}`)
+    await page.locator('#odds').getByText(words('word.right')).waitFor()
+    await page.goto(`${site.url}/fairness?odds=nothing`)
+    await page.getByText(words('odds.unknown')).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('copies the code', async () => {
+    const { page, context } = await visit(browser, site)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
+    await page.goto(`${site.url}/fairness`)
+    await page.getByRole('button', { name: words('code.copy', { name: 'Python' }) }).click()
+    await page.getByText(words('code.copied')).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('import hashlib')
+    await context.close()
+  })
+
+  it.each(LANGUAGES)('reads the explanation, the formula and the code in %s without JavaScript', async (language) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/${language}/fairness`)
+    const t = textFor(language, 'fairness')
+    for (const text of [t('plain.seal.title'), t('formula.title'), 'JavaScript', 'Python']) {
+      await expect
+        .poll(() => page.getByRole('heading', { name: text, exact: true }).isVisible(), { message: text })
+        .toBe(true)
+    }
+    await context.close()
+  })
+})
+
+describe('the page', () => {
+  it('weighs at most 150 KB of scripts', async () => {
+    const { scripts, byScript } = await weigh(browser, site, '/fairness')
+    expect(byScript.size).toBeGreaterThan(0)
+    expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.case)
+  })
+
+  it.each(['', `?roll=00000000-0000-4000-8000-000000000000`])('does not jump while it loads: %j', async (query) => {
+    const { page, context } = await visit(browser, site, 'ru', 'phone')
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 }
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+          if (!shift.hadRecentInput) shifts.sum += shift.value
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(`${site.url}/fairness${query}`)
+    await page.locator('#returns').getByText('300%').waitFor()
+    await page.waitForLoadState('networkidle')
+    const sum = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+    expect(sum).toBeLessThanOrEqual(0.02)
+    await context.close()
+  })
+})

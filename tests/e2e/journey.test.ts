@@ -1,0 +1,82 @@
+// The main job in a real browser: sign in through the stand-in for Steam, open, sell, sign out; a second browser sees the drop.
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { launchBrowser, type RunningSite, type ScreenName, startSite, type Visitor, visit } from '../support/browser.ts'
+import { balanceIs, beginning, CASE, CASE_PRICE, openAndSkip, proofLink, signIn, signOut } from './player.ts'
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+const JOURNEYS = LANGUAGES.flatMap((language) =>
+  (['phone', 'desktop'] as const).map((screen): [Language, ScreenName] => [language, screen]),
+).map(([language, screen], place): [Language, ScreenName, number] => [language, screen, place])
+
+describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
+  const t = textFor(language, 'case')
+  let player: Visitor
+  let watcher: Visitor
+
+  beforeAll(async () => {
+    player = await visit(browser, site, language, screen)
+    watcher = await visit(browser, site, language, 'desktop')
+    await watcher.page.goto(site.url)
+  })
+
+  afterAll(async () => {
+    await player.context.close()
+    await watcher.context.close()
+  })
+
+  it('signs in, opens one and ten, tries a demo, sells and signs out, and everyone sees the drop', async () => {
+    const { page } = player
+    await page.goto(`${site.url}/case/${CASE}`)
+    await signIn(page, language, place)
+    await balanceIs(page, 10_000)
+
+    await openAndSkip(page, language, 1)
+    await balanceIs(page, 10_000 - CASE_PRICE)
+    const proof = await proofLink(page, language).getAttribute('href')
+    const rollId = /roll=(.+)$/.exec(proof ?? '')?.[1]
+    await watcher.page.locator(`[href="/fairness?roll=${rollId}"]`).first().waitFor({ state: 'attached' })
+    await page
+      .getByRole('button', { name: beginning(t('result.sell', { price: '' })) })
+      .first()
+      .click()
+    await page.getByText(t('result.sold'), { exact: true }).first().waitFor()
+
+    await openAndSkip(page, language, 10)
+    await page.getByRole('button', { name: beginning(t('result.sellAll', { price: '' })) }).click()
+    await page.getByText(t('result.sold'), { exact: true }).nth(9).waitFor()
+
+    await page.getByRole('radio', { name: '1', exact: true }).press('Space')
+    await page.getByRole('button', { name: t('demo') }).click()
+    await page.getByRole('button', { name: t('skip') }).click()
+    await page.getByText(t('demoMark')).first().waitFor()
+
+    await signOut(page, language, screen)
+    await page
+      .getByRole('button', { name: textFor(language, 'shell')('account.signIn') })
+      .first()
+      .waitFor()
+    expect(
+      await page
+        .context()
+        .cookies()
+        .then((all) => all.some(({ name }) => name === 'token')),
+    ).toBe(false)
+    expect(player.errors).toEqual([])
+    expect(watcher.errors).toEqual([])
+  })
+})

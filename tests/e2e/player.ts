@@ -1,0 +1,100 @@
+// What a player does again and again in journeys, found by the words that the page shows.
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+import type { ItemsReply, OwnedItem } from '../../src/contract/inventory.ts'
+import type { Language } from '../../src/game/language.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { alive, type ScreenName } from '../support/browser.ts'
+
+/** The case that journeys open, and its price in cents. */
+export const CASE = 'orion'
+export const CASE_PRICE = 250
+
+/** Signs in from a case page as one of the stand-in's six players, trying the boxes on the way. A new one has $100. */
+export async function signIn(page: Page, language: Language, player: number): Promise<void> {
+  const shell = textFor(language, 'shell')
+  const login = textFor(language, 'login')
+  await page
+    .getByRole('button', { name: shell('account.signIn') })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: login('title') })
+  const submit = dialog.getByRole('button', { name: login('submit') })
+  const [terms, adult] = [dialog.getByRole('checkbox').nth(0), dialog.getByRole('checkbox').nth(1)]
+  await expect.poll(() => submit.isDisabled()).toBe(true)
+  await terms.check()
+  await expect.poll(() => submit.isDisabled()).toBe(true)
+  await adult.check()
+  await expect.poll(() => submit.isDisabled()).toBe(false)
+  await terms.uncheck()
+  await expect.poll(() => submit.isDisabled()).toBe(true)
+  await terms.check()
+  await submit.click()
+  await page.waitForURL(/sandbox\/steam/)
+  await page.locator('button[name="player"]').nth(player).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/case/'))
+  await alive(page)
+}
+
+/** Waits until the header shows a balance. */
+export async function balanceIs(page: Page, cents: number): Promise<void> {
+  await page.getByText(formatMoney(cents), { exact: true }).first().waitFor()
+}
+
+/** Opens the case on the page and ends the reel. */
+export async function openAndSkip(page: Page, language: Language, count: number): Promise<void> {
+  const t = textFor(language, 'case')
+  // By key: at the foot of a phone's screen something may lie over it.
+  await page.getByRole('radio', { name: String(count), exact: true }).press('Space')
+  const price = formatMoney(count * CASE_PRICE)
+  await page
+    .getByRole('button', { name: new RegExp(`${escaped(t('open', { price }))}|${escaped(t('again', { price }))}`) })
+    .click()
+  await page.getByRole('button', { name: t('skip') }).click()
+}
+
+/** The way to the proof of what the case on the page gave. Drops of others in the strip lead to theirs by the same words. */
+export function proofLink(page: Page, language: Language): Locator {
+  const t = textFor(language, 'case')
+  return page.getByRole('region', { name: t('stage') }).getByRole('link', { name: t('result.proof') })
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\$]/g, '\\$&')
+
+/** A name that begins with these words; the price behind them is chance. */
+export const beginning = (words: string): RegExp => new RegExp(`^${escaped(words.trim())}`)
+
+/** Signs out: on a phone from the side menu. */
+export async function signOut(page: Page, language: Language, screen: ScreenName): Promise<void> {
+  const shell = textFor(language, 'shell')
+  if (screen === 'phone') await page.getByRole('button', { name: shell('nav.menu') }).click()
+  const place = page.locator(screen === 'phone' ? '#side-menu' : 'header')
+  // The header of a phone has no room for it.
+  if (screen === 'phone')
+    await expect.poll(() => page.locator('header [aria-busy] button:has(use[href$="#logout"])').isVisible()).toBe(false)
+  await place.getByRole('button', { name: shell('account.logout') }).click()
+}
+
+/** Asks the API as the player of a page. */
+export function ask<Reply>(page: Page, path: string, body?: object): Promise<Reply> {
+  return page.evaluate(
+    async ([to, sent]) => {
+      const cookie = (name: string): string => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? ''
+      const headers = {
+        authorization: `Bearer ${cookie('token')}`,
+        'x-xsrf-token': decodeURIComponent(cookie('XSRF-TOKEN')),
+        'idempotency-key': crypto.randomUUID(),
+        'content-type': 'application/json',
+      }
+      const init = sent === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(sent) }
+      return (await fetch(`/api${to}`, init)).json()
+    },
+    [path, body] as const,
+  ) as Promise<Reply>
+}
+
+/** What the player of a page owns, its first page. */
+export async function itemsOf(page: Page): Promise<OwnedItem[]> {
+  return (await ask<ItemsReply>(page, '/user/items')).items
+}

@@ -1,0 +1,199 @@
+// Player protection as players use it: a limit, a time-out with its confirmation, the refusal elsewhere, the reminder; and as text.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { alive, launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
+import { beginning, CASE, CASE_PRICE, openAndSkip, signIn } from './player.ts'
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+/** A player who has just signed in, on the page of a path. */
+async function player(language: Language, screen: ScreenName, number: number, path: string) {
+  const visitor = await visit(browser, site, language, screen)
+  await visitor.page.goto(`${site.url}/case/${CASE}`)
+  await signIn(visitor.page, language, number)
+  await visitor.page.goto(site.url + path)
+  return visitor
+}
+
+describe('read without JavaScript', () => {
+  it.each(LANGUAGES)('says in %s what each tool does, the signs, and where help is', async (language) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/${language}/protection`)
+    const t = textFor(language, 'protection')
+    for (const id of ['limits', 'reminder', 'time-out', 'self-exclusion', 'signs', 'help', 'children']) {
+      await expect.poll(() => page.locator(`h2#${id}`).isVisible(), { message: id }).toBe(true)
+    }
+    await expect.poll(() => page.locator('#help ~ ul a[href^="https://"]').count()).toBe(6)
+    await expect.poll(() => page.getByText(t('noScript')).filter({ visible: true }).count()).toBe(4)
+    await expect.poll(() => page.locator('main :is(button, input)').filter({ visible: true }).count()).toBe(0)
+    await expect
+      .poll(() => page.locator('footer a[href="/protection"]').textContent())
+      .toContain(textFor(language, 'shell')('nav.protection'))
+    await context.close()
+  })
+})
+
+describe('a guest', () => {
+  it('is asked to sign in when he uses a tool, and is led there from the deposit page', async () => {
+    const { page, context, errors } = await visit(browser, site, 'uk', 'phone')
+    const t = textFor('uk', 'protection')
+    await page.goto(`${site.url}/protection`)
+    await page.getByText(t('standing.guest')).waitFor()
+    await expectAccessible(page)
+    const login = page.getByRole('dialog', { name: textFor('uk', 'login')('title') })
+    for (const name of [t('timeOut.ask'), t('exclusion.ask'), textFor('uk', 'deposit')('limits.save')]) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await login.waitFor()
+      await page.keyboard.press('Escape')
+      await login.waitFor({ state: 'hidden' })
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+const JOURNEYS: readonly [Language, ScreenName, number][] = [
+  ['en', 'desktop', 0],
+  ['ru', 'phone', 1],
+  ['uk', 'desktop', 2],
+]
+
+describe.each(JOURNEYS)('a player, in %s on a %s', (language, screen, number) => {
+  const t = textFor(language, 'protection')
+  const deposit = textFor(language, 'deposit')
+  const replies = textFor(language, 'replies')
+
+  it('limits his deposits, takes a time-out, and is refused from then on', async () => {
+    const { page, context, errors } = await player(language, screen, number, '/protection')
+    await page.getByText(t('standing.open')).waitFor()
+
+    const field = page.getByLabel(deposit('limits.field.day'))
+    const save = page.getByRole('button', { name: deposit('limits.save') })
+    await field.fill('20')
+    await save.click()
+    await page.getByText(deposit('limits.left.day', { left: '$20.00', amount: '$20.00' })).waitFor()
+    await field.fill('50')
+    await save.click()
+    const keep = page.getByRole('button', { name: t('limits.keep', { amount: '$20.00' }) })
+    await keep.click()
+    await keep.waitFor({ state: 'detached' })
+    await expect.poll(() => field.inputValue()).toBe('20')
+
+    // By keyboard alone, and not at the first try.
+    const ask = page.getByRole('button', { name: t('timeOut.ask') })
+    const dialog = page.getByRole('dialog', { name: t('confirm.title.1') })
+    await ask.press('Enter')
+    await dialog.waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => page.getByText(t('standing.open')).count()).toBe(1)
+    await ask.press('Enter')
+    for (const words of [t('confirm.closes.text'), t('confirm.stays.text'), t('confirm.final')]) {
+      await expect.poll(() => dialog.getByText(words).isVisible()).toBe(true)
+    }
+
+    // Another page of his learns of it while it is open.
+    const other = await context.newPage()
+    await other.goto(`${site.url}/deposit`)
+    await other.getByRole('form', { name: deposit('title') }).waitFor()
+    await dialog.getByRole('button', { name: t('confirm.close.1') }).press('Enter')
+    await page
+      .locator('main [data-closed]')
+      .getByText(beginning(t('standing.until', { date: '' }).replace(/\.$/, '')))
+      .waitFor()
+    await other.getByRole('heading', { name: deposit('excluded.title') }).waitFor()
+    await other.close()
+    await expectAccessible(page)
+
+    await page.goto(`${site.url}/case/${CASE}`)
+    const open = textFor(language, 'case')('open', { price: formatMoney(CASE_PRICE) })
+    await page.getByRole('button', { name: open }).click()
+    await page
+      .getByText(beginning(replies('refusal.excluded', { price: '', until: '' }).split('.')[0] ?? ''))
+      .first()
+      .waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a self-exclusion', () => {
+  it('has to be understood first, and leaves nothing to choose when it is for ever', async () => {
+    const { page, context, errors } = await player('ru', 'phone', 3, '/protection')
+    const t = textFor('ru', 'protection')
+    await page.getByText(t('standing.open')).waitFor()
+    await page.getByRole('radio', { name: t('days.forever') }).press('Space')
+    await page.getByRole('button', { name: t('exclusion.ask') }).click()
+    const dialog = page.getByRole('dialog', { name: t('confirm.title.forever') })
+    const close = dialog.getByRole('button', { name: t('confirm.close.forever') })
+    await expect.poll(() => close.isDisabled()).toBe(true)
+    await dialog.getByRole('checkbox').check()
+    await close.click()
+    await page.locator('main [data-closed]').getByText(t('standing.forever')).waitFor()
+    await expect.poll(() => page.getByText(t('covered')).count()).toBe(2)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the reminder', () => {
+  it('comes at its interval with time and result, stays until it is answered, and leads to the time-outs', async () => {
+    const { page, context, errors } = await player('en', 'desktop', 4, '/protection')
+    const t = textFor('en', 'protection')
+    await page.getByText(t('standing.open')).waitFor()
+    await page.getByRole('radio', { name: t('reminder.15') }).press('Space')
+    await page.getByText(textFor('en', 'replies')('realityKept')).waitFor()
+
+    await page.clock.install()
+    await page.goto(`${site.url}/case/${CASE}`)
+    await openAndSkip(page, 'en', 1)
+    await page.clock.fastForward('15:00')
+    const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: t('check.goOn') }) })
+    await dialog.waitFor()
+    await expect
+      .poll(() => dialog.getByRole('heading').textContent())
+      .toMatch(beginning(t('check.minutes', { hours: 0, minutes: 1 }).split('1')[0] ?? ''))
+    await expect.poll(() => dialog.locator('dd').first().textContent()).toBe(formatMoney(CASE_PRICE))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.mouse.click(4, 4)
+    await expect.poll(() => dialog.isVisible()).toBe(true)
+    await expectAccessible(page)
+
+    // Another page asks for the answer too.
+    await page.goto(`${site.url}/faq`)
+    await dialog.getByRole('button', { name: t('check.goOn') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.clock.fastForward('15:00')
+    await dialog.getByRole('link', { name: t('check.break') }).click()
+    await page.waitForURL(/\/protection#time-out$/)
+    await alive(page)
+    await page.getByText(t('standing.open')).waitFor()
+    await page.getByRole('radio', { name: t('reminder.off') }).press('Space')
+    await page.getByText(textFor('en', 'replies')('realityOff')).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})

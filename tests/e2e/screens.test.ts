@@ -1,0 +1,254 @@
+// The states of the screens in a real browser: guests, own drops, languages, too little money, switched-off cases, accessibility.
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/game/language.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
+import { PAGES, STATIC_PAGES } from '../support/pages.ts'
+import { balanceIs, CASE, CASE_PRICE, openAndSkip, proofLink, signIn } from './player.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const t = textFor('en', 'case')
+
+let folder: string
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spacedrop-catalogue-'))
+  await cp(join(root, 'data'), folder, { recursive: true })
+  site = await startSite({ CATALOGUE_DIR: folder })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+  await rm(folder, { recursive: true })
+})
+
+describe('a guest', () => {
+  it('is asked to sign in when he opens, and can try for free', async () => {
+    const { page, context, errors } = await visit(browser, site)
+    await page.goto(`${site.url}/case/${CASE}`)
+    await page.getByRole('button', { name: t('open', { price: formatMoney(CASE_PRICE) }) }).click()
+    const dialog = page.getByRole('dialog', { name: textFor('en', 'login')('title') })
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: t('demo') }).click()
+    await page.getByRole('button', { name: t('skip') }).click()
+    await page.getByText(t('demoMark')).first().waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('reads home and a case without JavaScript', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(site.url)
+    await page.locator(`a[href="/case/${CASE}"]`).first().click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => page.getByText(t('contents.title')).isVisible()).toBe(true)
+    await context.close()
+  })
+
+  it.each(STATIC_PAGES)(
+    'reads %s, opens the menu, changes the language and goes on without JavaScript',
+    async (path) => {
+      const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+      const page = await context.newPage()
+      await page.goto(site.url + path)
+      expect((await page.locator('main').textContent())?.length).toBeGreaterThan(500)
+      await page.getByRole('button', { name: textFor('en', 'shell')('nav.menu') }).click()
+      await page.locator('[popovertarget="side-language-menu"]').click()
+      await page.locator('a[href^="/lang/uk"]').filter({ visible: true }).first().click()
+      expect(new URL(page.url()).pathname).toBe(path)
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('uk')
+      await page.locator('footer a[href="/contacts"]').click()
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('uk')
+      await context.close()
+    },
+  )
+})
+
+describe('the live strip', () => {
+  it('shows an own drop after ten seconds, and to everyone else at once', async () => {
+    const player = await visit(browser, site)
+    const watcher = await visit(browser, site)
+    await watcher.page.goto(site.url)
+    await player.page.goto(`${site.url}/case/${CASE}`)
+    await signIn(player.page, 'en', 0)
+    await openAndSkip(player.page, 'en', 1)
+    const href = await proofLink(player.page, 'en').getAttribute('href')
+    const inStrip = `.live [href="${href}"]`
+    await watcher.page.locator(inStrip).first().waitFor({ state: 'attached' })
+    await expect.poll(() => player.page.locator(inStrip).count()).toBe(0)
+    const rollId = href?.split('roll=')[1]
+    // The next page still holds it back, and shows it when its time has come.
+    await player.page.goto(site.url)
+    await player.page.locator(inStrip).first().waitFor({ state: 'attached' })
+    const age = await player.page.evaluate(async (id) => {
+      const feed = await (await fetch('/api/live')).json()
+      return Date.now() - feed.all.find((drop: { id: string }) => drop.id === id).created_at
+    }, rollId)
+    expect(age).toBeGreaterThanOrEqual(10_000)
+    await player.context.close()
+    await watcher.context.close()
+  })
+
+  it('disables the button of the current tab', async () => {
+    const { page, context } = await visit(browser, site)
+    await page.goto(site.url)
+    const isDisabled = (tab: string) => page.locator(`[data-tab="${tab}"]`).isDisabled()
+    await expect.poll(() => isDisabled('all')).toBe(true)
+    // A press before the strip has hydrated is lost.
+    await expect
+      .poll(async () => {
+        if (!(await isDisabled('best'))) await page.locator('[data-tab="best"]').click()
+        return isDisabled('best')
+      })
+      .toBe(true)
+    await expect.poll(() => isDisabled('all')).toBe(false)
+    await context.close()
+  })
+})
+
+describe('the language', () => {
+  it('is chosen from the dropdown, kept in the cookie and applied at once', async () => {
+    const { page, context, errors } = await visit(browser, site)
+    await page.goto(site.url)
+    await page.getByRole('button', { name: /EN/ }).filter({ visible: true }).first().click()
+    await page.locator('a[href^="/lang/uk"]').filter({ visible: true }).first().click()
+    await page.waitForFunction(() => document.documentElement.lang === 'uk')
+    expect((await context.cookies()).find(({ name }) => name === 'lang')?.value).toBe('UK')
+    await page.getByText(textFor('uk', 'home')('hero.title'), { exact: false }).first().waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it.each(['/', '/faq', '/upgrade', `/case/${CASE}`])(
+    'of the islands of %s is there before the first of them',
+    async (path) => {
+      // On a slow line an island comes alive while the rest of its page is still on its way.
+      const page = await (await fetch(site.url + path)).text()
+      const texts = page.indexOf('id="island-texts"')
+      expect(texts).toBeGreaterThan(0)
+      expect(texts).toBeLessThan(page.indexOf('<astro-island'))
+    },
+  )
+
+  it('is that of the browser until one is chosen', async () => {
+    const context = await browser.newContext({ locale: 'ru-RU' })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/nowhere/at/all`)
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ru')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await context.close()
+  })
+})
+
+describe('a player', () => {
+  it('who lost the connection asks again under the same key and pays once', async () => {
+    const { page, context } = await visit(browser, site)
+    await page.goto(`${site.url}/case/${CASE}`)
+    await signIn(page, 'en', 1)
+    await balanceIs(page, 10_000)
+    // The server does its work; the answers are lost on the way back.
+    await page.route('**/api/case/*/open', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.getByRole('button', { name: t('open', { price: formatMoney(CASE_PRICE) }) }).click()
+    await page.getByText(t('offline.title')).first().waitFor()
+    await page.unroute('**/api/case/*/open')
+    await page.getByRole('button', { name: t('offline.action') }).click()
+    await page.getByRole('button', { name: t('skip') }).click()
+    await proofLink(page, 'en').waitFor()
+    await balanceIs(page, 10_000 - CASE_PRICE)
+    await context.close()
+  })
+
+  it('with too little balance is told how much is missing and offered a deposit', async () => {
+    const { page, context } = await visit(browser, site)
+    await page.goto(`${site.url}/case/supernova`)
+    await signIn(page, 'en', 2)
+    await page.getByRole('link', { name: new RegExp(t('short.action', { missing: '' }).trim()) }).waitFor()
+    await context.close()
+  })
+
+  it('who signs out on one page is a guest, and his token is worth nothing', async () => {
+    const { page, context } = await visit(browser, site)
+    await page.goto(`${site.url}/case/${CASE}`)
+    await signIn(page, 'en', 3)
+    await balanceIs(page, 10_000)
+    const token = (await context.cookies()).find(({ name }) => name === 'token')?.value
+    expect(token).toBeDefined()
+    const elsewhere = await fetch(`${site.url}/api/user/get`, { headers: { authorization: `Bearer ${token}` } })
+    expect(elsewhere.status).toBe(401)
+    await context.close()
+  })
+})
+
+describe('a case that is switched off', () => {
+  it('says so, keeps its contents on show, and cannot be opened', async () => {
+    const path = join(folder, 'cases.json')
+    const before = await readFile(path, 'utf8')
+    const at =
+      before.indexOf('"url": "stardust"') < 0 ? before.indexOf('"url":"stardust"') : before.indexOf('"url": "stardust"')
+    expect(at).toBeGreaterThan(0)
+    const rest = before.slice(at)
+    const { page, context } = await visit(browser, site)
+    await writeFile(path, before.slice(0, at) + rest.replace(/"enabled":\s*true/, '"enabled":false'))
+    await expect
+      .poll(async () => (await (await fetch(`${site.url}/api/case/stardust`)).json()).case.enabled, { timeout: 10_000 })
+      .toBe(false)
+    await page.goto(`${site.url}/case/stardust`)
+    await page.getByText(t('off.title')).first().waitFor()
+    await expect
+      .poll(() => page.getByRole('button', { name: new RegExp(t('open', { price: '' }).trim()) }).count())
+      .toBe(0)
+    await expect.poll(() => page.getByText(t('contents.title')).isVisible()).toBe(true)
+    await context.close()
+  })
+})
+
+describe.each(LANGUAGES)('accessibility in %s', (language) => {
+  it('breaks no rule of axe on any page', async () => {
+    const { page, context } = await visit(browser, site, language)
+    const broken: string[] = []
+    for (const path of PAGES) {
+      await page.goto(`${site.url}${path}`)
+      await page.locator('header section[aria-busy="false"]').first().waitFor()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      broken.push(...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`))
+    }
+    expect(broken).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a part that does not load', () => {
+  it('leaves the page readable and offers to try again', async () => {
+    // Not a visit: that waits for what is not to load here.
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.route(/\/js\/shell\..*\.js$/, (route) => route.abort())
+    await page.goto(`${site.url}/faq`)
+    const again = page.getByRole('link', { name: textFor('en', 'shell')('retry.action') })
+    await again.waitFor()
+    await page.unroute(/\/js\/shell\..*\.js$/)
+    await again.click()
+    await page
+      .getByRole('button', { name: textFor('en', 'shell')('account.signIn') })
+      .first()
+      .waitFor()
+    await expect.poll(() => again.count()).toBe(0)
+    await context.close()
+  })
+})

@@ -1,0 +1,342 @@
+// The upgrade in a real browser: staked, played, won or lost, sold or staked again; by hand, by keyboard, and when things go wrong.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ItemsReply, OwnedItem, TargetsReply } from '../../src/contract/inventory.ts'
+import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { launchBrowser, type RunningSite, type ScreenName, startSite, type Visitor, visit } from '../support/browser.ts'
+import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
+import { ask, balanceIs, beginning, CASE, CASE_PRICE, itemsOf, openAndSkip, signIn } from './player.ts'
+
+const START = 10_000
+const ITEMS = 10
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+/** A player with ten items more than before, on the upgrade screen. */
+async function player(language: Language, screen: ScreenName, place: number): Promise<Visitor> {
+  const visitor = await visit(browser, site, language, screen)
+  const { page } = visitor
+  await page.goto(`${site.url}/case/${CASE}`)
+  await signIn(page, language, place)
+  await page.locator('header section[aria-busy="false"]').first().waitFor()
+  const before = (await itemsOf(page)).length
+  if (before === 0) {
+    await openAndSkip(page, language, ITEMS)
+    await balanceIs(page, START - ITEMS * CASE_PRICE)
+  }
+  await page.goto(`${site.url}/upgrade`)
+  await mine(page, language).getByRole('option').first().waitFor()
+  return visitor
+}
+
+const mine = (page: Page, language: Language): Locator =>
+  page.getByRole('listbox', { name: textFor(language, 'inventory')('mine') })
+
+const targets = (page: Page, language: Language): Locator =>
+  page.getByRole('listbox', { name: textFor(language, 'upgrade')('targets.title') })
+
+const amountField = (page: Page, language: Language): Locator =>
+  page.getByRole('textbox', { name: beginning(textFor(language, 'upgrade')('mine.balance')) })
+
+/** On a phone the lists take turns. */
+async function turnTo(page: Page, language: Language, screen: ScreenName, list: 'mine' | 'targets'): Promise<void> {
+  if (screen !== 'phone') return
+  const name = textFor(language, 'upgrade')(`${list}.title`)
+  const radio = page.getByRole('radio', { name, exact: true })
+  // What stands at the foot of the screen may lie over it.
+  await radio.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => radio.isChecked()).toBe(true)
+}
+
+/** Aims by one of the quick choices and waits until the main button plays. */
+async function pick(page: Page, language: Language, screen: ScreenName, choice: string): Promise<Locator> {
+  await turnTo(page, language, screen, 'targets')
+  await page.getByRole('button', { name: choice, exact: true }).click()
+  const go = page.getByRole('button', { name: beginning(textFor(language, 'upgrade')('go', { stake: '' })) })
+  await go.waitFor()
+  return go
+}
+
+/** Waits for a result and tells whether it was won, and the id of its roll. */
+async function resultOf(page: Page, language: Language): Promise<{ won: boolean; roll: string }> {
+  const proof = textFor(language, 'upgrade')('result.proof')
+  const link = page.locator('#main').getByRole('link', { name: proof, exact: true })
+  await link.waitFor()
+  const won = (await page.locator('[data-stage]').getAttribute('data-won')) !== null
+  return { won, roll: (await link.getAttribute('href'))?.split('roll=')[1] ?? '' }
+}
+
+async function quick(page: Page, language: Language): Promise<void> {
+  const button = page.getByRole('button', { name: textFor(language, 'upgrade')('quickRun'), exact: true })
+  await button.click()
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+}
+
+const JOURNEYS = LANGUAGES.flatMap((language) =>
+  (['phone', 'desktop'] as const).map((screen): [Language, ScreenName] => [language, screen]),
+).map(([language, screen], place): [Language, ScreenName, number] => [language, screen, place])
+
+describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
+  const t = textFor(language, 'upgrade')
+
+  it('upgrades items and balance, and balance, inventory and proof agree with what it shows', async () => {
+    const { page, context, errors } = await player(language, screen, place)
+    const balance = START - ITEMS * CASE_PRICE
+    await quick(page, language)
+    const before = await itemsOf(page)
+    const options = mine(page, language).getByRole('option')
+    for (const number of [0, 1]) await options.nth(number).click()
+    await expect.poll(() => options.nth(1).getAttribute('aria-selected')).toBe('true')
+    const go = await pick(page, language, screen, '×2')
+    await expect.poll(() => page.getByText(t('facts.return', { back: 92 })).isVisible()).toBe(true)
+    await go.click()
+
+    const { won, roll } = await resultOf(page, language)
+    await page.getByText(won ? t('result.won') : t('result.lost'), { exact: true }).waitFor()
+    const kept = before.slice(2).map(({ id }) => id)
+    expect((await itemsOf(page)).map(({ id }) => id)).toEqual(won ? [roll, ...kept] : kept)
+    await turnTo(page, language, screen, 'mine')
+    await expect.poll(() => options.first().getAttribute('aria-setsize')).toBe(String(kept.length + Number(won)))
+    await balanceIs(page, balance)
+    const proof = await ask<{ roll: { game: string } }>(page, `/fairness/roll/${roll}`)
+    expect(proof.roll.game).toBe('upgrade')
+
+    await amountField(page, language).fill('5')
+    await (await pick(page, language, screen, '75%')).click()
+    await resultOf(page, language)
+    await balanceIs(page, balance - 500)
+    await page.getByRole('button', { name: t('result.again', { stake: formatMoney(500) }) }).click()
+    await balanceIs(page, balance - 1000)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a guest', () => {
+  it('sees targets and chances, and is asked to sign in at the click', async () => {
+    const { page, context, errors } = await visit(browser, site)
+    await page.goto(`${site.url}/upgrade`)
+    await targets(page, 'en').getByRole('option').first().waitFor()
+    await amountField(page, 'en').fill('5')
+    const go = await pick(page, 'en', 'desktop', '×2')
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await go.click()
+    await page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it.each(LANGUAGES)('reads how it works in %s without JavaScript', async (language) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/${language}/upgrade`)
+    const t = textFor(language, 'upgrade')
+    for (const name of [t('title'), t('how.title')]) await page.getByRole('heading', { name, exact: true }).waitFor()
+    await page.getByText(t('noScript')).waitFor()
+    await expect.poll(() => page.locator('[data-stage]').isVisible()).toBe(false)
+    await context.close()
+  })
+
+  it('loads no more scripts than a case page may have', async () => {
+    const { scripts, byScript } = await weigh(browser, site, '/upgrade')
+    expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.case)
+  })
+})
+
+describe('a player', () => {
+  const t = textFor('en', 'upgrade')
+
+  /** Stakes five dollars for twice as much, and presses the button. */
+  async function playFive(page: Page): Promise<void> {
+    await amountField(page, 'en').fill('5')
+    await (await pick(page, 'en', 'desktop', '×2')).click()
+  }
+
+  const balanceOf = async (page: Page): Promise<number> =>
+    (await ask<{ user: { balance: number } }>(page, '/user/get')).user.balance
+
+  it('sees the old balance while the pointer runs, and ends the run with a key', async () => {
+    const { page, context } = await player('en', 'desktop', 0)
+    const before = await balanceOf(page)
+    await playFive(page)
+    await page.getByRole('button', { name: t('skip') }).waitFor()
+    await balanceIs(page, before)
+    await expect.poll(() => page.getByText(formatMoney(before - 500), { exact: true }).count()).toBe(0)
+    await page.keyboard.press('Space')
+    await resultOf(page, 'en')
+    await balanceIs(page, before - 500)
+    await context.close()
+  })
+
+  it('who wants less motion sees the result at once', async () => {
+    const { page, context } = await player('en', 'desktop', 0)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await playFive(page)
+    await resultOf(page, 'en')
+    const isMoving = (): Promise<boolean> =>
+      page
+        .locator('[data-stage]')
+        .evaluate((stage) => stage.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'))
+    await expect.poll(isMoving).toBe(false)
+    await expect.poll(() => page.getByRole('button', { name: t('skip') }).count()).toBe(0)
+    await context.close()
+  })
+
+  it('plays by keyboard alone, and no rule of accessibility is broken on the way', async () => {
+    const { page, context } = await player('en', 'desktop', 1)
+    await quick(page, 'en')
+    const axe = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+    const tabTo = async (stop: Locator): Promise<void> => {
+      for (let step = 0; step < 60; step++) {
+        if (await stop.evaluate((element) => element.contains(document.activeElement))) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error('Tab never leads there')
+    }
+    await page.locator('#main').focus()
+    await tabTo(mine(page, 'en'))
+    await page.keyboard.press('End')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    const chosen = mine(page, 'en').locator('[aria-selected="true"]')
+    await expect.poll(() => chosen.count()).toBe(2)
+    expect(await axe()).toEqual([])
+    await page.keyboard.press('Control+a')
+    expect(
+      await page
+        .getByRole('list', { name: t('mine.staked') })
+        .getByRole('button')
+        .count(),
+    ).toBe(6)
+
+    await tabTo(page.getByRole('button', { name: '50%', exact: true }))
+    await page.keyboard.press('Enter')
+    const go = page.getByRole('button', { name: beginning(t('go', { stake: '' })) })
+    await go.waitFor()
+    await tabTo(targets(page, 'en'))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await expect.poll(() => targets(page, 'en').locator('[aria-selected="true"]').count()).toBe(1)
+    await tabTo(go)
+    await page.keyboard.press('Enter')
+    const { won } = await resultOf(page, 'en')
+    await page
+      .locator('[aria-live="polite"]')
+      .getByText(won ? beginning('You won') : beginning('Not won'))
+      .waitFor({ state: 'attached' })
+    expect(await axe()).toEqual([])
+    await context.close()
+  })
+
+  it('who lost the connection asks again under the same key and stakes once', async () => {
+    const { page, context } = await player('en', 'desktop', 2)
+    await quick(page, 'en')
+    const before = await balanceOf(page)
+    // The server does its work; the answers are lost on the way back.
+    await page.route('**/api/upgrade', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await playFive(page)
+    await page.getByText(t('offline.title')).waitFor()
+    await page.unroute('**/api/upgrade')
+    await page.getByRole('button', { name: t('offline.action') }).click()
+    await resultOf(page, 'en')
+    await balanceIs(page, before - 500)
+    await expect.poll(() => balanceOf(page)).toBe(before - 500)
+    await context.close()
+  })
+
+  it('whose item was sold elsewhere is told so, and sees what is left', async () => {
+    const { page, context } = await player('en', 'desktop', 3)
+    const [first] = await itemsOf(page)
+    const count = (await itemsOf(page)).length
+    await mine(page, 'en').getByRole('option').first().click()
+    const go = await pick(page, 'en', 'desktop', '×3')
+    await ask(page, '/user/items/sell', { ids: [first?.id], isAll: false })
+    await go.click()
+    await page.getByText(t('refused.title')).waitFor()
+    await expect
+      .poll(() => mine(page, 'en').getByRole('option').first().getAttribute('aria-setsize'))
+      .toBe(String(count - 1))
+    await page.getByRole('button', { name: t('step.stake') }).waitFor()
+    await context.close()
+  })
+
+  it('sells what he won, or stakes it at once', async () => {
+    const { page, context } = await player('en', 'desktop', 4)
+    await quick(page, 'en')
+    const winOnce = async (): Promise<void> => {
+      for (let attempt = 0; attempt < 40; attempt++) {
+        await amountField(page, 'en').fill('0.10')
+        await (await pick(page, 'en', 'desktop', '75%')).click()
+        if ((await resultOf(page, 'en')).won) return
+        await page.getByRole('button', { name: t('result.new'), exact: true }).click()
+      }
+      throw new Error('Three in four was lost forty times')
+    }
+    await winOnce()
+    await page.getByRole('button', { name: beginning(t('result.sell', { price: '' })) }).click()
+    await page.getByText(t('result.sold'), { exact: true }).waitFor()
+    await page.getByRole('button', { name: t('result.new'), exact: true }).click()
+    await winOnce()
+    await page.getByRole('button', { name: t('result.stake'), exact: true }).click()
+    expect(
+      await page
+        .getByRole('list', { name: t('mine.staked') })
+        .getByRole('button')
+        .count(),
+    ).toBe(1)
+    await expect.poll(() => mine(page, 'en').getByRole('option').first().getAttribute('aria-selected')).toBe('true')
+    await context.close()
+  })
+
+  it('of ten thousand items draws those in sight and reads the pages scrolled to', async () => {
+    const { page, context } = await visit(browser, site)
+    await page.goto(`${site.url}/case/${CASE}`)
+    await signIn(page, 'en', 5)
+    const offered = await ask<TargetsReply>(page, '/upgrade/targets?min=100')
+    let pages = 0
+    await page.route('**/api/user/items?*', async (route) => {
+      const from = 50 * pages++
+      const items = offered.items.map(({ item, price }, place): OwnedItem => {
+        const id = `00000000-0000-7000-8000-${String(10_000 - from - place).padStart(12, '0')}`
+        return { id, item, price, source: 'case', won_at: from + place }
+      })
+      const reply: ItemsReply = { success: true, items, cursor: `${from}_x`, total: { count: 10_000, sum: 1_000_000 } }
+      await route.fulfill({ json: reply })
+    })
+    await page.goto(`${site.url}/upgrade`)
+    const options = mine(page, 'en').getByRole('option')
+    await options.first().waitFor()
+    await expect.poll(() => options.first().getAttribute('aria-setsize')).toBe('10000')
+    await options.first().focus()
+    await page.keyboard.press('End')
+    await mine(page, 'en').locator('[aria-posinset="50"]').waitFor()
+    await mine(page, 'en').locator('[aria-posinset="51"]').waitFor({ state: 'attached' })
+    expect(pages).toBe(2)
+    await page.keyboard.press('End')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-posinset'))).toBe('100')
+    await expect.poll(() => options.count()).toBeLessThan(60)
+    await context.close()
+  })
+})

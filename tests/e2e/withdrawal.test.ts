@@ -1,0 +1,207 @@
+// Items on their way to Steam in a real browser: to every end that the sandbox's Steam has, and others chosen for what it has not.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TradeLinkReply } from '../../src/contract/account.ts'
+import type { WithdrawReply } from '../../src/contract/withdrawal.ts'
+import type { Language } from '../../src/game/language.ts'
+import type { WithdrawalState } from '../../src/game/withdrawal.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
+import { alive, launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
+import { partnerOf } from '../support/withdrawals.ts'
+import { ask, balanceIs, beginning, CASE, CASE_PRICE, itemsOf, openAndSkip, signIn } from './player.ts'
+
+const START = 10_000
+const OPENED = 5
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+/** Signs in as one of the stand-in's players and opens cases. */
+async function playerWithItems(page: Page, language: Language, player: number): Promise<void> {
+  await page.goto(`${site.url}/case/${CASE}`)
+  await signIn(page, language, player)
+  await openAndSkip(page, language, OPENED)
+  await balanceIs(page, START - OPENED * CASE_PRICE)
+}
+
+const partnerIn = (player: number): string => partnerOf(STAND_IN_PLAYERS[player]?.steamid ?? '')
+
+async function setTradeLink(page: Page, player: number): Promise<void> {
+  const tradeLink = `https://steamcommunity.com/tradeoffer/new/?partner=${partnerIn(player)}&token=abcdEFGH`
+  expect(await ask<TradeLinkReply>(page, '/user/trade-link', { tradeLink })).toMatchObject({ success: true })
+}
+
+/** Chooses the first item of the inventory and asks for it; the dialog is open by then. */
+async function chooseFirst(page: Page, language: Language): Promise<void> {
+  await page.goto(`${site.url}/dashboard`)
+  await page.locator('[role="option"]').first().click()
+  await page.getByRole('button', { name: textFor(language, 'dashboard')('items.withdraw') }).click()
+  await page.getByRole('dialog', { name: textFor(language, 'withdrawal')('dialog.title') }).waitFor()
+}
+
+/** Sends the first item on its way and goes to where that can be followed. */
+async function withdrawFirst(page: Page, language: Language): Promise<void> {
+  const t = textFor(language, 'withdrawal')
+  await chooseFirst(page, language)
+  const dialog = page.getByRole('dialog', { name: t('dialog.title') })
+  await dialog.getByRole('button', { name: t('dialog.withdraw') }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.goto(`${site.url}/dashboard?tab=withdrawals`)
+}
+
+/** Sends another item on its way without the dialog, which was tried before. */
+async function withdrawAnother(page: Page): Promise<void> {
+  const [item] = await itemsOf(page)
+  expect(await ask<WithdrawReply>(page, '/user/items/withdraw', { ids: [item?.id] })).toMatchObject({ success: true })
+}
+
+/** The newest withdrawal on the page. */
+const newest = (page: Page, language: Language) =>
+  page
+    .getByRole('list', { name: textFor(language, 'withdrawal')('list.label') })
+    .getByRole('listitem')
+    .first()
+
+async function stateIs(page: Page, language: Language, state: WithdrawalState): Promise<void> {
+  await newest(page, language)
+    .getByText(textFor(language, 'withdrawal')(`state.${state}`), { exact: true })
+    .waitFor()
+}
+
+/** Follows the newest withdrawal to the sandbox's Steam and decides there how it goes. */
+async function decide(page: Page, language: Language, outcome: string): Promise<void> {
+  await newest(page, language).getByRole('link').click()
+  await page.waitForURL(/\/sandbox\/trade/)
+  await page.locator(`button[name="outcome"][value="${outcome}"]`).click()
+  await page.waitForURL(/\/dashboard\?tab=withdrawals$/)
+  await alive(page)
+}
+
+async function setStock(page: Page, stock: string): Promise<void> {
+  await page.locator(`button[name="stock"][value="${stock}"]`).click()
+  await page.waitForURL(/\/dashboard\?tab=withdrawals$/)
+  await alive(page)
+}
+
+async function breaksNoRule(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+}
+
+describe('a withdrawal', () => {
+  it('needs a trade URL; one is accepted and done, one reversed and sold', async () => {
+    const t = textFor('en', 'withdrawal')
+    const { page, context, errors } = await visit(browser, site, 'en', 'desktop')
+    await playerWithItems(page, 'en', 0)
+    await page.goto(`${site.url}/dashboard?tab=withdrawals`)
+    await page.getByText(t('none.title')).waitFor()
+    await chooseFirst(page, 'en')
+    const dialog = page.getByRole('dialog', { name: t('dialog.title') })
+    await dialog.getByText(t('dialog.missing.title')).waitFor()
+    await expect.poll(() => dialog.getByRole('button', { name: t('dialog.withdraw') }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+
+    await setTradeLink(page, 0)
+    await withdrawFirst(page, 'en')
+    await stateIs(page, 'en', 'sent')
+    await breaksNoRule(page)
+    await decide(page, 'en', 'accept')
+    await stateIs(page, 'en', 'protected')
+    await newest(page, 'en')
+      .getByText(t('left.days', { count: 6 }))
+      .waitFor()
+    await breaksNoRule(page)
+    await decide(page, 'en', 'wait')
+    await stateIs(page, 'en', 'done')
+    await expect.poll(() => itemsOf(page)).toHaveLength(OPENED - 1)
+
+    await withdrawAnother(page)
+    await stateIs(page, 'en', 'sent')
+    await decide(page, 'en', 'accept')
+    await stateIs(page, 'en', 'protected')
+    await decide(page, 'en', 'reverse')
+    await stateIs(page, 'en', 'reversed')
+    const items = await itemsOf(page)
+    expect(items).toHaveLength(OPENED - 1)
+    const sold = await ask<{ success: boolean }>(page, '/user/items/sell', {
+      ids: items.map(({ id }) => id),
+      isAll: false,
+    })
+    expect(sold.success).toBe(true)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('of what is out of stock: others are chosen for it, and the rest is on the balance', async () => {
+    const t = textFor('ru', 'withdrawal')
+    const { page, context, errors } = await visit(browser, site, 'ru', 'phone')
+    await playerWithItems(page, 'ru', 1)
+    await setTradeLink(page, 1)
+    await chooseFirst(page, 'ru')
+    await page.getByRole('link', { name: t('dialog.sandbox') }).click()
+    await page.waitForURL(/\/sandbox\/trade\?partner=/)
+    await setStock(page, 'none')
+    await withdrawFirst(page, 'ru')
+    await stateIs(page, 'ru', 'unavailable')
+    await breaksNoRule(page)
+
+    await newest(page, 'ru')
+      .getByRole('button', { name: beginning(t('ways.replace')) })
+      .click()
+    const dialog = page.getByRole('dialog', { name: t('replace.title') })
+    await dialog.locator('[role="option"]').last().click()
+    await dialog.getByText(t('replace.count', { chosen: 1, most: 10 })).waitFor()
+    expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([])
+    await dialog.getByRole('button', { name: t('replace.confirm'), exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await stateIs(page, 'ru', 'replaced')
+    const items = await itemsOf(page)
+    expect(items).toHaveLength(OPENED)
+    expect(items.filter(({ source }) => source === 'replacement')).toHaveLength(1)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('is declined, held by Steam, or taken back when there is none', async () => {
+    const t = textFor('uk', 'withdrawal')
+    const { page, context, errors } = await visit(browser, site, 'uk', 'desktop')
+    await playerWithItems(page, 'uk', 2)
+    await setTradeLink(page, 2)
+    await withdrawFirst(page, 'uk')
+    await stateIs(page, 'uk', 'sent')
+    await decide(page, 'uk', 'decline')
+    await stateIs(page, 'uk', 'declined')
+    await newest(page, 'uk').getByText(t('reason.declined')).waitFor()
+
+    await withdrawAnother(page)
+    await stateIs(page, 'uk', 'sent')
+    await decide(page, 'uk', 'hold')
+    await stateIs(page, 'uk', 'accepted')
+    await decide(page, 'uk', 'release')
+    await stateIs(page, 'uk', 'protected')
+
+    await page.goto(`${site.url}/sandbox/trade?partner=${partnerIn(2)}`)
+    await setStock(page, 'none')
+    await withdrawAnother(page)
+    await stateIs(page, 'uk', 'unavailable')
+    await newest(page, 'uk')
+      .getByRole('button', { name: beginning(t('ways.back')) })
+      .click()
+    await stateIs(page, 'uk', 'returned')
+    await expect.poll(() => itemsOf(page)).toHaveLength(OPENED - 1)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,127 @@
+// The catalogue that comes with the project: what the specification and the design ask of it, and that its odds are drawn.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { entryOfRoll, isReturnInBand, returnToPlayer, ticketRanges, ticketSum } from '../../src/game/case.ts'
+import type { Case, Catalogue } from '../../src/game/catalogue.ts'
+import { CASE_ITEMS, CASE_PRICE, CASE_TICKETS } from '../../src/game/economy.ts'
+import { composeItemName, displayName, parseItemName } from '../../src/game/item-name.ts'
+import { LANGUAGES } from '../../src/game/language.ts'
+import { RARITIES } from '../../src/game/rarity.ts'
+import { formatFault } from '../../src/server/catalogue/faults.ts'
+import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
+import { chiSquared, drawFrom, seededStream } from './chi-squared.ts'
+
+let catalogue: Catalogue
+
+beforeAll(async () => {
+  const reading = await readCatalogue({ folder: 'data', pictures: 'public/assets/img/cases' })
+  if (!reading.ok) throw new Error(reading.faults.map(formatFault).join('\n'))
+  catalogue = reading.catalogue
+})
+
+describe('skins', () => {
+  it('are at least 400, of all seven rarities', () => {
+    expect(catalogue.skins.size).toBeGreaterThanOrEqual(400)
+    expect(new Set([...catalogue.skins.values()].map(({ rarity }) => rarity))).toEqual(new Set(RARITIES))
+  })
+
+  it('carry the star when they are knives or gloves, and only then', () => {
+    for (const { star, weaponClass } of catalogue.skins.values()) {
+      expect(star).toBe(weaponClass === 'knife' || weaponClass === 'gloves')
+    }
+  })
+
+  it('are named "type | name" in each language, plain knives by their type alone', () => {
+    for (const { name, weaponClass } of catalogue.skins.values()) {
+      const parts = LANGUAGES.map((language) => name[language].split(' | ').length)
+      expect(parts).toEqual(weaponClass === 'knife' && parts[0] === 1 ? [1, 1, 1] : [2, 2, 2])
+    }
+  })
+})
+
+describe('items', () => {
+  it('have a market name that comes apart and together again, and is like no other', () => {
+    const names = [...catalogue.items.values()].map(({ marketHashName }) => marketHashName)
+    for (const name of names) expect(composeItemName(parseItemName(name))).toBe(name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('say in their name what they are', () => {
+    for (const { marketHashName, skin, stattrak, wear } of catalogue.items.values()) {
+      expect(parseItemName(marketHashName)).toMatchObject({ star: skin.star, stattrak, condition: wear })
+      expect(displayName(marketHashName).prefix).toBe(stattrak ? '[ST]' : '')
+    }
+  })
+
+  it('are never gloves with StatTrak', () => {
+    const gloves = [...catalogue.items.values()].filter(({ skin }) => skin.weaponClass === 'gloves')
+    expect(gloves.length).toBeGreaterThan(0)
+    expect(gloves.filter(({ stattrak }) => stattrak)).toEqual([])
+  })
+})
+
+describe('cases', () => {
+  it('are at least 40 in seven categories, all on a shelf', () => {
+    expect(catalogue.cases.size).toBeGreaterThanOrEqual(40)
+    expect(catalogue.categories.length).toBeGreaterThanOrEqual(7)
+    expect(catalogue.categories.flatMap(({ cases }) => cases).length).toBe(catalogue.cases.size)
+  })
+
+  it('keep to the limits of prices, items, tickets and return', () => {
+    for (const one of catalogue.cases.values()) {
+      expect(one.priceCents).toBeGreaterThanOrEqual(CASE_PRICE.least)
+      expect(one.priceCents).toBeLessThanOrEqual(CASE_PRICE.most)
+      expect(one.entries.length).toBeGreaterThanOrEqual(CASE_ITEMS.least)
+      expect(one.entries.length).toBeLessThanOrEqual(CASE_ITEMS.most)
+      expect(ticketSum(one.entries)).toBe(CASE_TICKETS)
+      expect(ticketRanges(one.entries).at(-1)?.to).toBe(CASE_TICKETS)
+      expect(isReturnInBand(one)).toBe(true)
+    }
+  })
+
+  it('hold something worth twice their price at least, and many times in most', () => {
+    const best = [...catalogue.cases.values()].map((one) => (one.entries[0]?.item.priceCents ?? 0) / one.priceCents)
+    expect(Math.min(...best)).toBeGreaterThan(2)
+    expect(best.filter((times) => times > 20).length).toBeGreaterThan(20)
+  })
+
+  it('each look like no other', () => {
+    const pictures = [...catalogue.cases.values()].map(({ image }) => image)
+    expect(new Set(pictures).size).toBe(pictures.length)
+  })
+})
+
+describe('a million openings', () => {
+  function simulate(one: Case, seed: number): { p: number; deviations: number } {
+    const places = new Map(one.entries.map((entry, at) => [entry, at]))
+    const counts = one.entries.map(() => 0)
+    const stream = seededStream(seed)
+    const openings = 1_000_000
+    for (let opening = 0; opening < openings; opening++) {
+      const at = places.get(entryOfRoll(one.entries, drawFrom(stream, CASE_TICKETS))) ?? 0
+      counts[at] = (counts[at] ?? 0) + 1
+    }
+    const won = one.entries.reduce((sum, { item }, at) => sum + item.priceCents * (counts[at] ?? 0), 0)
+    const mean = returnToPlayer(one) * one.priceCents
+    const squares = one.entries.reduce((sum, { item, tickets }) => sum + tickets * (item.priceCents - mean) ** 2, 0)
+    const error = Math.sqrt(squares / CASE_TICKETS / openings)
+    return {
+      p: chiSquared(
+        counts,
+        one.entries.map(({ tickets }) => tickets),
+      ).p,
+      deviations: (won / openings - mean) / error,
+    }
+  }
+
+  // The seed is fixed: these draws are the same in every run, and fail only when the rules change.
+  it.each(['first-step', 'orion', 'event-horizon', 'zero-gravity', 'wormhole', 'supernova'])(
+    'of "%s" win what its tickets promise, and return what it publishes',
+    (url) => {
+      const one = catalogue.cases.get(url)
+      if (one === undefined) throw new Error(`No case "${url}"`)
+      const { p, deviations } = simulate(one, 20_250)
+      expect(p).toBeGreaterThan(0.001)
+      expect(Math.abs(deviations)).toBeLessThan(4)
+    },
+  )
+})

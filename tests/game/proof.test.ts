@@ -1,0 +1,187 @@
+// The check of a roll, as browsers and `npm run verify` take it.
+import { createHash, createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { oddsText } from '../../src/game/case.ts'
+import { contractText } from '../../src/game/contract.ts'
+import { drawRoll, type GameName, ROLL_RANGE } from '../../src/game/fairness.ts'
+import { cents } from '../../src/game/money.ts'
+import { lineOfRoll, readOdds, returnOfOdds } from '../../src/game/odds-text.ts'
+import { STEPS, verifyRecord } from '../../src/game/proof.ts'
+import type { RollRecord } from '../../src/game/proof-fields.ts'
+import { type RollSide, upgradeText } from '../../src/game/upgrade.ts'
+import { webHashing } from '../../src/islands/fairness/web-hashing.ts'
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const serverSeed = '7'.repeat(64)
+const roll = drawRoll((message) => createHmac('sha256', serverSeed).update(message).digest(), {
+  game: 'case',
+  clientSeed: 'mine',
+  nonce: 3,
+})
+
+const odds = oddsText({
+  url: 'orion',
+  priceCents: cents(250),
+  entries: [
+    { item: { id: 'dear', priceCents: cents(9000) }, tickets: roll - 1 },
+    { item: { id: 'won', priceCents: cents(100) }, tickets: 1_000_001 - roll },
+  ],
+})
+
+const proof: RollRecord = {
+  game: 'case',
+  commit: sha256(serverSeed),
+  serverSeed,
+  clientSeed: 'mine',
+  nonce: 3,
+  n: 1_000_000,
+  roll,
+  oddsHash: sha256(odds),
+  odds,
+  won: { item: 'won', price: 100 },
+}
+
+/** As a browser checks it: Node has the same WebCrypto. */
+async function verdicts(change: Partial<RollRecord>): Promise<Record<string, string>> {
+  const result = await verifyRecord({ ...proof, ...change }, webHashing)
+  return Object.fromEntries(STEPS.map((step) => [step, result[step].verdict]))
+}
+
+const ALL_RIGHT = { commit: 'right', roll: 'right', odds: 'right', item: 'right' }
+
+describe('the check of a roll in the browser', () => {
+  test('an honest roll is right in every step', async () => {
+    expect(await verdicts({})).toEqual(ALL_RIGHT)
+  })
+
+  test('another server seed than the promised one is found', async () => {
+    expect(await verdicts({ serverSeed: '8'.repeat(64) })).toMatchObject({ commit: 'wrong', roll: 'wrong' })
+  })
+
+  test('another roll, nonce or client seed is found', async () => {
+    expect(await verdicts({ roll: roll === 1 ? 2 : roll - 1 })).toMatchObject({ roll: 'wrong', item: 'wrong' })
+    expect(await verdicts({ nonce: 4 })).toMatchObject({ roll: 'wrong' })
+    expect(await verdicts({ clientSeed: 'yours' })).toMatchObject({ roll: 'wrong' })
+  })
+
+  test('odds changed afterwards are found', async () => {
+    expect(await verdicts({ odds: odds.replace('9000', '9001') })).toMatchObject({ odds: 'wrong' })
+  })
+
+  test('a secret server seed leaves two steps waiting, and the other two are taken', async () => {
+    expect(await verdicts({ serverSeed: null })).toEqual({ ...ALL_RIGHT, commit: 'secret', roll: 'secret' })
+  })
+
+  test('another item or another price of it is found', async () => {
+    expect(await verdicts({ won: { item: 'dear', price: 9000 } })).toEqual({ ...ALL_RIGHT, item: 'wrong' })
+    expect(await verdicts({ won: { item: 'won', price: 101 } })).toEqual({ ...ALL_RIGHT, item: 'wrong' })
+  })
+
+  test('odds that cannot be read, or are for other rolls, are wrong', async () => {
+    const bound = (text: string) => verdicts({ odds: text, oddsHash: sha256(text) })
+    expect(await bound('{')).toEqual({ ...ALL_RIGHT, item: 'wrong' })
+    expect(await bound(odds.replace('"case"', '"contract"'))).toEqual({ ...ALL_RIGHT, item: 'wrong' })
+    expect(await verdicts({ n: 999_999 })).toMatchObject({ item: 'wrong' })
+    expect(await verdicts({ roll: 2_000_000 })).toMatchObject({ item: 'wrong' })
+  })
+})
+
+/** A roll of another game under the same seeds. */
+function rollOf(game: GameName): number {
+  return drawRoll((message) => createHmac('sha256', serverSeed).update(message).digest(), {
+    game,
+    clientSeed: 'mine',
+    nonce: 3,
+  })
+}
+
+describe('a roll of an upgrade', () => {
+  const rolled = rollOf('upgrade')
+
+  /** Its proof where so many tickets win. */
+  function upgraded(side: RollSide, tickets: number, isWon: boolean): Partial<RollRecord> {
+    const text = upgradeText({ stakeCents: cents(500), targetCents: cents(2000), tickets }, 'won', side)
+    const won = isWon ? { item: 'won', price: 2000 } : null
+    return { game: 'upgrade', roll: rolled, odds: text, oddsHash: sha256(text), won }
+  }
+
+  const edges = [
+    ['under', rolled],
+    ['over', ROLL_RANGE - rolled + 1],
+  ] as const
+
+  test.each(edges)('%s wins with its last winning ticket, and says so', async (side, tickets) => {
+    expect(await verdicts(upgraded(side, tickets, true))).toEqual(ALL_RIGHT)
+    expect(await verdicts(upgraded(side, tickets, false))).toEqual({ ...ALL_RIGHT, item: 'wrong' })
+  })
+
+  test.each(edges)('%s is lost with the ticket beside it: a proof without an item is right', async (side, tickets) => {
+    expect(await verdicts(upgraded(side, tickets - 1, false))).toEqual(ALL_RIGHT)
+    expect(await verdicts(upgraded(side, tickets - 1, true))).toEqual({ ...ALL_RIGHT, item: 'wrong' })
+  })
+})
+
+describe('a roll of a contract', () => {
+  const rolled = rollOf('contract')
+  const text = contractText({
+    sumCents: cents(400),
+    fromCents: cents(100),
+    toCents: cents(1600),
+    widened: false,
+    entries: [
+      { item: { id: 'dear', priceCents: cents(1600) }, tickets: rolled - 1 },
+      { item: { id: 'won', priceCents: cents(100) }, tickets: ROLL_RANGE - rolled + 1 },
+    ],
+  })
+  const signed: Partial<RollRecord> = { game: 'contract', roll: rolled, odds: text, oddsHash: sha256(text) }
+
+  test('is checked against its table like one of a case', async () => {
+    expect(await verdicts(signed)).toEqual(ALL_RIGHT)
+    expect(await verdicts({ ...signed, game: 'case' })).toMatchObject({ roll: 'wrong' })
+    expect(await verdicts({ ...signed, won: null })).toMatchObject({ item: 'wrong' })
+  })
+})
+
+describe('a text of odds', () => {
+  const line = (item: unknown, price: unknown, tickets: unknown): string =>
+    JSON.stringify({ case: 'orion', price: 250, entries: [{ item, price, tickets }] })
+
+  test('tells the game, what was paid, and the tickets of each line', () => {
+    expect(readOdds(odds)).toEqual({
+      game: 'case',
+      priceCents: 250,
+      tickets: 1_000_000,
+      lines: [
+        { item: 'dear', priceCents: 9000, tickets: roll - 1, from: 1, to: roll - 1 },
+        { item: 'won', priceCents: 100, tickets: 1_000_001 - roll, from: roll, to: 1_000_000 },
+      ],
+    })
+  })
+
+  test('tells what it gives back, and the line of a roll', () => {
+    const read = readOdds(line('a', 200, 7))
+    if (read === null) throw new Error('It was not read')
+    expect(returnOfOdds(read)).toBe(0.8)
+    expect(lineOfRoll(read, 7)?.item).toBe('a')
+    expect(lineOfRoll(read, 8)).toBeUndefined()
+  })
+
+  test('keeps the tickets that win nothing', () => {
+    expect(readOdds(line(null, 0, 7))?.lines).toEqual([{ item: null, priceCents: 0, tickets: 7, from: 1, to: 7 }])
+  })
+
+  test.each([
+    '{',
+    '[]',
+    'null',
+    '{"case":"x","price":1,"entries":[]}',
+    '{"price":250,"entries":[{"item":"a","price":1,"tickets":1}]}',
+    line(7, 1, 7),
+    line('a', 1, -1),
+    line('a', 1, 0.5),
+    line('a', 1, '7'),
+    line('a', '1', 7),
+    line('a', 1, Number.MAX_SAFE_INTEGER + 1),
+    line({}, 1, 7),
+  ])('is not read where it is none: %s', (text) => expect(readOdds(text)).toBeNull())
+})

@@ -1,0 +1,62 @@
+// Numbers, money and dates as the site writes them.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatCount, formatDate, formatMoney, formatPercent } from '../../src/i18n/format.ts'
+
+describe('money', () => {
+  it.each([
+    [0, '$0.00'],
+    [5, '$0.05'],
+    [1250, '$12.50'],
+    [1_234_567, '$12,345.67'],
+    [-250, '−$2.50'],
+  ])('%i cents are %s', (amountCents, text) => {
+    expect(formatMoney(amountCents)).toBe(text)
+  })
+
+  it('loses no cent up to ten billion dollars', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (amountCents) => {
+        expect(Number(formatMoney(amountCents).replace(/\D/g, ''))).toBe(amountCents)
+        expect(formatMoney(amountCents)).toMatch(/^\$\d{1,3}(,\d{3})*\.\d{2}$/)
+      }),
+    )
+  })
+})
+
+describe('a count', () => {
+  it('is grouped as its language does', () => {
+    expect(formatCount(1_204_981, 'en')).toBe('1,204,981')
+    expect(formatCount(1_204_981, 'ru').replace(/\s/g, ' ')).toBe('1 204 981')
+    expect(formatCount(1_204_981, 'uk').replace(/\s/g, ' ')).toBe('1 204 981')
+  })
+})
+
+describe('a percentage', () => {
+  it.each([
+    [0.91, '91%'],
+    [0.9125, '91.3%'],
+    [0.0123, '1.23%'],
+    [0.001, '0.1%'],
+    [0.000042, '0.0042%'],
+    [1, '100%'],
+  ])('%d is %s', (fraction, text) => {
+    expect(formatPercent(fraction, 'en')).toBe(text)
+  })
+
+  it('has the decimal comma of its language', () => {
+    expect(formatPercent(0.125, 'ru')).toBe('12,5%')
+    expect(formatPercent(0.125, 'uk')).toBe('12,5%')
+  })
+
+  it('keeps the rarest chance, one ticket of a million, from looking like none', () => {
+    expect(formatPercent(1 / 1_000_000, 'en')).toBe('0.0001%')
+  })
+})
+
+describe('a date', () => {
+  it('is dd.mm.yyyy with two digits for day and month', () => {
+    expect(formatDate(new Date(2027, 2, 5, 23, 59).getTime())).toBe('05.03.2027')
+    expect(formatDate(new Date(2026, 11, 31).getTime())).toBe('31.12.2026')
+  })
+})

@@ -1,0 +1,70 @@
+// Which language a visitor reads: the cookie, else the browser's wish, else English.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/game/language.ts'
+import {
+  LANGUAGE_LABELS,
+  LANGUAGE_MENU,
+  languageCookieValue,
+  negotiateLanguage,
+  parseLanguage,
+} from '../../src/i18n/language.ts'
+
+describe('the lang cookie', () => {
+  it('holds EN, RU or UK', () => {
+    expect(LANGUAGES.map(languageCookieValue)).toEqual(['EN', 'RU', 'UK'])
+  })
+
+  it('is read in either case', () => {
+    for (const language of LANGUAGES) {
+      expect(parseLanguage(languageCookieValue(language))).toBe(language)
+      expect(parseLanguage(language)).toBe(language)
+    }
+  })
+
+  it.each([undefined, '', 'UA', 'de', 'en-US', 'constructor'])('is no language when it holds %j', (text) => {
+    expect(parseLanguage(text)).toBeUndefined()
+  })
+})
+
+describe('the dropdown', () => {
+  it('shows UA, EN, RU', () => {
+    expect(LANGUAGE_MENU.map((language) => LANGUAGE_LABELS[language])).toEqual(['UA', 'EN', 'RU'])
+  })
+})
+
+describe('the language of an answer', () => {
+  it('is the cookie’s, whatever the browser asks for', () => {
+    expect(negotiateLanguage('UK', 'ru,en;q=0.5')).toBe('uk')
+  })
+
+  it.each([
+    ['uk-UA,uk;q=0.9,en;q=0.8', 'uk'],
+    ['de-DE,ru;q=0.7,en;q=0.3', 'ru'],
+    ['en;q=0.2,ru;q=0.9', 'ru'],
+    ['ru;q=0,uk;q=0.1', 'uk'],
+    ['ru, uk', 'ru'],
+    ['de,fr', 'en'],
+    ['*', 'en'],
+    ['', 'en'],
+  ] as const)('is, for the wish %j, %s', (wish, language) => {
+    expect(negotiateLanguage(undefined, wish)).toBe(language)
+  })
+
+  it('is English without cookie and wish', () => {
+    expect(negotiateLanguage(undefined, undefined)).toBe('en')
+    expect(negotiateLanguage('XX', undefined)).toBe('en')
+  })
+
+  it('is always one of ours', () => {
+    fc.assert(
+      fc.property(
+        fc.option(fc.string(), { nil: undefined }),
+        fc.option(fc.string(), { nil: undefined }),
+        (cookie, wish) => {
+          expect(LANGUAGES).toContain(negotiateLanguage(cookie, wish))
+        },
+      ),
+    )
+  })
+})

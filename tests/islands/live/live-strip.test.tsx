@@ -1,0 +1,89 @@
+// What the strip renders on the server, and where each kind of drop leads.
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { DROP_TYPES, type LiveDrop } from '../../../src/contract/live.ts'
+import { island } from '../../../src/islands/island.tsx'
+import { DropCard } from '../../../src/islands/live/DropCard.tsx'
+import { LiveStrip } from '../../../src/islands/live/LiveStrip.tsx'
+import { redline } from '../../stores/redline.ts'
+
+const Card = island(DropCard)
+
+const drop: LiveDrop = {
+  id: '0199a2f0-0000-7000-8000-000000000001',
+  type: 'case',
+  price: 2000,
+  item: redline,
+  case: { url: 'orion', image: 'orion.svg', name: { en: 'Orion', ru: 'Орион', uk: 'Оріон' } },
+  user: { id: 7, username: 'Vega', avatar: '', lvl: 12 },
+  created_at: 0,
+}
+
+const html = (changes: Partial<LiveDrop>, lang: 'en' | 'ru' | 'uk' = 'en', isNew = false): string =>
+  renderToStaticMarkup(<Card lang={lang} drop={{ ...drop, ...changes, isNew }} place={0} />)
+
+const links = (markup: string): string[] => [...markup.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href)
+
+describe('the strip before its first answer', () => {
+  const markup = renderToStaticMarkup(<LiveStrip lang="uk" />)
+
+  it('shows 20 placeholders', () => {
+    expect(markup.match(/data-placeholder/g)).toHaveLength(20)
+    expect(markup).toContain('aria-busy="true"')
+  })
+
+  it('has two tabs, the current one disabled', () => {
+    expect(markup).toMatch(/data-tab="best"(?![^>]*disabled)[^>]*>.*Найкращі/)
+    expect(markup).toMatch(/data-tab="all"[^>]* disabled=""/)
+  })
+})
+
+describe('a drop', () => {
+  it.each([
+    ['upgrade', '/upgrade'],
+    ['contract', '/contracts'],
+    ['wheel', '/wheel'],
+    ['raffle', '/raffle'],
+    ['missions', '/missions'],
+  ] as const)('of the %s leads to %s', (type, path) => {
+    const { case: _, ...rest } = drop
+    const markup = renderToStaticMarkup(<Card lang="en" drop={{ ...rest, type, isNew: false }} place={0} />)
+    expect(links(markup)).toEqual([path, `/fairness?roll=${drop.id}`, '/user/7'])
+  })
+
+  it('of a case leads to the case and shows its picture and name', () => {
+    expect(links(html({}))).toContain('/case/orion')
+    expect(html({})).toContain('src="/assets/img/cases/orion.svg"')
+    expect(html({})).toContain('AK-47 Redline, $20.00. Orion')
+  })
+
+  it('of the calendar has no link, and can be reached by keyboard all the same', () => {
+    const { case: _, ...rest } = drop
+    const markup = renderToStaticMarkup(<Card lang="en" drop={{ ...rest, type: 'calendar', isNew: false }} place={0} />)
+    expect(links(markup)).not.toContain('/calendar')
+    expect(markup).toContain('tabindex="0"')
+  })
+
+  it('speaks the language of the page', () => {
+    expect(html({}, 'ru')).toContain('Красная линия')
+    expect(html({}, 'uk')).toContain('Профіль гравця Vega, рівень 12')
+    for (const type of DROP_TYPES) expect(html({ type }, 'ru')).not.toContain('type.')
+  })
+
+  it('shows the level of its player', () => {
+    expect(html({})).toMatch(/class="[^"]*level[^>]*>12</)
+  })
+
+  it('of a player who hides names nobody and leads to nobody', () => {
+    const markup = html({ user: { id: 7, username: null, avatar: null, lvl: 12 } })
+    expect(markup).toContain('Hidden player')
+    expect(markup).toContain('/assets/img/players/default.svg')
+    expect(markup).not.toContain('/user/')
+    expect(links(markup)).toContain(`/fairness?roll=${drop.id}`)
+  })
+
+  it('glints when it is new and dear, only then', () => {
+    const glints = (price: number, isNew: boolean): boolean => /class="[^"]*glint/.test(html({ price }, 'en', isNew))
+    expect([glints(2000, true), glints(1999, true), glints(2000, false)]).toEqual([true, false, false])
+  })
+})

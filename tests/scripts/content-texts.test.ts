@@ -1,0 +1,115 @@
+// The static pages themselves: the same numbers in every language, the numbers of the rules, and what other parts rely on.
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { faqPage, plainText } from '../../src/components/content/faq-page.ts'
+import { type ReadDocument, readDocument } from '../../src/content/document.ts'
+import { readDetails, readPageFiles } from '../../src/content/folder.ts'
+import {
+  BEST_DROP_PRICE,
+  CASE_RETURN_PERCENT,
+  CASE_TICKETS,
+  LEVEL_BASE_EXP,
+  OPEN_COUNT,
+  SANDBOX_BALANCE,
+} from '../../src/game/economy.ts'
+import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import { TERMS_VERSION } from '../../src/server/routes/auth.ts'
+
+const folder = join(import.meta.dirname, '../../src/content')
+const { pages, files } = await readPageFiles(folder)
+const { details } = await readDetails(folder)
+
+function read(page: string, language: Language): ReadDocument {
+  const text = files.find((file) => file.page === page && file.language === language)?.text ?? ''
+  return readDocument(text, language, details[language])
+}
+
+/** The text below each heading, by id. */
+function bodies(page: string, language: Language): ReadonlyMap<string, string> {
+  const sections = read(page, language).document?.sections ?? []
+  return new Map(sections.flatMap((section) => [section, ...section.entries]).map(({ id, body }) => [id, body]))
+}
+
+/** The numbers of a text, sorted, without separators of thousands and with decimal points: 1 000 000 and 1,000,000 are one. */
+function numbers(text: string): string[] {
+  return [...text.matchAll(/\d+(?:[,\s\u00a0]\d{3}(?!\d))*(?:[.,]\d+)?/g)]
+    .map(([found]) => found.replaceAll(/[,\s\u00a0](?=\d{3}(?!\d))/g, '').replace(',', '.'))
+    .sort()
+}
+
+describe('the languages', () => {
+  const translations = pages.flatMap((page) => (['ru', 'uk'] as const).map((language) => ({ page, language })))
+
+  it.each(translations)('say the same numbers: $page in $language', ({ page, language }) => {
+    const source = bodies(page, 'en')
+    expect(source.size).toBeGreaterThan(0)
+    const own = bodies(page, language)
+    const said = (texts: ReadonlyMap<string, string>): Record<string, string[]> =>
+      Object.fromEntries([...texts].map(([id, body]) => [id, numbers(body)]))
+    expect(said(own)).toEqual(said(source))
+  })
+
+  it.each(translations)('lead to the same places: $page in $language', ({ page, language }) => {
+    const hrefs = (of: Language): string[] =>
+      read(page, of)
+        .links.map(({ href }) => href)
+        .sort()
+    expect(hrefs(language)).toEqual(hrefs('en'))
+  })
+})
+
+describe.each(LANGUAGES)('the answers in %s', (language) => {
+  const answers = bodies('faq', language)
+  const numbersOf = (id: string): string[] => numbers(answers.get(id) ?? '')
+  const dollars = (cents: number): string => formatMoney(cents).replace('$', '')
+
+  it('are thirty or more', () => {
+    expect(read('faq', language).headings.filter(({ level }) => level === 3).length).toBeGreaterThanOrEqual(30)
+  })
+
+  it('have the numbers of the rules', () => {
+    expect(numbersOf('return')).toEqual([CASE_RETURN_PERCENT.least, CASE_RETURN_PERCENT.most].map(String))
+    expect(numbersOf('odds')).toContain(String(CASE_TICKETS))
+    expect(numbersOf('how-many')).toEqual([OPEN_COUNT.least, OPEN_COUNT.most].map(String))
+    expect(numbersOf('live-drops')).toContain(dollars(BEST_DROP_PRICE))
+    expect(numbersOf('sandbox')).toContain(dollars(SANDBOX_BALANCE))
+    for (const level of [1, 2, 3]) {
+      expect(numbersOf('levels')).toContain(dollars((LEVEL_BASE_EXP * level * (level + 1)) / 2))
+    }
+  })
+})
+
+describe('the terms', () => {
+  it.each(LANGUAGES)('have the agreement that the sign-in links to, in %s', (language) => {
+    expect(read('terms-of-use', language).headings.map(({ id }) => id)).toContain('cardholder')
+  })
+
+  it('are the version that a sign-in records', () => {
+    expect(read('terms-of-use', 'en').front?.updated).toBe(TERMS_VERSION)
+  })
+})
+
+describe('the structured data', () => {
+  it('hold each question with its answer as plain words', () => {
+    const html = '<p>At least <strong>18</strong> &amp; more.</p>\n<ul>\n<li>A&lt;B</li><li>C</li></ul>'
+    const sections = [{ entries: [{ title: 'How old?', html }] }, { entries: [{ title: 'Why?', html: '<p>So.</p>' }] }]
+    expect(faqPage({ language: 'en', sections })).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      inLanguage: 'en',
+      mainEntity: [
+        {
+          '@type': 'Question',
+          name: 'How old?',
+          acceptedAnswer: { '@type': 'Answer', text: 'At least 18 & more. A<B C' },
+        },
+        { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'So.' } },
+      ],
+    })
+  })
+
+  it('read a text once: what looks like a character of HTML in the words stays', () => {
+    expect(plainText('<p>&amp;lt; is how HTML writes &lt;</p>')).toBe('&lt; is how HTML writes <')
+  })
+})

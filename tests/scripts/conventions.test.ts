@@ -1,0 +1,233 @@
+// The conventions check on small trees: what it lets pass, and that it bites.
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkConventions } from '../../scripts/conventions/check.ts'
+
+let root: string
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'conventions-'))
+})
+
+afterEach(() => rm(root, { recursive: true }))
+
+type Tree = Readonly<Record<string, string | object>>
+
+async function faultsOf(tree: Tree): Promise<string[]> {
+  for (const [path, content] of Object.entries(tree)) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), typeof content === 'string' ? content : JSON.stringify(content))
+  }
+  return (await checkConventions(root)).map(({ file, fault }) => `${file}: ${fault}`)
+}
+
+const locale = (language: string, texts: object, namespace = 'home'): Tree => ({
+  [`src/i18n/locales/${language}/${namespace}.json`]: texts,
+})
+
+const everywhere = (texts: object, namespace = 'home'): Tree => ({
+  ...locale('en', texts, namespace),
+  ...locale('ru', texts, namespace),
+  ...locale('uk', texts, namespace),
+})
+
+const asks = (code: string): Tree => ({ 'src/islands/home.tsx': `useTranslation('home'); ${code}` })
+
+describe('texts', () => {
+  it('pass when they are complete', async () => {
+    expect(
+      await faultsOf({
+        ...locale('en', { title: 'Hi {{name}}', drops_one: '{{count}} drop', drops_other: '{{count}} drops' }),
+        ...locale('ru', {
+          title: 'Привет, {{ name }}',
+          drops_one: '{{count}} дроп',
+          drops_few: '{{count}} дропа',
+          drops_many: '{{count}} дропов',
+          drops_other: '{{count}} дропа',
+        }),
+        ...locale('uk', {
+          title: 'Привіт, {{name}}',
+          drops_one: 'один дроп',
+          drops_few: '{{count}} дропи',
+          drops_many: '{{count}} дропів',
+          drops_other: '{{count}} дропа',
+        }),
+        ...asks("t('title'); t('drops', { count: 2 })"),
+      }),
+    ).toEqual([])
+  })
+
+  it('fail for a key that a language lacks, wherever it lies', async () => {
+    const tree = { ...everywhere({ list: { title: 'a' } }), ...locale('uk', { list: {} }), ...asks("t('list.title')") }
+    expect(await faultsOf(tree)).toEqual(['src/i18n/locales/uk/home.json: "list.title" is missing'])
+  })
+
+  it('fail for a key that English lacks', async () => {
+    const tree = { ...locale('en', {}), ...locale('ru', { a: 'а' }), ...locale('uk', { a: 'а' }), ...asks("t('a')") }
+    expect(await faultsOf(tree)).toContain('src/i18n/locales/en/home.json: "a" is missing')
+  })
+
+  it('fail for a namespace that a language lacks, and for a file that is no JSON', async () => {
+    const tree = { ...locale('en', {}), 'src/i18n/locales/ru/home.json': '{' }
+    const faults = await faultsOf(tree)
+    expect(faults).toContain('src/i18n/locales/uk/home.json: is missing')
+    expect(faults.some((fault) => fault.startsWith('src/i18n/locales/ru/home.json: is no JSON'))).toBe(true)
+  })
+
+  it('fail for plural forms of another language', async () => {
+    const faults = await faultsOf({ ...everywhere({ n_one: 'x', n_few: 'x', n_other: 'x' }), ...asks("t('n')") })
+    expect(faults).toEqual([
+      'src/i18n/locales/en/home.json: "n_few" is no plural form of this language',
+      'src/i18n/locales/ru/home.json: "n_many" is missing',
+      'src/i18n/locales/uk/home.json: "n_many" is missing',
+    ])
+  })
+
+  it('take a key that only ends like a plural for what it is', async () => {
+    expect(await faultsOf({ ...everywhere({ step_one: 'x' }), ...asks("t('step_one')") })).toEqual([])
+  })
+
+  it('fail for placeholders that differ, and for empty ones', async () => {
+    const tree = { ...everywhere({ a: '{{sum}}' }), ...locale('ru', { a: '{{summ}}' }), ...locale('uk', { a: ' ' }) }
+    expect(await faultsOf({ ...tree, ...asks("t('a')") })).toEqual([
+      'src/i18n/locales/ru/home.json: "a" has the placeholders (summ), English has (sum)',
+      'src/i18n/locales/uk/home.json: "a" has the placeholders (), English has (sum)',
+      'src/i18n/locales/uk/home.json: "a" is empty',
+    ])
+  })
+
+  // § stands for a dollar sign, so that these are no templates of ours.
+  it.each([
+    ["t('list.title')", true],
+    ['t("list.title")', true],
+    ['t(`list.title`)', true],
+    ["`<p class='x'>§{t('list.title')}</p>`", true],
+    ['t(`list.§{x}`)', true],
+    ['t(`home:list.§{x}`)', true],
+    ['t(`§{x}.title`)', true],
+    ['t(`§{x}.§{y}`)', false],
+    ['t(`§{x}`)', false],
+    ['`list of §{x}`', false],
+    ["t('list')", false],
+    ['t(`lists.§{x}`)', false],
+  ])('know whether %s shows them', async (code, shown) => {
+    const faults = await faultsOf({ ...everywhere({ list: { title: 'x' } }), ...asks(code.replaceAll('§', '$')) })
+    expect(faults).toEqual(shown ? [] : ['src/i18n/locales/en/home.json: "list.title" is shown nowhere'])
+  })
+
+  it('are shown by a file that names their namespace, or names it with the key; the common ones by any', async () => {
+    const texts = { ...everywhere({ a: 'x' }), ...everywhere({ c: 'x' }, 'common') }
+    const other = 'src/server/other.ts'
+    expect(await faultsOf({ ...texts, [other]: "t('a'); t('c')" })).toHaveLength(1)
+    expect(await faultsOf({ ...texts, [other]: "t('home:a'); t('c')" })).toEqual([])
+    expect(await faultsOf({ ...texts, [other]: "textFor(language, 'home')('a'); t('c')" })).toEqual([])
+  })
+})
+
+describe('sources', () => {
+  // Put together, so that this file does not break what it tests.
+  const note = ['TO', 'DO'].join('')
+  const left = (word: string): string => ['it', word].join('.')
+
+  it('fail for notes of work undone, with their line', async () => {
+    const tree = { 'src/a.ts': `\n// ${note}: later`, 'tests/b.test.ts': `// ${note}`, 'src/c.astro': 'mastodon' }
+    expect(await faultsOf(tree)).toEqual([
+      `src/a.ts:2: "${note}": do it now or write an issue`,
+      `tests/b.test.ts:1: "${note}": do it now or write an issue`,
+    ])
+  })
+
+  it('fail for tests left out, not for those that depend on the machine', async () => {
+    const tree = {
+      'tests/a.test.ts': `${left('only')}('x')`,
+      'tests/b.test.ts': `${left('skip')}.each([])('x')`,
+      'tests/c.test.ts': `${left('skipIf')}(process.env.X === undefined)('x')`,
+    }
+    expect(await faultsOf(tree)).toEqual([
+      `tests/a.test.ts:1: "${left('only')}" leaves tests out`,
+      `tests/b.test.ts:1: "${left('skip')}" leaves tests out`,
+    ])
+  })
+
+  it('fail for an Astro file that imports what it may not, in its front and in its scripts', async () => {
+    const front = "---\nimport { sell } from '../server/services/sell.ts'\nimport X from './X.astro'\n---\n"
+    const script =
+      "<script>\n  import '../stores/user.ts'\n  void import('node:fs')\n  import { y } from '../islands/y.ts'\n</script>"
+    expect(await faultsOf({ 'src/components/a.astro': front + script })).toEqual([
+      'src/components/a.astro: components may not import server: ../server/services/sell.ts',
+      'src/components/a.astro: components may not import stores: ../stores/user.ts',
+      'src/components/a.astro: imports node:fs',
+    ])
+  })
+})
+
+describe('import rules of dependency-cruiser', () => {
+  const house = join(import.meta.dirname, '../..')
+
+  /** The rules that each file breaks, as `file: rule`, in order. */
+  async function broken(tree: Tree): Promise<string[]> {
+    await faultsOf({ ...tree, 'package.json': { type: 'module' } })
+    for (const path of ['.dependency-cruiser.mjs', 'scripts/conventions', 'tsconfig.json']) {
+      await cp(join(house, path), join(root, path), { recursive: true })
+    }
+    await symlink(join(house, 'node_modules'), join(root, 'node_modules'))
+    const { stdout } = spawnSync(
+      process.execPath,
+      [
+        join(house, 'node_modules/.bin/depcruise'),
+        'src',
+        '--config',
+        '.dependency-cruiser.mjs',
+        '--output-type',
+        'json',
+      ],
+      { cwd: root, encoding: 'utf8' },
+    )
+    const { summary } = JSON.parse(stdout) as { summary: { violations: { from: string; rule: { name: string } }[] } }
+    return [...new Set(summary.violations.map(({ from, rule }) => `${from}: ${rule.name}`))].sort()
+  }
+
+  it('bite on TypeScript as it is, types and late imports included', async () => {
+    const faults = await broken({
+      'src/contract/live.ts':
+        "import { z } from 'zod'\nexport const schema = z.int()\nexport interface Live { a: 1 }\n",
+      'src/game/money.ts': 'export const cents = 1\n',
+      'src/server/sell.ts': 'export const sell = 1\nexport interface Sale { a: 1 }\n',
+      'src/stores/user.ts': 'export const user = 1\n',
+      // These may.
+      'src/stores/types.ts': "import type { Live } from '../contract/live.ts'\nexport type A = Live\n",
+      'src/stores/game.ts': "import { cents } from '../game/money.ts'\nexport const a = cents\n",
+      'src/islands/user.tsx': "import { user } from '../stores/user.ts'\nexport const a = user\n",
+      // These may not.
+      'src/stores/value.ts': "import { schema } from '../contract/live.ts'\nexport const a = schema\n",
+      'src/islands/zod.tsx': "import { z } from 'zod'\nexport const a = z\n",
+      'src/islands/type.tsx': "import type { Sale } from '../server/sell.ts'\nexport type A = Sale\n",
+      'src/islands/late.tsx': "export const a = (): unknown => import('../server/sell.ts')\n",
+      'src/pages/server.ts': "import { sell } from '../server/sell.ts'\nexport const a = sell\n",
+      'src/server/store.ts': "import { user } from '../stores/user.ts'\nexport const a = user\n",
+      'src/game/node.ts': "import { createHash } from 'node:crypto'\nexport const a = createHash\n",
+      'src/game/contract.ts': "import { schema } from '../contract/live.ts'\nexport const a = schema\n",
+      'src/game/zod.ts': "import { z } from 'zod'\nexport const a = z\n",
+      'src/server/one.ts': "import './two.ts'\nexport const a = 1\n",
+      'src/server/two.ts': "import './one.ts'\nexport const b = 1\n",
+      'src/server/nowhere.ts': "import { a } from './no-such.ts'\nexport const b = a\n",
+    })
+    expect(faults).toEqual([
+      'src/game/contract.ts: game-imports',
+      'src/game/node.ts: game-alone',
+      'src/game/node.ts: no-node',
+      'src/game/zod.ts: game-alone',
+      'src/islands/late.tsx: islands-imports',
+      'src/islands/type.tsx: islands-imports',
+      'src/islands/zod.tsx: no-zod-in-browsers',
+      'src/pages/server.ts: pages-imports',
+      'src/server/nowhere.ts: not-to-unresolvable',
+      'src/server/one.ts: no-circular',
+      'src/server/store.ts: server-imports',
+      'src/stores/value.ts: types-of-contract',
+    ])
+  })
+})

@@ -1,0 +1,206 @@
+// npm run orders: what an operator can see of deposits, and sending one back.
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/server/db/database.ts'
+import { paymentNotices } from '../../src/server/db/schema-payments.ts'
+import { createEvents } from '../../src/server/events.ts'
+import { createPlayers } from '../../src/server/services/players.ts'
+import { createSettlement } from '../../src/server/services/settlement.ts'
+import { type CommandPlace, commandPlace, runCommand } from '../support/command.ts'
+import { DATABASE_KINDS } from '../support/databases.ts'
+import { insertOrder, makePromo, moveOrder, placeOrder } from '../support/deposits.ts'
+
+const CREATED = new Date('2026-11-21T12:00:00Z')
+const PAID = new Date('2026-11-21T12:03:04Z')
+
+interface Ids {
+  readonly playerId: number
+  readonly paid: string
+  readonly open: string
+  readonly failed: string
+}
+
+/** A player's paid order with a code, his open one, and a failed one of another player. */
+async function fill(db: Database): Promise<Ids> {
+  const events = createEvents()
+  const { arrive } = createPlayers({ db, events, playMoney: true })
+  const profile = { steamid: '76561197000001234', name: 'Nova', avatar: '/x.svg', level: 10 }
+  const playerId = await arrive(profile, null)
+  const otherId = await arrive({ ...profile, steamid: '76561197000001235' }, null)
+  await makePromo(db, { code: 'summer', percent: 10 })
+  const paid = await placeOrder(db, { playerId, code: 'summer', amount: 12_000, at: CREATED })
+  await moveOrder(db, paid, {
+    reference: 'ref-1',
+    url: 'http://pay.test/1',
+    currency: 'RUB',
+    rate: 90,
+    charge: 1_080_000,
+  })
+  const log = pino({ level: 'silent' })
+  const settlement = createSettlement({ db, events, now: () => PAID.getTime(), log })
+  await settlement.apply(paid, { kind: 'paid', paid: undefined })
+  await db.queries
+    .insert(paymentNotices)
+    .values({ provider: 'sandbox', event: 'event-1', orderId: paid, said: 'paid', at: PAID })
+  const open = await insertOrder(db.queries, { playerId, amount: 500, createdAt: CREATED })
+  const values = { state: 'failed', remark: 'the card was declined', createdAt: CREATED } as const
+  const failed = await insertOrder(db.queries, { playerId: otherId, ...values })
+  return { playerId, paid, open, failed }
+}
+
+/** The cells of the lines of a table. */
+const cells = (out: string): string[][] =>
+  out
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/).filter((cell) => cell !== ''))
+
+describe.each(DATABASE_KINDS)('npm run orders on %s', (kind) => {
+  let place: CommandPlace
+  let ids: Ids
+  const orders = (...args: readonly string[]) => place.run('orders', ...args)
+
+  beforeAll(async () => {
+    place = await commandPlace(kind)
+    ids = await place.withDatabase(fill)
+  })
+
+  afterAll(() => place.remove())
+
+  it('lists the newest orders first', { timeout: 60_000 }, async () => {
+    const { code, out, err } = await orders('list')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const [titles, ...rows] = cells(out)
+    expect(titles).toEqual('ORDER CREATED PLAYER STATE PROVIDER METHOD AMOUNT BONUS CHARGE CODE REMARK'.split(' '))
+    const of = (id: string) => [id, '2026-11-21 12:00:00']
+    const player = String(ids.playerId)
+    expect(rows).toEqual([
+      [
+        ...of(ids.failed),
+        expect.any(String),
+        'failed',
+        'sandbox',
+        'card',
+        '$5.00',
+        '$0.00',
+        '5.00 USD',
+        '-',
+        'the card was declined',
+      ],
+      [...of(ids.open), player, 'created', 'sandbox', 'card', '$5.00', '$0.00', '5.00 USD', '-'],
+      [...of(ids.paid), player, 'paid', 'sandbox', 'card', '$120.00', '$12.00', '10800.00 RUB', 'summer'],
+    ])
+  })
+
+  it('lists those that were asked for', { timeout: 120_000 }, async () => {
+    const listed = async (...args: readonly string[]) => cells((await orders('list', ...args)).out).map(([id]) => id)
+    const player = ['--player', String(ids.playerId)]
+    expect(await listed(...player, '--state', 'paid')).toEqual(['ORDER', ids.paid])
+    expect(await listed(...player, '--limit', '1')).toEqual(['ORDER', ids.open])
+    expect(await orders('list', '--state', 'refunded')).toEqual({
+      code: 0,
+      out: 'There are no such orders.\n',
+      err: '',
+    })
+  })
+
+  it('shows everything of one', { timeout: 60_000 }, async () => {
+    const { code, out, err } = await orders('show', ids.paid.toUpperCase())
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toBe(`order      ${ids.paid}
+state      paid
+player     ${ids.playerId} Nova
+provider   sandbox, card
+reference  ref-1
+page       http://pay.test/1
+amount     $120.00
+bonus      $12.00 (10 %, code summer)
+charge     10800.00 RUB (90 to the dollar)
+shortfall  -
+remark     -
+created    2026-11-21 12:00:00
+expires    2026-11-21 13:00:00
+paid       2026-11-21 12:03:04
+refunded   -
+asked      -
+
+Notices
+AT                   EVENT    SAID
+2026-11-21 12:03:04  event-1  paid
+
+Transfers
+${out.slice(out.indexOf('Transfers\n') + 'Transfers\n'.length)}`)
+    const [, ...booked] = cells(out.slice(out.indexOf('Transfers\n')))
+    expect(booked).toEqual([
+      ['AT', 'KIND', 'FROM', 'TO', 'AMOUNT'],
+      [expect.any(String), 'deposit', 'house:deposits', `player:${ids.playerId}`, '$120.00'],
+      [expect.any(String), 'bonus', 'house:bonuses', `player:${ids.playerId}`, '$12.00'],
+    ])
+  })
+
+  it('sends one back, once, and the books stay right', { timeout: 240_000 }, async () => {
+    expect(await orders('refund', ids.open)).toEqual({
+      code: 1,
+      out: '',
+      err: `Order ${ids.open} is created: only a paid one can be refunded.\n`,
+    })
+    const unreachable = await orders('refund', ids.paid)
+    expect(unreachable).toMatchObject({ code: 1, out: '' })
+    expect(unreachable.err).toMatch(
+      /\nNothing was booked\. Try again later, or pay it back yourself and add --by-hand\.\n$/,
+    )
+    expect(unreachable.err).not.toContain('    at ')
+    expect(await orders('refund', ids.paid, '--by-hand')).toEqual({
+      code: 0,
+      out: `Order ${ids.paid} is refunded: $120.00 and the bonus of $12.00 left the balance of player ${ids.playerId}.\n`,
+      err: '',
+    })
+    expect(await orders('refund', ids.paid, '--by-hand')).toEqual({
+      code: 1,
+      out: '',
+      err: `Order ${ids.paid} was refunded already.\n`,
+    })
+    const { out } = await orders('show', ids.paid)
+    expect(out).toMatch(/^state +refunded$/m)
+    expect(out).toMatch(new RegExp(`refund +player:${ids.playerId} +house:deposits +\\$120\\.00$`, 'm'))
+    expect(out).toMatch(new RegExp(`bonus-back +player:${ids.playerId} +house:bonuses +\\$12\\.00$`, 'm'))
+    const ledger = await place.run('ledger', 'check')
+    expect(ledger).toMatchObject({ code: 0, err: '' })
+    expect(ledger.out).toMatch(/^The ledger is right: 6 transfers, \d+ rules\.\n$/)
+  })
+
+  it('says that there is no such order', { timeout: 60_000 }, async () => {
+    const unknown = '019bd9f0-0000-7000-8000-000000000000'
+    const err = `There is no order ${unknown}. Look it up: npm run orders -- list\n`
+    expect(await orders('show', unknown)).toEqual({ code: 1, out: '', err })
+    expect(await orders('refund', unknown)).toEqual({ code: 1, out: '', err })
+  })
+})
+
+describe('npm run orders', () => {
+  it('explains itself', async () => {
+    const { code, out, err } = await runCommand('orders', ['refund', '--help'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('npm run orders -- refund ID [--by-hand]')
+  })
+
+  it.each([
+    [[], /^Usage: npm run orders/],
+    [
+      ['list', '--state', 'lost'],
+      /^There is no state "lost": created, paid, expired, failed, refunded\.\nHow to say it: /,
+    ],
+    [['list', '--player', '7'], /^--player has to be a whole number from 1000 to /],
+    [['list', '--limit', '0'], /^--limit has to be a whole number from 1 to /],
+    [['list', '019bd9f0-0000-7000-8000-000000000000'], /is too much: show takes an id\.\n/],
+    [['show'], /^Say which: order is missing\.\n/],
+    [['show', 'ref-1'], /^"ref-1" is not the id of an order: those are 36 characters long\.\n/],
+    [['refund', 'one', 'two'], /^One order at a time: "two" is too much\.\n/],
+    [['refund', 'one', '--by-hand=yes'], /^--by-hand takes no value\.\n/],
+    [['refund', 'one', '--force'], /^There is no option --force\.\n/],
+  ])('says what is wrong with %j', async (args, sentence) => {
+    const { code, out, err } = await runCommand('orders', args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(sentence)
+  })
+})

@@ -1,0 +1,240 @@
+// npm run verify: every game played through the real app, exported and checked offline; and whatever is altered is found.
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkExport, type Difference } from '../../scripts/verify/check-export.ts'
+import { readExport, Unreadable } from '../../scripts/verify/read-export.ts'
+import type { RollExport } from '../../src/contract/fairness.ts'
+import { SEAL_BYTES, sealOf } from '../../src/game/roll-export.ts'
+import { type Ended, runCommand } from '../support/command.ts'
+import { signContract, upgradeTwice, win, winForContract } from '../support/games.ts'
+import { type Browser, openTestSite, SITE_URL, type TestSite } from '../support/site.ts'
+
+const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
+
+let site: TestSite
+let folder: string
+/** A player's rolls of all games. */
+let bytes: Buffer
+/** One opening. */
+let small: Buffer
+
+/** Rotates, and reads the file of the seed that was in force byte by byte. */
+async function exportOf(player: Browser): Promise<Buffer> {
+  const { commit } = (await player.get('/api/fairness')).body.seeds
+  await player.post('/api/fairness/rotate', { clientSeed: 'again' })
+  const { rawPayload } = await site.app.inject({
+    url: `/api/fairness/seeds/${commit}/rolls`,
+    headers: {
+      host: new URL(SITE_URL).host,
+      cookie: [...player.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      authorization: `Bearer ${player.cookies.get('token')}`,
+    },
+  })
+  return rawPayload
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spacedrop-verify-'))
+  site = await openTestSite()
+  const player = await site.newPlayer()
+  for (let turn = 0; turn < 3; turn++) {
+    await upgradeTwice(player, await win(player, 3), 10)
+    await signContract(player, await winForContract(player, 3))
+  }
+  bytes = await exportOf(player)
+  const other = await site.newPlayer()
+  await win(other, 1)
+  small = await exportOf(other)
+})
+
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true })
+})
+
+async function verify(content: string | Uint8Array): Promise<Ended> {
+  const path = join(folder, 'rolls.json')
+  await writeFile(path, content)
+  const ended = await runCommand('verify', [path])
+  return { ...ended, out: ended.out.replace(path, 'rolls.json'), err: ended.err.replace(path, 'rolls.json') }
+}
+
+/** What is found in a file; 'refused' where it cannot be read. */
+async function foundIn(content: Uint8Array): Promise<Difference | 'refused' | null> {
+  try {
+    return await checkExport(content, readExport(content))
+  } catch (error) {
+    if (error instanceof Unreadable) return 'refused'
+    throw error
+  }
+}
+
+function flipped(content: Uint8Array, at: number, mask: number): Uint8Array {
+  const copy = Uint8Array.from(content)
+  copy[at] = (copy[at] ?? 0) ^ mask
+  return copy
+}
+
+/** A file in which somebody has changed something, and sealed it anew to hide that. */
+function forged(change: (file: { -readonly [K in keyof RollExport]: RollExport[K] }) => void): Buffer {
+  const file = readExport(bytes)
+  change(file)
+  const { sha256: _, ...rest } = file
+  const before = `${JSON.stringify(rest).slice(0, -1)},`
+  return Buffer.from(before + sealOf(sha256(before)))
+}
+
+describe('a file of rolls', () => {
+  it('of all games is right', async () => {
+    const { code, out, err } = await verify(bytes)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^rolls\.json is right: \d+ rolls \(case \d+, upgrade 3, contract 3\), \d+ tables of odds\.\n$/)
+  })
+
+  it('is found out by any altered byte', async () => {
+    for (let at = 0; at < small.length; at++) {
+      expect(await foundIn(flipped(small, at, 1)), `byte ${at}`).not.toBeNull()
+    }
+    expect(await foundIn(small)).toBeNull()
+  })
+
+  it('is found out by any change of any byte', async () => {
+    const change = fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }))
+    await fc.assert(
+      fc.asyncProperty(change, async ([at, mask]) => (await foundIn(flipped(bytes, at, mask))) !== null),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is refused wherever it is cut off', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 2), async (end) => {
+        expect(await foundIn(bytes.subarray(0, end))).toBe('refused')
+      }),
+      { numRuns: 100 },
+    )
+    // The last byte is the end of the line: without it the file is whole, and not as it was exported.
+    expect(await foundIn(bytes.subarray(0, -1))).toMatchObject({ place: 'sha256' })
+  })
+
+  it.each<[what: string, change: Parameters<typeof forged>[0], place: RegExp]>([
+    ['another server seed', (file) => (file.serverSeed = '0'.repeat(64)), /^commit$/],
+    ['another commit', (file) => (file.commit = '0'.repeat(64)), /^commit$/],
+    ['another client seed', (file) => (file.clientSeed = 'mine'), /^rolls\[0\]\.roll$/],
+    ['a roll left out', (file) => (file.rolls = file.rolls.slice(0, -1)), /^count$/],
+    [
+      'a roll left out, and the count made to fit',
+      (file) => {
+        file.rolls = file.rolls.toSpliced(2, 1)
+        file.count--
+      },
+      /^rolls\[2\]\.nonce$/,
+    ],
+    ['a nonce used twice', (file) => (file.rolls = file.rolls.with(1, file.rolls[0] as never)), /^rolls\[1\]\.nonce$/],
+    ['two rolls exchanged', (file) => (file.rolls = file.rolls.toReversed()), /^rolls\[0\]\.nonce$/],
+    ...(['roll', 'n', 'game', 'oddsHash', 'won'] as const).map((field): never => {
+      const value = { roll: 7, n: 999_999, game: 'wheel', oddsHash: '0'.repeat(64), won: null }[field]
+      return [
+        `another ${field}`,
+        (file: { rolls: unknown[] }) => (file.rolls[1] = { ...(file.rolls[1] as object), [field]: value }),
+        /^rolls\[1\]\.(roll|oddsHash|won)$/,
+      ] as never
+    }),
+    [
+      'a dearer item',
+      ({ rolls }) => {
+        const at = rolls.findIndex(({ won }) => won !== null)
+        const roll = rolls[at]
+        if (roll?.won) rolls[at] = { ...roll, won: { ...roll.won, price: roll.won.price + 1 } }
+      },
+      /^rolls\[\d+\]\.won$/,
+    ],
+    [
+      'other odds under the same hash',
+      ({ odds }) => {
+        const [hash = '', text = ''] = Object.entries(odds)[0] ?? []
+        odds[hash] = text.replace('"price":', '"price":1')
+      },
+      /^odds\["[0-9a-f]{64}"\]$/,
+    ],
+    ['a table that no roll names', ({ odds }) => (odds[sha256('{}')] = '{}'), /^odds\["[0-9a-f]{64}"\]$/],
+  ])('is found out by %s, also when its fingerprint was made to fit', async (_, change, place) => {
+    const found = await foundIn(forged(change))
+    expect(found).toMatchObject({ place: expect.stringMatching(place) })
+  })
+
+  it('that was forged in nothing is right: the ids alone are bound by the fingerprint and by nothing else', async () => {
+    expect(await foundIn(forged(() => undefined))).toBeNull()
+    const renamed = forged((file) => {
+      file.rolls = file.rolls.map((roll) => ({ ...roll, id: roll.id.replace(/^./, 'f') }))
+    })
+    expect(await foundIn(renamed)).toBeNull()
+  })
+})
+
+describe('npm run verify', () => {
+  it('says where the first difference is, and ends with 1', async () => {
+    const wrong = forged((file) => {
+      file.rolls = file.rolls.map((roll, at) => (at === 1 ? { ...roll, roll: 7 } : roll))
+    })
+    const { code, out, err } = await verify(wrong)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(/^rolls\.json is wrong\.\nrolls\[1\]\.roll is 7, but the seeds and the nonce give \d+\.\n$/)
+  })
+
+  it('finds a space that was added', async () => {
+    const { code, err } = await verify(bytes.toString().replace('"rolls":[', '"rolls": ['))
+    expect(code).toBe(1)
+    expect(err).toContain('sha256 does not fit the bytes of the file.')
+  })
+
+  it.each([
+    ['', /It is empty\.$/m],
+    ['{"format":"spacedrop-rolls-1","commit":"', /It is not whole: .*Export it again\.$/m],
+    ['[]', /It is no exported list of rolls\. the file: /],
+    ['{}', /It is no exported list of rolls\. format: /],
+    [Uint8Array.of(0xff, 0xfe, 0), /It is not text\.$/m],
+  ])('refuses %j with a sentence, and ends with 2', async (content, sentence) => {
+    const { code, out, err } = await verify(content)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(sentence)
+    expect(err).not.toContain('    at ')
+  })
+
+  it('names the field that cannot be read', async () => {
+    const { code, err } = await verify(bytes.toString().replace('"nonce":2,', '"nonce":"2",'))
+    expect(code).toBe(2)
+    expect(err).toContain('rolls[1].nonce: ')
+  })
+
+  it('checks several files, and fails if one does', async () => {
+    const [good, bad] = [join(folder, 'good.json'), join(folder, 'bad.json')]
+    await writeFile(good, small)
+    // Another digit in the seal: the file can be read, and does not fit it.
+    const at = small.length - SEAL_BYTES + 12
+    const digit = small.toString('latin1', at, at + 1) === '0' ? '1' : '0'
+    await writeFile(bad, `${small.subarray(0, at)}${digit}${small.subarray(at + 1)}`)
+    const { code, out, err } = await runCommand('verify', [good, bad])
+    expect(code).toBe(1)
+    expect(out).toBe(`${good} is right: 1 rolls (case 1), 1 tables of odds.\n`)
+    expect(err).toContain(`${bad} is wrong.`)
+  })
+
+  it('explains itself, and says what is missing', async () => {
+    expect(await runCommand('verify', ['--help'])).toMatchObject({ code: 0, err: '' })
+    expect(await runCommand('verify', [])).toMatchObject({ code: 2, err: expect.stringMatching(/^Say which file\./) })
+    expect(await runCommand('verify', ['--quick'])).toMatchObject({ code: 2, err: 'There is no option --quick.\n' })
+    expect(await runCommand('verify', [join(folder, 'nowhere.json')])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no such file.'),
+    })
+    expect(await runCommand('verify', [folder])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('It is a folder.'),
+    })
+  })
+})

@@ -1,0 +1,86 @@
+// A small catalogue in a folder of its own, to be spoilt by a test: two skins, one case, its picture.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CataloguePlaces } from '../../../src/server/catalogue/read-catalogue.ts'
+
+export const SKINS = `[
+{"id":"ak-47-redline","model":"ak47","class":"rifle","rarity":"classified","star":false,"name":{"en":"AK-47 | Redline","ru":"AK-47 | Красная линия","uk":"АК-47 | Червона лінія"},"wears":["FN","MW","FT"],"stattrak":true,"icon":null},
+{"id":"karambit","model":"knife_karambit","class":"knife","rarity":"covert","star":true,"name":{"en":"Karambit","ru":"Керамбит","uk":"Керамбіт"},"wears":[],"stattrak":true,"icon":null}
+]
+`
+
+export const PRICES = `{
+"ak-47-redline.fn": 100,
+"ak-47-redline.mw": 90,
+"ak-47-redline.ft": 80,
+"ak-47-redline.fn.st": 130,
+"ak-47-redline.mw.st": 120,
+"ak-47-redline.ft.st": 110,
+"karambit": 60000,
+"karambit.st": 50000
+}
+`
+
+export const CASES = `{
+"categories": [
+{"id":"orbit","name":{"en":"Orbit","ru":"Орбита","uk":"Орбіта"}}
+],
+"cases": [
+{
+  "url": "orion",
+  "name": {"en":"Orion","ru":"Орион","uk":"Оріон"},
+  "image": "orion.svg",
+  "category": "orbit",
+  "price": 130,
+  "enabled": true,
+  "art": {"form":"crate","material":"steel","hue1":210,"hue2":28,"emblem":"star","wear":0.15},
+  "entries": [
+    {"item":"karambit","tickets":100},
+    {"item":"karambit.st","tickets":100},
+    {"item":"ak-47-redline.fn.st","tickets":199800},
+    {"item":"ak-47-redline.mw.st","tickets":200000},
+    {"item":"ak-47-redline.ft.st","tickets":200000},
+    {"item":"ak-47-redline.fn","tickets":100000},
+    {"item":"ak-47-redline.mw","tickets":100000},
+    {"item":"ak-47-redline.ft","tickets":200000}
+  ]
+}
+]
+}
+`
+
+export interface CatalogueFolder extends CataloguePlaces, AsyncDisposable {
+  write(file: string, text: string): Promise<void>
+  /** Replaces a text in a file; fails when it is not there, so that a test cannot spoil nothing. */
+  replace(file: string, from: string, to: string): Promise<void>
+}
+
+/** The folder with the sound catalogue; it is removed when its `await using` ends. */
+export async function catalogueFolder(): Promise<CatalogueFolder> {
+  const root = await mkdtemp(join(tmpdir(), 'catalogue-'))
+  const folder = join(root, 'data')
+  const pictures = join(root, 'cases')
+  await Promise.all([mkdir(folder), mkdir(pictures)])
+  const write = (file: string, text: string): Promise<void> => writeFile(join(folder, file), text)
+  await Promise.all([
+    write('skins.json', SKINS),
+    write('prices.json', PRICES),
+    write('cases.json', CASES),
+    writeFile(join(pictures, 'orion.svg'), '<svg/>'),
+  ])
+  return {
+    folder,
+    pictures,
+    write,
+    async replace(file, from, to) {
+      const text = await readFile(join(folder, file), 'utf8')
+      if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
+      await write(
+        file,
+        text.replace(from, () => to),
+      )
+    },
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true }),
+  }
+}

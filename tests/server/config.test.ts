@@ -1,0 +1,175 @@
+// The settings: what they are when nothing is set, what is refused, and that everything wrong is said at once.
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '../../src/server/config.ts'
+
+const LIVE = {
+  MODE: 'live',
+  DATABASE_URL: 'postgres://db/spacedrop',
+  SECRET: 'x'.repeat(32),
+  STEAM_API_KEY: 'key',
+  SITE_URL: 'https://shop.example',
+  MONOBANK_TOKEN: 'token',
+  WITHDRAWALS: 'off',
+}
+
+const NO_PROVIDER = 'a payment provider'
+
+/** The names of the settings that were refused. */
+function refused(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    for (const fault of error.faults) expect(error.message).toContain(fault)
+    return error.faults.map((fault) => fault.split(':')[0] ?? '').sort()
+  }
+}
+
+describe('settings', () => {
+  it('is a sandbox when nothing is set', () => {
+    expect(readConfig({})).toMatchObject({
+      mode: 'sandbox',
+      port: 4321,
+      realtimePort: 8081,
+      siteUrl: 'http://localhost:4321',
+      siteName: 'SPACEDROP',
+      dataDir: '.data',
+      databaseUrl: undefined,
+      secret: undefined,
+      trustProxy: false,
+      apiDocs: true,
+      housePlayers: true,
+      social: { instagram: '', tiktok: '', telegram: '', x: '' },
+    })
+  })
+
+  it('takes an empty value for one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', SITE_URL: '', SECRET: '' })).toEqual(readConfig({}))
+  })
+
+  it('reads values as what they are', () => {
+    const config = readConfig({ PORT: '80', SITE_URL: 'http://shop.example/', TRUST_PROXY: 'on', HOUSE_PLAYERS: 'off' })
+    expect(config).toMatchObject({ port: 80, siteUrl: 'http://shop.example', trustProxy: true, housePlayers: false })
+  })
+
+  it('knows nothing of what else is in the environment', () => {
+    expect(readConfig({ HOME: '/root', port: '1', NODE_ENV: 'test' })).toEqual(readConfig({}))
+  })
+
+  it.each([
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
+    ['REALTIME_PORT', 'NaN'],
+    ['MODE', 'production'],
+    ['SITE_URL', 'shop.example'],
+    ['SITE_URL', 'ftp://shop.example'],
+    ['SITE_URL', 'javascript:alert(1)'],
+    ['DATABASE_URL', 'mysql://db/x'],
+    ['DATABASE_CONNECTIONS', '0'],
+    ['SECRET', 'short'],
+    ['TRUST_PROXY', 'true'],
+    ['LOG_LEVEL', 'loud'],
+    ['CALLS_PER_MINUTE', '0'],
+    ['SITE_NAME', 'x'.repeat(41)],
+    ['SOCIAL_X', 'x.com'],
+  ])('refuses %s=%s by its name', (name, value) => {
+    expect(refused({ [name]: value })).toEqual([name])
+  })
+
+  it('takes the keys of a payment provider together or not at all', () => {
+    expect(readConfig({}).payments).toEqual({ cryptocloud: undefined, stripe: undefined, monobank: undefined })
+    expect(refused({ STRIPE_SECRET_KEY: 'sk', CRYPTOCLOUD_SHOP_ID: 'shop' })).toEqual([
+      'CRYPTOCLOUD_API_KEY',
+      'CRYPTOCLOUD_SECRET',
+      'STRIPE_WEBHOOK_SECRET',
+    ])
+    const { payments } = readConfig({
+      STRIPE_SECRET_KEY: 'sk',
+      STRIPE_WEBHOOK_SECRET: 'whsec',
+      MONOBANK_TOKEN: 'token',
+    })
+    expect(payments).toEqual({
+      cryptocloud: undefined,
+      stripe: { secretKey: 'sk', webhookSecret: 'whsec' },
+      monobank: { token: 'token' },
+    })
+  })
+
+  it('names every wrong setting at once', () => {
+    expect(refused({ PORT: 'x', MODE: 'x', SECRET: 'x' })).toEqual(['MODE', 'PORT', 'SECRET'])
+  })
+})
+
+describe('settings of live mode', () => {
+  it('names everything that is missing at once', () => {
+    expect(refused({ MODE: 'live' })).toEqual([
+      'DATABASE_URL',
+      'SECRET',
+      'SITE_URL',
+      'STEAM_API_KEY',
+      'STEAM_TRADE_ACCOUNT',
+      NO_PROVIDER,
+    ])
+  })
+
+  it('names what is missing beside what is wrong', () => {
+    const faults = refused({ MODE: 'live', PORT: 'x', SECRET: 'short', HOUSE_PLAYERS: 'on' })
+    expect(faults).toEqual([
+      'DATABASE_URL',
+      'HOUSE_PLAYERS',
+      'PORT',
+      'SECRET',
+      'SITE_URL',
+      'STEAM_API_KEY',
+      'STEAM_TRADE_ACCOUNT',
+      NO_PROVIDER,
+    ])
+  })
+
+  it.each(Object.keys(LIVE).filter((name) => name !== 'MODE'))('does not start without %s', (name) => {
+    const instead: Record<string, string> = { MONOBANK_TOKEN: NO_PROVIDER, WITHDRAWALS: 'STEAM_TRADE_ACCOUNT' }
+    expect(refused({ ...LIVE, [name]: '' })).toEqual([instead[name] ?? name])
+  })
+
+  it('hands over items by an account with all its keys, or says that it does not', () => {
+    const keys = {
+      STEAM_TRADE_ACCOUNT: 'shop',
+      STEAM_TRADE_PASSWORD: 'a password',
+      STEAM_TRADE_SHARED_SECRET: 'c2hhcmVk',
+      STEAM_TRADE_IDENTITY_SECRET: 'aWRlbnRpdHk=',
+    }
+    expect(readConfig({ ...LIVE, ...keys, WITHDRAWALS: '' })).toMatchObject({
+      withdrawals: true,
+      steamTrade: {
+        account: 'shop',
+        password: 'a password',
+        sharedSecret: 'c2hhcmVk',
+        identitySecret: 'aWRlbnRpdHk=',
+      },
+    })
+    expect(readConfig(LIVE)).toMatchObject({ withdrawals: false, steamTrade: undefined })
+    expect(refused({ ...LIVE, ...keys, STEAM_TRADE_PASSWORD: '' })).toEqual(['STEAM_TRADE_PASSWORD'])
+    expect(refused({ ...LIVE, ...keys, STEAM_TRADE_SHARED_SECRET: 'not base64' })).toEqual([
+      'STEAM_TRADE_SHARED_SECRET',
+    ])
+  })
+
+  it('takes no test key of Stripe', () => {
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec' }
+    expect(refused({ ...LIVE, ...stripe })).toEqual(['STRIPE_SECRET_KEY'])
+    expect(readConfig(stripe).payments.stripe).toEqual({ secretKey: 'sk_test_1', webhookSecret: 'whsec' })
+  })
+
+  it('asks for https and has no house players', () => {
+    expect(refused({ ...LIVE, SITE_URL: 'http://shop.example' })).toEqual(['SITE_URL'])
+    expect(refused({ ...LIVE, HOUSE_PLAYERS: 'on' })).toEqual(['HOUSE_PLAYERS'])
+  })
+
+  it('starts with all of them, with documents of the API only when they are asked for', () => {
+    expect(readConfig(LIVE)).toMatchObject({ mode: 'live', housePlayers: false, apiDocs: false })
+    expect(readConfig({ ...LIVE, API_DOCS: 'on' }).apiDocs).toBe(true)
+  })
+})

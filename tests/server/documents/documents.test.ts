@@ -1,0 +1,235 @@
+// Documents through the whole app: in which language, in which form, and when a browser need not load them again.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestSite, type TestSite } from '../../support/site.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openTestSite()
+})
+
+afterAll(() => site.close())
+
+/** A request whose body is read as bytes. */
+async function ask(url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
+  const response = await site.app.inject({ method, url, headers: { 'accept-encoding': 'identity', ...headers } })
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload, text: response.body }
+}
+
+const page = (language: string, path: string): string =>
+  `<!DOCTYPE html><html data-mode="sandbox" lang="${language}"><script>1</script>/${language}${path}</html>`
+
+describe('the language of a document', () => {
+  it.each([
+    ['English when nothing is known', {}, 'en'],
+    ['what the browser asks for', { 'accept-language': 'uk-UA,uk;q=0.9,en;q=0.8' }, 'uk'],
+    ['the best of what the browser asks for', { 'accept-language': 'de, en;q=0.3, ru;q=0.7' }, 'ru'],
+    ['English for languages that we do not have', { 'accept-language': 'de,fr' }, 'en'],
+    ['what the cookie says, whatever the browser asks for', { cookie: 'lang=RU', 'accept-language': 'uk' }, 'ru'],
+    ['what the browser asks for when the cookie is nonsense', { cookie: 'lang=XX', 'accept-language': 'uk' }, 'uk'],
+  ] as const)('is %s', async (_what, headers, language) => {
+    const answer = await ask('/faq', headers)
+    expect(answer.text).toBe(page(language, '/faq'))
+    expect(answer.headers['content-language']).toBe(language)
+  })
+
+  it.each(['en', 'ru', 'uk'])('is %s under its own address, whatever the cookie says', async (language) => {
+    const headers = { cookie: 'lang=UK', 'accept-language': 'ru' }
+    expect((await ask(`/${language}/faq`, headers)).text).toBe(page(language, '/faq'))
+    expect((await ask(`/${language}`, headers)).text).toBe(page(language, ''))
+    expect((await ask(`/${language}/case/orion`, headers)).text).toBe(page(language, '/case/orion'))
+    expect((await ask(`/${language}/nowhere`, headers)).text).toBe(page(language, '/404'))
+  })
+
+  it.each(['/de', '/de/faq', '/EN/faq', '/en/ru/faq', '/eng/faq'])(
+    'is none at %s, which is not there',
+    async (path) => {
+      expect((await ask(path)).status).toBe(404)
+    },
+  )
+
+  it('is told to caches', async () => {
+    for (const path of ['/', '/faq', '/nowhere', '/ru/faq']) {
+      expect(String((await ask(path)).headers.vary)).toMatch(/Cookie, Accept-Language/)
+      expect((await ask(path)).headers['cache-control']).toBe('private, no-cache')
+    }
+  })
+})
+
+describe('an address that no page has', () => {
+  it.each([
+    ['/ru/unknown', 'ru'],
+    ['/case%2Forion', 'uk'],
+    ['/%2Ffaq', 'uk'],
+    ['/en%2Ffaq', 'uk'],
+    [`/${'a'.repeat(8000)}`, 'uk'],
+    [`/ru/${'a/'.repeat(4000)}b`, 'ru'],
+    ['/en/faq%00', 'en'],
+  ])('such as %s is answered with the 404 page in %s', async (path, language) => {
+    const answer = await ask(path, { cookie: 'lang=UK' })
+    expect(answer.status).toBe(404)
+    expect(answer.text).toBe(page(language, '/404'))
+    expect(answer.headers['content-language']).toBe(language)
+  })
+})
+
+describe('the form of a document', () => {
+  it('is loaded once: its ETag is answered with 304, and changes with the language', async () => {
+    const first = await ask('/faq')
+    const etag = String(first.headers.etag)
+    expect(etag).toMatch(/^"[\w-]{22}"$/)
+    for (const known of [etag, `"other", ${etag}`, `${etag},"other"`, `W/${etag}`, `W/"other" , W/${etag}`, '*']) {
+      const again = await ask('/faq', { 'if-none-match': known })
+      expect(again).toMatchObject({ status: 304, text: '' })
+      expect(again.headers).toMatchObject({ etag, vary: first.headers.vary, 'content-language': 'en' })
+    }
+    expect((await ask('/faq', { 'if-none-match': etag, cookie: 'lang=RU' })).status).toBe(200)
+    expect((await ask('/faq', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  it('of the 404 page is always answered with 404', async () => {
+    const first = await ask('/nowhere')
+    expect((await ask('/nowhere', { 'if-none-match': String(first.headers.etag) })).status).toBe(404)
+  })
+
+  it('is without a body for HEAD, and else the same', async () => {
+    const [get, head] = [await ask('/faq'), await ask('/faq', {}, 'HEAD')]
+    expect(head.status).toBe(200)
+    expect(head.bytes).toHaveLength(0)
+    for (const name of ['etag', 'content-type', 'content-language', 'content-length', 'vary']) {
+      expect(head.headers[name], name).toBe(get.headers[name])
+    }
+    expect((await ask('/nowhere', {}, 'HEAD')).status).toBe(404)
+  })
+
+  it.each(['/faq/', '/case/orion/', '/ru/faq/', '/nowhere/'])(
+    'of %s is one without the slash at its end',
+    async (path) => {
+      const answer = await ask(path)
+      expect(answer.status).toBe(301)
+      expect(answer.headers.location).toBe(path.slice(0, -1))
+    },
+  )
+
+  it.each(['//evil.example/', '/\\evil.example/', '/%2f%2fevil.example/'])(
+    'never redirects %s elsewhere',
+    async (path) => {
+      const answer = await ask(path)
+      expect(String(answer.headers.location ?? '/')).toMatch(/^\/(?![/\\])/)
+    },
+  )
+})
+
+describe('files', () => {
+  const PICTURE = '/favicon.svg'
+
+  it('have the same bytes in every form', async () => {
+    const plain = await ask(PICTURE)
+    const brotli = await ask(PICTURE, { 'accept-encoding': 'gzip, deflate, br' })
+    const gzip = await ask(PICTURE, { 'accept-encoding': 'gzip' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes)
+    expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes)
+    for (const { headers } of [plain, brotli, gzip]) {
+      expect(headers).toMatchObject({ vary: 'Accept-Encoding', 'content-type': 'image/svg+xml' })
+    }
+  })
+
+  it('have an ETag of its own in every form, and whoever has one form has the file', async () => {
+    const forms = ['identity', 'gzip', 'br']
+    const etags = await Promise.all(
+      forms.map(async (form) => String((await ask(PICTURE, { 'accept-encoding': form })).headers.etag)),
+    )
+    expect(new Set(etags).size).toBe(3)
+    for (const form of forms) {
+      for (const etag of etags) {
+        expect((await ask(PICTURE, { 'accept-encoding': form, 'if-none-match': etag })).status).toBe(304)
+      }
+    }
+    const longer = String(etags[0]).replace(/"$/, '-zip"')
+    expect((await ask(PICTURE, { 'if-none-match': longer })).status).toBe(200)
+  })
+
+  it.each(['br;q=0', 'br;q=0.0, identity', 'xbr', ''])('are not sent as brotli to who asks for %j', async (accepts) => {
+    expect((await ask(PICTURE, { 'accept-encoding': accepts })).headers['content-encoding']).toBeUndefined()
+  })
+
+  it.each([
+    ['br;q=0.2, gzip;q=0.9', 'gzip'],
+    ['gzip, br', 'br'],
+    ['GZIP;Q=0.5', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0.5, br;q=0', 'gzip'],
+    ['gzip;q=0.2, identity;q=0.8', undefined],
+    ['gzip;q=nonsense', undefined],
+    ['identity;q=0', undefined],
+  ])('are sent to who asks for %j as %s', async (accepts, encoding) => {
+    const answer = await ask(PICTURE, { 'accept-encoding': accepts })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-encoding']).toBe(encoding)
+  })
+
+  it('are answered with 304 to who has them', async () => {
+    const { headers } = await ask(PICTURE)
+    expect((await ask(PICTURE, { 'if-none-match': String(headers.etag) })).status).toBe(304)
+  })
+
+  it('of items are drawn for every skin of the catalogue, and differ', async () => {
+    const skins = [...site.catalogue.current.catalogue.skins.keys()].slice(0, 20)
+    const drawn = await Promise.all(skins.map((id) => ask(`/assets/img/items/${id}.svg`)))
+    for (const { status, headers, text } of drawn) {
+      expect(status).toBe(200)
+      expect(headers['content-type']).toBe('image/svg+xml')
+      expect(text).toMatch(/^<svg/)
+    }
+    expect(new Set(drawn.map(({ text }) => text)).size).toBe(skins.length)
+    expect((await ask(`/assets/img/items/${skins[0]}.png`)).status).toBe(404)
+  })
+})
+
+describe('a link to another language', () => {
+  it.each([
+    ['ru', 'RU'],
+    ['UK', 'UK'],
+    ['en', 'EN'],
+  ])('sets the cookie to %s and goes back', async (code, value) => {
+    const answer = await ask(`/lang/${code}?back=/faq`)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.location).toBe('/faq')
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      new RegExp(`^lang=${value}; Max-Age=31536000; Path=/; SameSite=Lax$`),
+    )
+  })
+
+  it.each([
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '/%5cevil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '/api/user/logout',
+    '',
+  ])('does not lead to %j', async (back) => {
+    const { headers } = await ask(`/lang/ru?back=${encodeURIComponent(back)}`)
+    expect(new URL(String(headers.location), 'http://site.example').origin).toBe('http://site.example')
+    expect(headers.location).not.toMatch(/^\/api/)
+  })
+
+  it('sets nothing for a language that is not there', async () => {
+    const answer = await ask('/lang/de?back=/faq')
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(answer.headers.location).toBe('/faq')
+  })
+
+  it('works with a parameter sent twice, or none', async () => {
+    for (const query of ['', '?back=/faq&back=//evil.example', '?back[]=/faq']) {
+      const answer = await ask(`/lang/ru${query}`)
+      expect(answer.status, query).toBe(303)
+      expect(answer.headers.location).toBe('/')
+    }
+  })
+})

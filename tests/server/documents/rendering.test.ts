@@ -1,0 +1,135 @@
+// How often documents are rendered: once each, again when the catalogue has changed, and never for addresses that are not there.
+
+import cookie from '@fastify/cookie'
+import { fastify } from 'fastify'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDocuments, type Documents } from '../../../src/server/documents/documents.ts'
+import type { Rendered } from '../../../src/server/documents/page-renderer.ts'
+import { inlineScriptHashes, securityPolicy } from '../../../src/server/documents/security-policy.ts'
+
+let rendered: string[] = []
+let documents: Documents
+let fails = false
+let version = 1
+
+async function render(path: string): Promise<Rendered | null> {
+  rendered.push(path)
+  if (fails) throw new Error('the renderer broke')
+  if (path.includes('nowhere')) return null
+  if (path.includes('gone')) return { status: 404, html: '<html lang="en">gone</html>', onDemand: true }
+  const html = `<html lang="en">${path} ${version}</html>`
+  return { status: 200, html, onDemand: path.includes('/case/'), passing: path.includes('/user/') }
+}
+
+const app = fastify()
+await app.register(cookie)
+app.setNotFoundHandler((request, reply) => documents.answer(request, reply))
+
+const get = (url: string) => app.inject({ url })
+
+beforeEach(() => {
+  rendered = []
+  fails = false
+  version = 1
+  documents = createDocuments({ render, mode: 'sandbox', siteUrl: 'http://localhost:4321', realtimeOrigins: [] })
+})
+
+afterAll(() => app.close())
+
+describe('documents', () => {
+  it('are rendered once, also for many who ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/faq')))
+    expect(new Set(answers.map(({ body }) => body))).toEqual(
+      new Set(['<html data-mode="sandbox" lang="en">/en/faq 1</html>']),
+    )
+    await get('/faq?from=a&to=b')
+    await get('/en/faq')
+    expect(rendered).toEqual(['/en/faq'])
+  })
+
+  it('that show the catalogue are rendered again after it changed, the others are not', async () => {
+    for (const path of ['/faq', '/case/orion']) await get(path)
+    version = 2
+    documents.dropRendered()
+    expect((await get('/case/orion')).body).toContain('/en/case/orion 2')
+    expect((await get('/faq')).body).toContain('/en/faq 1')
+    expect(rendered).toEqual(['/en/faq', '/en/case/orion', '/en/case/orion'])
+  })
+
+  it('are not rendered for addresses that no page can have', async () => {
+    await get('/404')
+    rendered = []
+    for (const path of ['/a.php', '/.env', '/%66aq', `/${'a'.repeat(400)}`, '/a//b', '/a b', '/wp-login.php?x=1']) {
+      expect((await get(path.replace(' ', '%20'))).statusCode, path).toBe(404)
+    }
+    expect(rendered).toEqual([])
+  })
+
+  it('that are not there are not kept, so that made-up addresses push nothing out', async () => {
+    await get('/faq')
+    for (let i = 0; i < 700; i++) expect((await get(`/nowhere-${i}`)).statusCode).toBe(404)
+    rendered = []
+    await get('/faq')
+    expect(rendered).toEqual([])
+  })
+
+  it('that show what changes at any time are shared by all who ask at once, and made anew a few seconds later', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+    try {
+      await Promise.all(Array.from({ length: 5 }, () => get('/user/1000')))
+      version = 2
+      expect((await get('/user/1000')).body).toContain('/en/user/1000 1')
+      clock.mockReturnValue(6_002)
+      await expect.poll(async () => (await get('/user/1000')).body).toContain('/en/user/1000 2')
+      expect(rendered).toEqual(['/en/user/1000', '/en/user/1000'])
+    } finally {
+      clock.mockRestore()
+    }
+  })
+
+  it('that show what changes at any time push nothing else out', async () => {
+    await get('/faq')
+    for (let id = 1000; id < 1700; id++) await get(`/user/${id}`)
+    rendered = []
+    await get('/faq')
+    expect(rendered).toEqual([])
+  })
+
+  it('that are not there share one 404 page a language, made once', async () => {
+    for (let i = 0; i < 50; i++) for (const language of ['en', 'uk']) await get(`/${language}/nowhere-${i}`)
+    expect(rendered.filter((path) => path.endsWith('/404'))).toEqual(['/en/404', '/uk/404'])
+  })
+
+  it('are answered with our 404 page when a page itself says that there is nothing', async () => {
+    const answer = await get('/case/gone')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('/en/404')
+  })
+
+  it('that failed are tried again', async () => {
+    fails = true
+    expect((await get('/faq')).statusCode).toBe(500)
+    fails = false
+    expect((await get('/faq')).statusCode).toBe(200)
+  })
+})
+
+describe('the security policy', () => {
+  it('allows each inline script by its hash, and data that is no script not at all', () => {
+    const html = `<script>1</script><script type="module">2</script><script>1</script>
+      <script src="/js/a.js"></script><script type="application/ld+json">{}</script>`
+    expect(inlineScriptHashes(html)).toEqual([
+      "'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='",
+      "'sha256-1HNeOiZeFu7gP1lxi5tdAwGcB9i2xR+Q2jpmbuwTqzU='",
+    ])
+  })
+
+  it('never allows inline scripts, frames or plug-ins, and upgrades requests in live mode', () => {
+    const policy = securityPolicy('<script>1</script>', ['wss://shop.example:8443'], true)
+    const scripts = policy.split('; ').find((part) => part.startsWith('script-src'))
+    expect(scripts).not.toMatch(/unsafe|https?:|\*/)
+    expect(policy).toContain("connect-src 'self' wss://shop.example:8443")
+    expect(policy).toMatch(/upgrade-insecure-requests$/)
+    expect(securityPolicy('', [], false)).not.toContain('upgrade')
+  })
+})

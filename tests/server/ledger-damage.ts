@@ -1,0 +1,259 @@
+// What can be done to the books behind the app's back, and the rule of the ledger's check that has to find it.
+const UUID = "'00000000-0000-7000-8000-000000000000'"
+
+/** The oldest item, roll or transfer of a kind: there is one of each after `play`. */
+const first = (table: string, where = 'true'): string => `(select id from ${table} where ${where} order by id limit 1)`
+
+const SOLD = first('items', "state = 'sold'")
+const OWNED = first('items', "state = 'owned'")
+const ROLL = first('rolls')
+const SALE = first('transfers', "kind = 'sell'")
+const OPENING = first('transfers', "kind = 'open'")
+const GRANT = first('transfers', "kind = 'grant'")
+const PLAYER = first('players')
+const PAID_ORDER = first('orders', "state = 'paid'")
+const UNPAID_ORDER = first('orders', "state = 'created'")
+
+/** What somebody with the keys to the database could have done, and the rule that gives it away. */
+export const DAMAGE: readonly (readonly [what: string, statements: string, rule: RegExp])[] = [
+  [
+    'a cent more on a balance',
+    `update accounts set balance = balance + 1 where id = ${PLAYER}`,
+    /balance equals the sum/,
+  ],
+  [
+    'a cent less on a balance',
+    `update accounts set balance = balance - 1 where id = ${PLAYER}`,
+    /balance equals the sum/,
+  ],
+  ['a transfer that is gone', `delete from transfers where id = ${GRANT}`, /balance equals the sum/],
+  ['another amount', `update transfers set amount = amount + 1 where id = ${OPENING}`, /balance equals the sum/],
+  [
+    'a payment made up',
+    `insert into transfers select ${UUID}, 'grant', 1, ${PLAYER}, 500, 'x', now()`,
+    /balance equals the sum/,
+  ],
+  [
+    'a payment to nobody',
+    `insert into transfers values (${UUID}, 'grant', 1, 99999999, 500, 'x', now())`,
+    /accounts that exist/,
+  ],
+  ['more spent than was paid', `update accounts set spent = spent + 1 where id = ${PLAYER}`, /exp equals/],
+  ['a purchase called a gift', `update transfers set kind = 'grant' where id = ${OPENING}`, /exp equals/],
+  ['a sold item owned again', `update items set state = 'owned' where id = ${SOLD}`, /ended if and only if/],
+  ['an item that ended without a trace', `update items set state = 'sold' where id = ${OWNED}`, /ended if and only if/],
+  ['the end of an item forgotten', `delete from item_ends where item_id = ${SOLD}`, /ended if and only if/],
+  [
+    'the end of an item that never was',
+    `insert into item_ends values (${UUID}, 'sold', null, now())`,
+    /ended if and only if/,
+  ],
+  [
+    'a sold item called withdrawn',
+    `update items set state = 'withdrawn' where id = ${SOLD}`,
+    /ended as its state says/,
+  ],
+  [
+    'a sold item that was cheaper',
+    `update items set price = price + 1 where id = ${SOLD}`,
+    /paid what its items were worth/,
+  ],
+  [
+    'an item smuggled into a sale',
+    `insert into item_ends select ${OWNED}, 'sold', ${SALE}, now();
+     update items set state = 'sold' where id = ${OWNED}`,
+    /paid what its items were worth/,
+  ],
+  [
+    'an item sold for nothing',
+    `insert into item_ends select ${OWNED}, 'sold', null, now();
+     update items set state = 'sold' where id = ${OWNED}`,
+    /sold item was paid for/,
+  ],
+  ['an item that is gone', `delete from items where id = ${OWNED}`, /roll of a case won exactly one item/],
+  [
+    'an item given to another',
+    `update items set player_id = player_id + 1 where id = ${OWNED}`,
+    /won exactly one item/,
+  ],
+  [
+    'an item doubled',
+    `insert into items select ${UUID}, player_id, item_id, price, 'owned', source, reference, roll_id, at
+     from items where id = ${OWNED}`,
+    /won exactly one item/,
+  ],
+  [
+    'an item made up',
+    `insert into items select ${UUID}, player_id, item_id, price, 'owned', source, reference, ${UUID}, at
+     from items where id = ${OWNED}`,
+    /item of a game has its roll/,
+  ],
+  ['a nonce that was not reached', `update rolls set nonce = nonce + 1000 where id = ${ROLL}`, /has not reached/],
+  ['a roll of a stranger', `update rolls set seed_id = seed_id + 1000 where id = ${ROLL}`, /has not reached/],
+  [
+    'a nonce doubled, and one left out',
+    `alter table rolls drop constraint nonce_used_once; update rolls set nonce = 1 where nonce = 2`,
+    /rolled once/,
+  ],
+  ['nonces counted on without a roll', `update seeds set nonce = nonce + 1 where state = 'active'`, /rolled once/],
+  ['odds that were replaced', `update rolls set odds_hash = 'x' where id = ${ROLL}`, /kept table of odds/],
+  ['odds that are gone', 'delete from odds_tables', /kept table of odds/],
+  [
+    'a player without a next seed',
+    `delete from seeds where state = 'next'`,
+    /an account, an active seed and a next one/,
+  ],
+  [
+    'a negative balance that adds up',
+    `alter table accounts drop constraint balance_never_negative;
+     insert into transfers select ${UUID}, 'grant', ${PLAYER}, 1, 999999, 'x', now();
+     update accounts set balance = balance - 999999 where id = ${PLAYER}`,
+    /negative/,
+  ],
+  [
+    'an upgrade without a stake',
+    `update item_ends set roll_id = null where kind = 'upgraded'; update transfers set kind = 'open' where kind = 'upgrade'`,
+    /roll of an upgrade/,
+  ],
+  [
+    'an item used up without a game',
+    `update item_ends set roll_id = null where kind = 'contracted'`,
+    /roll of a contract/,
+  ],
+  ['a contract that won nothing', `update items set source = 'case' where source = 'contract'`, /roll of a contract/],
+  [
+    'an item used up in another game',
+    `update item_ends set kind = 'contracted' where kind = 'upgraded';
+     update items set state = 'contracted' where state = 'upgraded'`,
+    /names a roll of that game/,
+  ],
+  [
+    'a stake that was worth less',
+    `update items set price = price - 1 where state = 'upgraded'`,
+    /the price in its odds/,
+  ],
+  [
+    'a balance staked on nothing',
+    `insert into transfers select ${UUID}, 'upgrade', ${PLAYER}, 6, 1, 'nothing', now();
+     update accounts set balance = balance - 1, spent = spent + 1 where id = ${PLAYER}`,
+    /staked on an upgrade names its roll/,
+  ],
+  [
+    'a deposit that nobody credited',
+    `update orders set paid_at = now() where id = ${UNPAID_ORDER}`,
+    /if and only if it was paid/,
+  ],
+  [
+    'a deposit credited twice',
+    `drop index transfers_once; insert into transfers select ${UUID}, 'deposit', 4, ${PLAYER}, 500, reference, now()
+     from transfers where kind = 'deposit' limit 1; update accounts set balance = balance + 500 where id = ${PLAYER}`,
+    /if and only if it was paid/,
+  ],
+  [
+    'a deposit of another amount',
+    `update orders set amount = amount + 1 where id = ${PAID_ORDER}`,
+    /if and only if it was paid/,
+  ],
+  [
+    'a deposit of another player',
+    `update orders set player_id = player_id + 1 where id = ${PAID_ORDER}`,
+    /if and only if it was paid/,
+  ],
+  ['a bonus that never was', `update orders set bonus = bonus + 1 where id = ${PAID_ORDER}`, /the bonus that it holds/],
+  [
+    'a refund that took too little',
+    `update orders set shortfall = shortfall + 1 where state = 'refunded'`,
+    /a refund took back/,
+  ],
+  [
+    'a deposit without an order',
+    `update transfers set reference = ${UUID} where id = ${first('transfers', "kind = 'deposit'")}`,
+    /if and only if it was paid/,
+  ],
+  [
+    'a bonus without an order',
+    `insert into transfers select ${UUID}, 'bonus', 5, ${PLAYER}, 1, 'nothing', now();
+     update accounts set balance = balance + 1 where id = ${PLAYER}`,
+    /belongs to an order/,
+  ],
+  [
+    'a paid order called open',
+    `update orders set state = 'created' where id = ${PAID_ORDER}`,
+    /paid as its state says/,
+  ],
+  [
+    'a code used too often',
+    `update promo_codes set uses_max = 1; alter table orders drop constraint order_once_a_click;
+     insert into orders select gen_random_uuid(), player_id, 'created', provider, method, null, null, amount, bonus, bonus_percent,
+       promo_id, currency, rate, charge, 0, null, key, request_hash, now(), now(), null, null, null
+     from orders where promo_id is not null limit 1`,
+    /more often than it may/,
+  ],
+  ...(['cases', 'upgrades', 'contracts'] as const).map(
+    (games) =>
+      [
+        `${games} that nobody played`,
+        `update accounts set ${games} = ${games} + 1 where id = ${PLAYER}`,
+        /counts the games/,
+      ] as const,
+  ),
+  ['winnings that were none', `update accounts set won = won + 1 where id = ${PLAYER}`, /what was won in all/],
+  ['a dearest item that is not', `update accounts set best_id = ${UUID} where id = ${PLAYER}`, /the dearest of it/],
+  ['a dearest item forgotten', `update accounts set best_id = null where id = ${PLAYER}`, /the dearest of it/],
+  [
+    'a price that nothing won had',
+    `update accounts set best_price = best_price + 1 where id = ${PLAYER}`,
+    /the dearest of it/,
+  ],
+  ['an item counted twice', `update accounts set items = items + 1 where id = ${PLAYER}`, /counts what is owned/],
+  ['items worth more', `update accounts set worth = worth + 1 where id = ${PLAYER}`, /counts what is owned/],
+  [
+    'an item that nobody withdraws on its way',
+    `update withdrawals set state = 'returned' where state = 'sent'`,
+    /on its way if and only if/,
+  ],
+  [
+    'a withdrawal of an item that is owned',
+    `update withdrawals set state = 'sent' where state = 'declined'`,
+    /on its way if and only if/,
+  ],
+  [
+    'an item withdrawn twice at once',
+    `drop index one_withdrawal_an_item; insert into withdrawals select gen_random_uuid(), player_id, item_id, state, reason, provider,
+       trade_link, null, url, sent_at, protected_until, requested_at, changed_at, due_at, failures, problem
+     from withdrawals where state = 'sent'`,
+    /on its way if and only if/,
+  ],
+  [
+    "a withdrawal of another player's item",
+    `update withdrawals set player_id = player_id + 1 where state = 'sent'`,
+    /on its way if and only if/,
+  ],
+  [
+    'an item that was withdrawn by nobody',
+    `update withdrawals set state = 'reversed' where state = 'done'`,
+    /withdrawn or replaced if and only if/,
+  ],
+  [
+    'a rest that is too much',
+    `update accounts set balance = balance + 1 where id = (select credit_id from transfers where kind = 'replacement');
+     update transfers set amount = amount + 1 where kind = 'replacement'`,
+    /what replaced an item is worth/,
+  ],
+  [
+    'a replacement for another item',
+    `update items set reference = 'nothing' where source = 'replacement'`,
+    /what replaced an item is worth/,
+  ],
+  [
+    'a rest of nothing',
+    `insert into transfers select ${UUID}, 'replacement', 3, ${PLAYER}, 1, 'nothing', now();
+     update accounts set balance = balance + 1 where id = ${PLAYER}`,
+    /every replacement and every rest/,
+  ],
+  [
+    'a withdrawal in a state that it never came to',
+    `update withdrawals set state = 'buying' where state = 'sent'`,
+    /state of its last step/,
+  ],
+]

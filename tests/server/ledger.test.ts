@@ -1,0 +1,154 @@
+// The check of the books finds every kind of damage and says where it is; and the app's own role cannot do most of it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseFault } from '../../src/server/db/database.ts'
+import { transfers as transfersTable } from '../../src/server/db/schema.ts'
+import { withdrawals as withdrawalsTable } from '../../src/server/db/schema-withdrawals.ts'
+import { checkLedger } from '../../src/server/ledger/check.ts'
+import { createPromo } from '../../src/server/services/promo.ts'
+import { DATABASE_KINDS } from '../support/databases.ts'
+import { signContract, upgradeTwice, win, winForContract } from '../support/games.ts'
+import { PAID, TestProvider } from '../support/payment-provider.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+import { choose, newTrader, setStock, withdraw, withdrawalsOf, withdrawNew } from '../support/withdrawals.ts'
+import { DAMAGE } from './ledger-damage.ts'
+
+const ONLY_ADDED = ['transfers', 'rolls', 'item_ends', 'odds_tables', 'withdrawal_steps'] as const
+
+/** Three deposits of a player: one paid with a code's bonus, one refunded, one open. */
+async function deposit(site: TestSite): Promise<void> {
+  const code = { code: 'ten', percent: 10, usesMax: null, usesPerPlayer: 9, startsAt: null, endsAt: null }
+  await createPromo(site.db, { ...code, steamLevel: 0, depositMin: 0 })
+  const player = await site.newPlayer()
+  for (const states of [[PAID], [PAID, { kind: 'refunded' }], []] as const) {
+    const body = { method_name: 'card', sum: 5, promocode: states.length === 1 ? 'TEN' : '', user_id: player.playerId }
+    const { order } = (await player.post('/api/payment/create/test', body)).body
+    for (const state of states) await site.services.settlement.apply(order.id, state)
+  }
+}
+
+/** A player who upgraded an item with some balance, and signed a contract. */
+async function gamble(site: TestSite): Promise<void> {
+  const player = await site.newPlayer()
+  expect((await upgradeTwice(player, await win(player, 1), 10)).body.success).toBe(true)
+  expect((await signContract(player, await winForContract(player, 3))).body.success).toBe(true)
+}
+
+/** A player with one item that waits at Steam, one that is there for good, one that came back, and one that others replaced. */
+async function withdrawSome(site: TestSite): Promise<void> {
+  const player = await newTrader(site)
+  const [, done, declined] = await withdrawNew(player, 3)
+  await site.services.withdrawals.round()
+  const offers = new Map((await withdrawalsOf(player)).map((withdrawal) => [withdrawal.id, withdrawal]))
+  const offer = (id = '') => ({ offer_url: offers.get(id)?.offer_url ?? null })
+  await choose(site, offer(done?.id), 'accept')
+  await choose(site, offer(done?.id), 'wait')
+  await choose(site, offer(declined?.id), 'decline')
+  await setStock(site, player, 'none')
+  const [cheapest] = (await player.get('/api/upgrade/targets')).body.items
+  let [dearer] = await win(player, 1, 'orion')
+  // There has to be a rest.
+  while (dearer === undefined || dearer.price <= cheapest.price) [dearer] = await win(player, 1, 'orion')
+  await withdraw(player, [dearer.id])
+  await site.db.queries.update(withdrawalsTable).set({ dueAt: new Date(0) })
+  await site.services.withdrawals.round()
+  const wish = { id: dearer.id, with: [cheapest.item.id], rest: dearer.price - cheapest.price }
+  expect((await player.post('/api/user/items/replace', wish)).body).toMatchObject({ success: true })
+  const states = (await withdrawalsOf(player)).map(({ state }) => state)
+  expect(states.toSorted()).toEqual(['declined', 'done', 'replaced', 'sent'])
+}
+
+/** Two players who opened, sold some, and kept some. */
+async function play(site: TestSite): Promise<void> {
+  for (let i = 0; i < 2; i++) {
+    const player = await site.newPlayer()
+    const { drops } = (await player.post('/api/case/first-step/open', { count: 4 })).body as { drops: { id: string }[] }
+    await player.post('/api/user/items/sell', { ids: drops.slice(0, 2).map(({ id }) => id), isAll: false })
+    await player.post('/api/case/orion/open', { count: 1 })
+  }
+}
+
+describe.each(DATABASE_KINDS)('the books on %s', (kind) => {
+  let site: TestSite
+
+  beforeAll(async () => {
+    site = await openTestSite(kind, { payments: { providers: [new TestProvider()], standIn: undefined } })
+    await play(site)
+    await gamble(site)
+    await deposit(site)
+    await withdrawSome(site)
+  })
+
+  afterAll(() => site.close())
+
+  it('are right, and the check says over how many transfers', async () => {
+    const transfers = await site.db.queries.$count(transfersTable)
+    expect(transfers).toBeGreaterThan(15)
+    expect(await checkLedger(site.db)).toEqual({ rules: 35, transfers, difference: undefined })
+  })
+
+  describe("in the hands of the app's own role", () => {
+    it.each(ONLY_ADDED)('can only be added to in %s', async (table) => {
+      for (const statement of [
+        `update ${table} set ${table === 'odds_tables' ? 'text' : 'kind'} = 'x'`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+      ]) {
+        // 42501 is "permission denied".
+        const fault = await site.db.queries
+          .execute(statement.replace('rolls set kind', 'rolls set game').replace('steps set kind', 'steps set note'))
+          .then(
+            () => null,
+            (error: unknown) => databaseFault(error),
+          )
+        expect(fault?.code, statement).toBe('42501')
+      }
+    })
+
+    it.each([
+      'drop table transfers',
+      'alter table accounts drop constraint balance_never_negative',
+      'drop view entries',
+    ])('cannot be reached by %s', async (statement) => {
+      await expect(site.db.queries.execute(statement)).rejects.toThrow()
+      expect((await checkLedger(site.db)).difference).toBeUndefined()
+    })
+
+    it('cannot go below zero', async () => {
+      const statement = 'update accounts set balance = -1 where balance is not null'
+      const fault = await site.db.queries.execute(statement).then(
+        () => null,
+        (error: unknown) => databaseFault(error),
+      )
+      expect(fault).toMatchObject({ code: '23514', constraint: 'balance_never_negative' })
+    })
+  })
+
+  it.each(ONLY_ADDED)('do not even let their owner change %s by mistake', async (table) => {
+    await expect(site.db.asOwner(`delete from ${table}`)).rejects.toThrow()
+    expect((await checkLedger(site.db)).difference).toBeUndefined()
+  })
+
+  it.each(DAMAGE)('show %s', async (_what, statements, rule) => {
+    const broken = await damaged(site, statements)
+    expect(broken.difference?.rule).toMatch(rule)
+    expect(Object.keys(broken.difference?.row ?? {}).length).toBeGreaterThan(0)
+    expect((await checkLedger(site.db)).difference).toBeUndefined()
+  })
+})
+
+class Undo extends Error {}
+
+/** What the check finds after damage by the owner of the tables, who is past triggers too; the damage is undone again. */
+async function damaged(site: TestSite, statements: string): Promise<Awaited<ReturnType<typeof checkLedger>>> {
+  let report: Awaited<ReturnType<typeof checkLedger>> | undefined
+  const work = site.db.transaction(async (tx) => {
+    await tx.execute('set local role none')
+    await tx.execute('set local session_replication_role = replica')
+    for (const statement of statements.split(';')) await tx.execute(statement)
+    report = await checkLedger({ ...site.db, transaction: (work) => work(tx) })
+    throw new Undo()
+  })
+  await expect(work).rejects.toBeInstanceOf(Undo)
+  if (report === undefined) throw new Error('The check did not run')
+  return report
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCryptoCloud } from '../../../src/server/payments/cryptocloud/cryptocloud.ts'
+import { NoticeRefused, ProviderFailed, type RawNotice } from '../../../src/server/payments/provider.ts'
+import {
+  CRYPTOCLOUD_KEYS,
+  type CryptoCloudStandIn,
+  type InvoiceStatus,
+  openCryptoCloud,
+  postbackOf,
+} from '../../support/payment-stand-ins/cryptocloud.ts'
+import { type NoticeReceiver, openNoticeReceiver } from '../../support/payment-stand-ins/notice-receiver.ts'
+import { NOON, orderFor } from './orders.ts'
+
+const METHOD = 'cryptocloud-usdt-trc20'
+const clock = { ms: NOON }
+const now = (): number => clock.ms
+let standIn: CryptoCloudStandIn
+let webhook: NoticeReceiver
+
+beforeAll(async () => {
+  standIn = await openCryptoCloud(now)
+  webhook = await openNoticeReceiver()
+})
+afterAll(() => Promise.all([standIn.close(), webhook.close()]))
+beforeEach(() => {
+  clock.ms = NOON
+  webhook.notices.length = 0
+})
+
+const provider = (changes: Partial<Parameters<typeof createCryptoCloud>[0]> = {}) =>
+  createCryptoCloud({ ...CRYPTOCLOUD_KEYS, baseUrl: standIn.server.address, fetch, now, ...changes })
+
+function lastNotice(): RawNotice {
+  const notice = webhook.notices.at(-1)
+  if (notice === undefined) throw new Error('No notice has come')
+  return notice
+}
+
+describe('an invoice', () => {
+  it('is opened for the coin that was chosen, in the currency of the order, until the order ends', async () => {
+    const order = orderFor(METHOD, { expiresAt: new Date(NOON + 90 * 60_000 + 59_000) })
+    const { reference, url } = await provider().open(order)
+    expect(reference).toMatch(/^INV-[A-Z0-9]{8}$/)
+    expect(url).toBe(`https://pay.cryptocloud.plus/${reference.slice(4)}`)
+    expect(standIn.invoices.get(reference)?.asked).toEqual({
+      shop_id: CRYPTOCLOUD_KEYS.shopId,
+      amount: 430.12,
+      currency: 'UAH',
+      order_id: order.id,
+      add_fields: {
+        time_to_pay: { hours: 1, minutes: 30 },
+        available_currencies: ['USDT_TRC20'],
+        cryptocurrency: 'USDT_TRC20',
+      },
+    })
+  })
+
+  it('is opened for each of its methods, in each currency', async () => {
+    for (const { name, currencies } of provider().methods) {
+      for (const currency of currencies) {
+        const { reference } = await provider().open(orderFor(name, { currency, language: 'ru' }))
+        expect(await provider().ask(reference)).toEqual({ kind: 'open' })
+      }
+    }
+  })
+
+  it('lives for a minute at the least, and is not opened for a method of somebody else', async () => {
+    const { reference } = await provider().open(orderFor(METHOD, { expiresAt: new Date(NOON) }))
+    expect(standIn.invoices.get(reference)?.asked.add_fields.time_to_pay).toEqual({ hours: 0, minutes: 1 })
+    await expect(provider().open(orderFor('stripe'))).rejects.toThrow(ProviderFailed)
+  })
+
+  it('is not opened with a wrong key, of which no error tells', async () => {
+    const refused = provider({ apiKey: 'a-wrong-key' }).open(orderFor(METHOD))
+    await expect(refused).rejects.toThrow(new ProviderFailed('CryptoCloud: status 401 (authorization)'))
+  })
+})
+
+describe('its state', () => {
+  it.each<[InvoiceStatus, string]>([
+    ['created', 'open'],
+    ['partial', 'partial'],
+    ['paid', 'paid'],
+    ['overpaid', 'paid'],
+    ['canceled', 'expired'],
+  ])('%s counts as %s', async (status, kind) => {
+    const { reference } = await provider().open(orderFor(METHOD))
+    standIn.settle(reference, status)
+    expect(await provider().ask(reference)).toMatchObject({ kind })
+  })
+
+  it('vouches for the whole charge without telling sums', async () => {
+    const { reference } = await provider().open(orderFor(METHOD))
+    standIn.settle(reference, 'overpaid')
+    expect(await provider().ask(reference)).toEqual({ kind: 'paid', paid: undefined })
+  })
+
+  it('is a failure when it was paid in test mode', async () => {
+    const { reference } = await provider().open(orderFor(METHOD))
+    standIn.settle(reference, 'paid')
+    const invoice = standIn.invoices.get(reference)
+    if (invoice !== undefined) invoice.isTest = true
+    expect(await provider().ask(reference)).toEqual({ kind: 'failed', reason: 'paid in test mode' })
+  })
+
+  it('of an invoice that it does not know is a failure of the provider', async () => {
+    await expect(provider().ask('INV-ZZZZZZZZ')).rejects.toThrow('does not know the invoice')
+  })
+})
+
+describe('a postback', () => {
+  it.each(['json', 'form'] as const)('as %s is a hint: the invoice is to be asked for', async (format) => {
+    const { reference } = await provider().open(orderFor(METHOD))
+    standIn.settle(reference, 'paid')
+    await standIn.tell(reference, webhook.address, format)
+    const asked = standIn.server.requests.length
+    expect(await provider().readNotice(lastNotice())).toEqual({
+      kind: 'hint',
+      event: `${reference}:${NOON / 1000 + 300}`,
+      about: { reference, orderId: undefined },
+    })
+    expect(standIn.server.requests).toHaveLength(asked)
+    expect(await provider().ask(reference)).toEqual({ kind: 'paid', paid: undefined })
+  })
+
+  it('is believed for its invoice only: what it says of status and sums is nothing to us', async () => {
+    const { reference } = await provider().open(orderFor(METHOD))
+    await standIn.tell(reference, webhook.address)
+    const told = JSON.parse(lastNotice().body.toString('utf8'))
+    const body = Buffer.from(JSON.stringify({ ...told, status: 'success', amount_crypto: 1e9, order_id: 'another' }))
+    expect(await provider().readNotice({ ...lastNotice(), body })).toMatchObject({ kind: 'hint', about: { reference } })
+    expect(await provider().ask(reference)).toEqual({ kind: 'open' })
+  })
+
+  it('that comes again is the same event, and one with a new token is another', async () => {
+    const { reference } = await provider().open(orderFor(METHOD))
+    await standIn.tell(reference, webhook.address)
+    const first = await provider().readNotice(lastNotice())
+    expect(await provider().readNotice(lastNotice())).toEqual(first)
+    clock.ms += 60_000
+    await standIn.tell(reference, webhook.address)
+    expect((await provider().readNotice(lastNotice())).event).not.toBe(first.event)
+  })
+
+  it('may name the invoice with its prefix or without, and leave its details out', async () => {
+    const { reference } = await provider().open(orderFor(METHOD))
+    const invoice = standIn.invoices.get(reference)
+    if (invoice === undefined) throw new Error('no invoice')
+    const { invoice_info: _, ...short } = postbackOf(invoice, NOON)
+    for (const invoiceId of [reference, reference.slice(4)]) {
+      const body = Buffer.from(JSON.stringify({ ...short, invoice_id: invoiceId }))
+      const notice = { headers: {}, contentType: 'application/json; charset=utf-8', body }
+      expect(await provider().readNotice(notice)).toMatchObject({ about: { reference } })
+    }
+  })
+
+  it('dies with its token', async () => {
+    const { reference } = await provider().open(orderFor(METHOD))
+    await standIn.tell(reference, webhook.address)
+    clock.ms = NOON + 299_999
+    await provider().readNotice(lastNotice())
+    clock.ms = NOON + 300_000
+    await expect(provider().readNotice(lastNotice())).rejects.toThrow(new NoticeRefused('the token has expired'))
+  })
+})
+
+it('sends nothing back by itself, and says so', async () => {
+  const { reference } = await provider().open(orderFor(METHOD))
+  const refund = provider().refund({ reference, orderId: 'order', charge: 43_012 })
+  await expect(refund).rejects.toThrow(ProviderFailed)
+})

@@ -1,0 +1,309 @@
+// Notices that no provider sent, or not like that: each is refused, and none makes us ask anybody.
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createCryptoCloud } from '../../../src/server/payments/cryptocloud/cryptocloud.ts'
+import { createMonobank } from '../../../src/server/payments/monobank/monobank.ts'
+import { NoticeRefused, type PaymentProvider, type RawNotice } from '../../../src/server/payments/provider.ts'
+import { createStripe } from '../../../src/server/payments/stripe/stripe.ts'
+import {
+  asForm,
+  CRYPTOCLOUD_KEYS,
+  type CryptoCloudStandIn,
+  openCryptoCloud,
+  postbackOf,
+  signToken,
+} from '../../support/payment-stand-ins/cryptocloud.ts'
+import { MONOBANK_TOKEN, type MonobankStandIn, openMonobank } from '../../support/payment-stand-ins/monobank.ts'
+import { openSandboxSite, type SandboxSite } from '../../support/payment-stand-ins/sandbox-site.ts'
+import { openStripe, STRIPE_KEYS, type StripeStandIn } from '../../support/payment-stand-ins/stripe.ts'
+import { NOON, orderFor, PATIENTLY } from './orders.ts'
+
+const now = (): number => NOON
+const SOON = NOON / 1000 + 300
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+interface Forging {
+  readonly provider: PaymentProvider
+  /** A notice that is genuine. */
+  readonly genuine: RawNotice
+}
+
+function withBody(notice: RawNotice, body: string | Buffer, contentType = notice.contentType): RawNotice {
+  return { ...notice, contentType, body: Buffer.from(body) }
+}
+
+function altered(notice: RawNotice, from: string, to: string): RawNotice {
+  const text = notice.body.toString('utf8')
+  if (!text.includes(from)) throw new Error(`${from} is not in the notice`)
+  return withBody(notice, text.replace(from, to))
+}
+
+async function expectRefused({ provider }: Forging, forged: RawNotice): Promise<void> {
+  await expect(provider.readNotice(forged)).rejects.toThrow(NoticeRefused)
+}
+
+describe('of CryptoCloud', () => {
+  let standIn: CryptoCloudStandIn
+  let forging: Forging
+  let postback: Record<string, unknown>
+  let bare: string
+  let other: string
+
+  beforeAll(async () => {
+    standIn = await openCryptoCloud(now)
+    const provider = createCryptoCloud({ ...CRYPTOCLOUD_KEYS, baseUrl: standIn.server.address, fetch, now })
+    const { reference } = await provider.open(orderFor('cryptocloud-btc'))
+    other = (await provider.open(orderFor('cryptocloud-btc'))).reference.slice(4)
+    const invoice = standIn.invoices.get(reference)
+    if (invoice === undefined) throw new Error('no invoice')
+    postback = postbackOf(invoice, NOON)
+    bare = String(postback.invoice_id)
+    const body = Buffer.from(JSON.stringify(postback))
+    forging = { provider, genuine: { headers: {}, contentType: JSON_TYPE, body } }
+  })
+  afterAll(() => standIn.close())
+
+  const changed = (changes: Record<string, unknown>): RawNotice =>
+    withBody(forging.genuine, JSON.stringify({ ...postback, ...changes }))
+  const withToken = (token: string): RawNotice => changed({ token })
+  const claims = (changes: Record<string, unknown> = {}): unknown => ({ id: bare, exp: SOON, ...changes })
+  const tokenParts = (): string[] => String(postback.token).split('.')
+
+  const FORGERIES: Record<string, () => RawNotice> = {
+    'a token of another secret': () => withToken(signToken(claims(), { secret: 'another secret' })),
+    'a token of an empty secret': () => withToken(signToken(claims(), { secret: '' })),
+    'a token of the API key, which others may have seen': () =>
+      withToken(signToken(claims(), { secret: CRYPTOCLOUD_KEYS.apiKey })),
+    'alg none, without a signature': () =>
+      withToken(
+        `${signToken(claims(), { header: { typ: 'JWT', alg: 'none' } })
+          .split('.')
+          .slice(0, 2)
+          .join('.')}.`,
+      ),
+    'alg none, with the right signature': () => withToken(signToken(claims(), { header: { typ: 'JWT', alg: 'none' } })),
+    'alg NONE': () => withToken(signToken(claims(), { header: { alg: 'NONE' } })),
+    'alg hs256 in small letters': () => withToken(signToken(claims(), { header: { alg: 'hs256' } })),
+    'alg HS512, rightly signed': () =>
+      withToken(signToken(claims(), { header: { typ: 'JWT', alg: 'HS512' }, hash: 'sha512' })),
+    'alg RS256': () => withToken(signToken(claims(), { header: { typ: 'JWT', alg: 'RS256' } })),
+    'no alg': () => withToken(signToken(claims(), { header: { typ: 'JWT' } })),
+    'a header that brings its own key': () =>
+      withToken(signToken(claims(), { header: { alg: 'HS256', jwk: { kty: 'oct', k: 'AA' } } })),
+    'a header with a critical extension': () =>
+      withToken(signToken(claims(), { header: { alg: 'HS256', crit: ['b64'] } })),
+    'a token that has expired': () => withToken(signToken(claims({ exp: NOON / 1000 - 1 }))),
+    'a token that expires now': () => withToken(signToken(claims({ exp: NOON / 1000 }))),
+    'a token that never expires': () => withToken(signToken({ id: bare })),
+    'an expiry that is text': () => withToken(signToken(claims({ exp: String(SOON) }))),
+    'claims that were changed after signing': () => {
+      const [header, , signature] = tokenParts()
+      const forged = Buffer.from(JSON.stringify(claims({ exp: SOON + 1 }))).toString('base64url')
+      return withToken(`${header}.${forged}.${signature}`)
+    },
+    'a signature cut short': () => withToken(String(postback.token).slice(0, -1)),
+    'four parts': () => withToken(`${postback.token}.AAAA`),
+    'a token of another invoice': () => withToken(signToken(claims({ id: other }))),
+    'a token of no invoice': () => withToken(signToken({ exp: SOON })),
+    'a token whose id is a number': () => withToken(signToken(claims({ id: 13 }))),
+    'another invoice in the body': () => changed({ invoice_id: other }),
+    'another invoice in the details': () => changed({ invoice_info: { uuid: `INV-${other}` } }),
+    'an invoice id with more behind it': () => changed({ invoice_id: `${bare}'--` }),
+    'no token': () => changed({ token: undefined }),
+    'a token that is an object': () => changed({ token: { token: postback.token } }),
+    'another invoice under a repeated key': () =>
+      altered(forging.genuine, '"order_id"', `"invoice_id":"${other}","order_id"`),
+    'a token that stands in the form twice': () =>
+      withBody(forging.genuine, `${asForm(postback)}&token=${postback.token}`, FORM_TYPE),
+    'an invoice that stands in the form twice': () =>
+      withBody(forging.genuine, `invoice_id=${other}&${asForm(postback)}`, FORM_TYPE),
+    'details in the form that are no JSON': () =>
+      withBody(forging.genuine, asForm({ ...postback, invoice_info: "{'uuid': 1" }), FORM_TYPE),
+    'a form that is called JSON': () => withBody(forging.genuine, asForm(postback)),
+    'JSON that is called a form': () => withBody(forging.genuine, forging.genuine.body, FORM_TYPE),
+    'JSON that is called text': () => withBody(forging.genuine, forging.genuine.body, 'text/plain'),
+    'JSON that is called nothing': () => withBody(forging.genuine, forging.genuine.body, ''),
+    'an empty body': () => withBody(forging.genuine, ''),
+    'a list': () => withBody(forging.genuine, JSON.stringify([postback])),
+    'bytes that are no text, where nobody looks': () => {
+      const text = JSON.stringify({ ...postback, status: '@' })
+      return withBody(forging.genuine, Buffer.from(text).fill(0xff, text.indexOf('@'), text.indexOf('@') + 1))
+    },
+    'bytes that are no text': () => withBody(forging.genuine, Buffer.from([0xff, 0xfe, 0x7b, 0x7d])),
+  }
+  it.each(Object.keys(FORGERIES))('%s', async (what) => {
+    const asked = standIn.server.requests.length
+    await expectRefused(forging, FORGERIES[what]?.() ?? forging.genuine)
+    expect(standIn.server.requests).toHaveLength(asked)
+  })
+  it('is none: the genuine one is taken', async () => {
+    expect(await forging.provider.readNotice(forging.genuine)).toMatchObject({ kind: 'hint' })
+  })
+})
+
+describe('of Stripe', () => {
+  let standIn: StripeStandIn
+  let forging: Forging
+  let body: string
+
+  beforeAll(async () => {
+    standIn = await openStripe(now)
+    const provider = await createStripe({ ...STRIPE_KEYS, apiUrl: standIn.server.address, now })
+    const { reference } = await provider.open(orderFor('stripe'))
+    body = standIn.event('checkout.session.completed', { ...standIn.pay(reference), payment_intent: 'pi_1' })
+    forging = { provider, genuine: signed(body) }
+  })
+  afterAll(() => standIn.close())
+
+  const signed = (text: string, header = standIn.sign(text)): RawNotice => ({
+    headers: { 'stripe-signature': header },
+    contentType: JSON_TYPE,
+    body: Buffer.from(text),
+  })
+  const seconds = NOON / 1000
+  const changed = (changes: Record<string, unknown>): string => JSON.stringify({ ...JSON.parse(body), ...changes })
+
+  const FORGERIES: Record<string, () => RawNotice> = {
+    'no signature': () => ({ ...forging.genuine, headers: {} }),
+    'an empty signature': () => signed(body, ''),
+    'two signature headers': () => ({ ...forging.genuine, headers: { 'stripe-signature': [standIn.sign(body), 'x'] } }),
+    'a signature of another secret': () => signed(body, standIn.sign(body, { secret: 'whsec_another' })),
+    'a signature of the API key': () => signed(body, standIn.sign(body, { secret: STRIPE_KEYS.secretKey })),
+    'a larger amount': () => altered(forging.genuine, '"amount_total":43012', '"amount_total":99999'),
+    'another order': () => altered(forging.genuine, '"client_reference_id":"', '"client_reference_id":"0'),
+    'another way of writing the same': () => withBody(forging.genuine, JSON.stringify(JSON.parse(body), null, 2)),
+    'a body cut short': () => withBody(forging.genuine, body.slice(0, -1)),
+    'a signature of five minutes and a second ago': () => signed(body, standIn.sign(body, { seconds: seconds - 301 })),
+    'an old signature with a new time': () =>
+      signed(body, standIn.sign(body, { seconds: seconds - 301 }).replace(/^t=\d+/, `t=${seconds}`)),
+    'a signature of the old scheme alone': () => signed(body, standIn.sign(body).replace('v1=', 'v0=')),
+    'a signature without a time': () => signed(body, standIn.sign(body).replace(/^t=\d+,/, '')),
+    'a signature over the body without the time': () =>
+      signed(body, `t=${seconds},v1=${createHmac('sha256', STRIPE_KEYS.webhookSecret).update(body).digest('hex')}`),
+    'an event of the other mode': () => signed(changed({ livemode: true })),
+    'no event': () => signed(changed({ object: 'charge' })),
+    'an event of the newer, thin kind': () => signed(changed({ object: 'v2.core.event' })),
+    'an event without an id': () => signed(changed({ id: undefined })),
+    'a session that is none': () => signed(changed({ data: { object: { object: 'charge' } } })),
+    'no JSON, rightly signed': () => signed('paid=1'),
+    'an empty body': () => signed(''),
+  }
+  it.each(Object.keys(FORGERIES))('%s', (what) => expectRefused(forging, FORGERIES[what]?.() ?? forging.genuine))
+  it('is none: the genuine one is taken', async () => {
+    expect(await forging.provider.readNotice(forging.genuine)).toMatchObject({ kind: 'state', state: { kind: 'paid' } })
+  })
+})
+
+describe('of monobank', () => {
+  let standIn: MonobankStandIn
+  let forging: Forging
+  let body: string
+
+  beforeAll(async () => {
+    standIn = await openMonobank(now)
+    const provider = createMonobank({ token: MONOBANK_TOKEN, baseUrl: standIn.server.address, fetch, now })
+    const { reference } = await provider.open(orderFor('monobank'))
+    body = JSON.stringify(standIn.settle(reference, { status: 'processing' }))
+    forging = { provider, genuine: signed(body, standIn.sign(body)) }
+  })
+  afterAll(() => standIn.close())
+
+  const signed = (text: string, signature: string): RawNotice => ({
+    headers: { 'x-sign': signature },
+    contentType: JSON_TYPE,
+    body: Buffer.from(text),
+  })
+  const stranger = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey
+  const strangerRsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+
+  const FORGERIES: Record<string, () => RawNotice> = {
+    'no signature': () => ({ ...forging.genuine, headers: {} }),
+    'an empty signature': () => signed(body, ''),
+    'two signature headers': () => ({ ...forging.genuine, headers: { 'x-sign': [standIn.sign(body), 'x'] } }),
+    'a signature of another key': () => signed(body, sign('sha256', Buffer.from(body), stranger).toString('base64')),
+    'a signature of another kind of key': () =>
+      signed(body, sign('sha256', Buffer.from(body), strangerRsa).toString('base64')),
+    'an HMAC in place of a signature': () =>
+      signed(body, createHmac('sha512', MONOBANK_TOKEN).update(body).digest('base64')),
+    'a signature of another body': () => signed(body, standIn.sign(`${body} `)),
+    'a signature over another hash': () => signed(body, signatureOfHash(body)),
+    'the signature in hexadecimal': () => signed(body, Buffer.from(standIn.sign(body), 'base64').toString('hex')),
+    'the signature with spaces in it': () => signed(body, ` ${standIn.sign(body)}`),
+    'a success that was none': () => altered(forging.genuine, '"processing"', '"success"'),
+    'a larger amount': () => altered(forging.genuine, '"amount":43012', '"amount":99999'),
+    'another order': () => altered(forging.genuine, '"reference":"', '"reference":"0'),
+    'a later date': () => altered(forging.genuine, '"modifiedDate":"2026', '"modifiedDate":"2027'),
+    'a line break at the end': () => withBody(forging.genuine, `${body}\n`),
+    'an empty body': () => withBody(forging.genuine, ''),
+    'a body that is called a form': () => withBody(forging.genuine, body, FORM_TYPE),
+    'no invoice, rightly signed': () => signed('{}', standIn.sign('{}')),
+    'a status that there is not, rightly signed': () => {
+      const text = body.replace('"processing"', '"paid"')
+      return signed(text, standIn.sign(text))
+    },
+  }
+  /** Signed by the right key, but over a hash that the bank does not use. */
+  const signatureOfHash = (text: string): string => {
+    const hash = createHmac('sha256', '').update(text).digest()
+    return standIn.sign(hash.toString('hex'))
+  }
+  it.each(Object.keys(FORGERIES))('%s', (what) => expectRefused(forging, FORGERIES[what]?.() ?? forging.genuine))
+  it('is none: the genuine one is taken', async () => {
+    expect(await forging.provider.readNotice(forging.genuine)).toMatchObject({ kind: 'state', state: { kind: 'open' } })
+  })
+})
+
+describe('of the sandbox', () => {
+  let site: SandboxSite
+  let stranger: SandboxSite
+  let forging: Forging
+  let foreign: RawNotice
+  const clock = { ms: NOON }
+
+  const firstNotice = async (of: SandboxSite): Promise<RawNotice> => {
+    const { url } = await of.provider.open(orderFor('sandbox-card'))
+    await of.choose(url, 'pay')
+    return vi.waitFor(() => {
+      const [notice] = of.notices
+      if (notice === undefined) throw new Error('No notice has come')
+      return notice
+    }, PATIENTLY)
+  }
+
+  beforeAll(async () => {
+    site = await openSandboxSite({ now: () => clock.ms })
+    stranger = await openSandboxSite({ now, secret: 'the secret of another site, long enough' })
+    forging = { provider: site.provider, genuine: await firstNotice(site) }
+    foreign = await firstNotice(stranger)
+  })
+  afterAll(() => Promise.all([site.close(), stranger.close()]))
+
+  const header = (value: string | string[]): RawNotice => ({
+    ...forging.genuine,
+    headers: { 'sandbox-signature': value },
+  })
+  const signature = (): string => String(forging.genuine.headers['sandbox-signature'])
+
+  const FORGERIES: Record<string, () => RawNotice> = {
+    'no signature': () => ({ ...forging.genuine, headers: {} }),
+    'two signature headers': () => header([signature(), signature()]),
+    'a notice of another site': () => foreign,
+    'a larger amount': () => altered(forging.genuine, '"minor":43012', '"minor":99999'),
+    'another order': () => altered(forging.genuine, '"order_id":"', '"order_id":"0'),
+    'an old signature with a new time': () => header(signature().replace(/^t=\d+/, `t=${NOON / 1000 + 1}`)),
+    'a signature in capitals': () => header(signature().replace(/v1=.*/, (text) => text.toUpperCase())),
+    'two signatures in one header': () => header(`${signature()},${signature()}`),
+    'a body that is called a form': () => withBody(forging.genuine, forging.genuine.body, FORM_TYPE),
+  }
+  it.each(Object.keys(FORGERIES))('%s', (what) => expectRefused(forging, FORGERIES[what]?.() ?? forging.genuine))
+
+  it.each([301_000, -301_000])('a signature made %d ms from now', async (ms) => {
+    clock.ms = NOON + ms
+    await expectRefused(forging, forging.genuine)
+    clock.ms = NOON
+  })
+  it('is none: the genuine one is taken', async () => {
+    expect(await forging.provider.readNotice(forging.genuine)).toMatchObject({ kind: 'state', state: { kind: 'paid' } })
+  })
+})

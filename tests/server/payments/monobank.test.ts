@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createMonobank } from '../../../src/server/payments/monobank/monobank.ts'
+import {
+  type Notice,
+  NoticeRefused,
+  type OrderToPay,
+  type PaymentProvider,
+  ProviderFailed,
+} from '../../../src/server/payments/provider.ts'
+import {
+  MONOBANK_TOKEN,
+  type MonobankInvoice,
+  type MonobankStandIn,
+  openMonobank,
+} from '../../support/payment-stand-ins/monobank.ts'
+import { type NoticeReceiver, openNoticeReceiver } from '../../support/payment-stand-ins/notice-receiver.ts'
+import { NOON, orderFor } from './orders.ts'
+
+const clock = { ms: NOON }
+const now = (): number => clock.ms
+let standIn: MonobankStandIn
+let webhook: NoticeReceiver
+let provider: PaymentProvider
+let order: OrderToPay
+
+beforeEach(async () => {
+  clock.ms = NOON
+  standIn = await openMonobank(now)
+  webhook = await openNoticeReceiver()
+  provider = createMonobank({ token: MONOBANK_TOKEN, baseUrl: standIn.server.address, fetch, now })
+  order = orderFor('monobank', { noticeUrl: webhook.address })
+})
+afterEach(() => Promise.all([standIn.close(), webhook.close()]))
+
+/** What the provider reads in a notice that came over HTTP. */
+async function told(invoice: MonobankInvoice): Promise<Notice> {
+  await standIn.tell(invoice, webhook.address)
+  const notice = webhook.notices.at(-1)
+  if (notice === undefined) throw new Error('No notice has come')
+  return provider.readNotice(notice)
+}
+
+describe('an invoice', () => {
+  it('is opened in kopiykas, with our order, our addresses and the time that the order has', async () => {
+    const { reference, url } = await provider.open(order)
+    expect(url).toBe(`https://pay.mbnk.biz/${reference}`)
+    expect(standIn.asked.get(reference)).toEqual({
+      amount: 43_012,
+      ccy: 980,
+      merchantPaymInfo: { reference: order.id, destination: 'Поповнення балансу' },
+      redirectUrl: order.returnUrl,
+      webHookUrl: webhook.address,
+      validity: 3600,
+      paymentType: 'debit',
+    })
+  })
+
+  it('lives for a minute at the least', async () => {
+    const { reference } = await provider.open({ ...order, expiresAt: new Date(NOON - 1) })
+    expect(standIn.asked.get(reference)?.validity).toBe(60)
+  })
+
+  it('is not opened with a wrong token, of which no error tells', async () => {
+    const wrong = createMonobank({ token: 'a-wrong-token', baseUrl: standIn.server.address, fetch, now })
+    await expect(wrong.open(order)).rejects.toThrow(new ProviderFailed('monobank: status 403 (FORBIDDEN)'))
+  })
+})
+
+describe('its state', () => {
+  it.each<[Partial<MonobankInvoice>, unknown]>([
+    [{ status: 'created' }, { kind: 'open' }],
+    [{ status: 'processing' }, { kind: 'open' }],
+    [{ status: 'hold' }, { kind: 'open' }],
+    [
+      { status: 'success', finalAmount: 43_012 },
+      { kind: 'paid', paid: { currency: 'UAH', minor: 43_012 } },
+    ],
+    [{ status: 'success' }, { kind: 'paid', paid: { currency: 'UAH', minor: 43_012 } }],
+    [
+      { status: 'success', finalAmount: 100 },
+      { kind: 'paid', paid: { currency: 'UAH', minor: 100 } },
+    ],
+    [
+      { status: 'failure', errCode: '59', failureReason: 'Неправильний CVV код' },
+      { kind: 'failed', reason: '59 Неправильний CVV код' },
+    ],
+    [{ status: 'failure' }, { kind: 'failed', reason: 'declined' }],
+    [{ status: 'reversed', finalAmount: 0 }, { kind: 'refunded' }],
+    [{ status: 'expired' }, { kind: 'expired' }],
+  ])('%j is the same when it is told and when it is asked for', async (changes, state) => {
+    const { reference } = await provider.open(order)
+    const invoice = standIn.settle(reference, changes)
+    expect(await provider.ask(reference)).toEqual(state)
+    expect(await told(invoice)).toMatchObject({ kind: 'state', about: { reference, orderId: order.id }, state })
+  })
+
+  it('stays paid in full when the bank gave a part back later', async () => {
+    const { reference } = await provider.open(order)
+    standIn.settle(reference, {
+      status: 'success',
+      finalAmount: 40_012,
+      cancelList: [
+        { status: 'success', amount: 3000, ccy: 980 },
+        { status: 'failure', amount: 500, ccy: 980 },
+      ],
+    })
+    expect(await provider.ask(reference)).toEqual({ kind: 'paid', paid: { currency: 'UAH', minor: 43_012 } })
+  })
+
+  it('in a currency that we never ask for is nothing to us', async () => {
+    const { reference } = await provider.open(order)
+    const invoice = standIn.settle(reference, { status: 'success', ccy: 978 })
+    expect(await told(invoice)).toMatchObject({ kind: 'other' })
+    await expect(provider.ask(reference)).rejects.toThrow(ProviderFailed)
+  })
+
+  it('of another invoice is no answer', async () => {
+    await expect(provider.ask('p2_unknown')).rejects.toThrow(new ProviderFailed('monobank: status 404 (NOT_FOUND)'))
+  })
+})
+
+describe('notices', () => {
+  it('that come again are the same event, and every change is another', async () => {
+    const { reference } = await provider.open(order)
+    const processing = standIn.settle(reference, { status: 'processing' })
+    const success = standIn.settle(reference, { status: 'success' })
+    const first = await told(processing)
+    expect(await told(processing)).toEqual(first)
+    const second = await told(success)
+    expect(second.event).not.toBe(first.event)
+    expect(await told(success)).toEqual(second)
+  })
+
+  it('that a newer one has overtaken only make us ask', async () => {
+    const { reference } = await provider.open(order)
+    const failure = standIn.settle(reference, { status: 'failure' })
+    const success = standIn.settle(reference, { status: 'success' })
+    expect(await told(success)).toMatchObject({ kind: 'state', state: { kind: 'paid' } })
+    expect(await told(failure)).toMatchObject({ kind: 'hint', about: { reference, orderId: order.id } })
+    expect(await provider.ask(reference)).toMatchObject({ kind: 'paid' })
+  })
+})
+
+describe('the key', () => {
+  it('is fetched once, however many notices come at once', async () => {
+    const { reference } = await provider.open(order)
+    const invoice = standIn.settle(reference, { status: 'success' })
+    await Promise.all(Array.from({ length: 20 }, () => told(invoice)))
+    expect(standIn.keysGiven()).toBe(1)
+  })
+
+  it('is fetched again when a signature does not fit and it is older than a minute', async () => {
+    const { reference } = await provider.open(order)
+    await told(standIn.settle(reference, { status: 'processing' }))
+    standIn.changeKey()
+    const success = standIn.settle(reference, { status: 'success' })
+    await expect(told(success)).rejects.toThrow(NoticeRefused)
+    expect(standIn.keysGiven()).toBe(1)
+    clock.ms += 60_001
+    expect(await told(success)).toMatchObject({ kind: 'state', state: { kind: 'paid' } })
+    expect(standIn.keysGiven()).toBe(2)
+  })
+
+  it('is not fetched more than once a minute, however many forgeries come', async () => {
+    const { reference } = await provider.open(order)
+    const invoice = standIn.settle(reference, { status: 'created' })
+    await told(invoice)
+    clock.ms += 60_001
+    const body = Buffer.from(JSON.stringify({ ...invoice, status: 'success' }))
+    const headers = { 'x-sign': standIn.sign(JSON.stringify(invoice)) }
+    for (let count = 0; count < 10; count++) {
+      await expect(provider.readNotice({ headers, contentType: 'application/json', body })).rejects.toThrow(
+        NoticeRefused,
+      )
+    }
+    expect(standIn.keysGiven()).toBe(2)
+  })
+
+  it('that does not come is no refusal: the notice has to be sent again', async () => {
+    const { reference } = await provider.open(order)
+    const invoice = standIn.settle(reference, { status: 'success' })
+    standIn.server.fault = 'answers 500'
+    await expect(told(invoice)).rejects.toThrow(ProviderFailed)
+    standIn.server.fault = undefined
+    expect(await told(invoice)).toMatchObject({ kind: 'state' })
+  })
+})
+
+describe('a refund', () => {
+  const refund = (reference: string): Promise<void> =>
+    provider.refund({ reference, orderId: order.id, charge: order.charge })
+
+  it('sends the whole payment back, and is done when it was done before', async () => {
+    const { reference } = await provider.open(order)
+    standIn.settle(reference, { status: 'success' })
+    await refund(reference)
+    expect(await provider.ask(reference)).toEqual({ kind: 'refunded' })
+    await refund(reference)
+  })
+
+  it('is taken while the bank still works on it', async () => {
+    const { reference } = await provider.open(order)
+    standIn.settle(reference, { status: 'success' })
+    standIn.refundsEnd = 'processing'
+    await refund(reference)
+  })
+
+  it('fails when the bank says no, or nothing was paid', async () => {
+    const { reference } = await provider.open(order)
+    await expect(refund(reference)).rejects.toThrow(new ProviderFailed('monobank: status 400 (INVALID_STATUS)'))
+    standIn.settle(reference, { status: 'success' })
+    standIn.refundsEnd = 'failure'
+    await expect(refund(reference)).rejects.toThrow(new ProviderFailed('monobank did not send the payment back'))
+  })
+})

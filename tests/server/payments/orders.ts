@@ -1,0 +1,24 @@
+// An order as the tests of all providers have it, at a time that they choose.
+import { randomUUID } from 'node:crypto'
+import type { OrderToPay } from '../../../src/server/payments/provider.ts'
+
+/** For what comes in the background: soon, or late on a busy machine. */
+export const PATIENTLY = { timeout: 20_000, interval: 10 } as const
+
+export const NOON = Date.UTC(2026, 2, 14, 12, 0, 0)
+
+/** $10.00 in hryvnias, an hour to pay. */
+export function orderFor(method: string, changes: Partial<OrderToPay> = {}): OrderToPay {
+  return {
+    id: randomUUID(),
+    method,
+    amount: 1000,
+    currency: 'UAH',
+    charge: 43_012,
+    language: 'uk',
+    returnUrl: 'https://shop.example/uk/deposit?order=1',
+    noticeUrl: 'https://shop.example/api/payment/webhook/sandbox',
+    expiresAt: new Date(NOON + 3_600_000),
+    ...changes,
+  }
+}

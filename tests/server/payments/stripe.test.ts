@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Notice, OrderToPay, PaymentProvider, RawNotice } from '../../../src/server/payments/provider.ts'
+import { ProviderFailed } from '../../../src/server/payments/provider.ts'
+import { createStripe } from '../../../src/server/payments/stripe/stripe.ts'
+import { type NoticeReceiver, openNoticeReceiver } from '../../support/payment-stand-ins/notice-receiver.ts'
+import {
+  openStripe,
+  STRIPE_KEYS,
+  type StandInSession,
+  type StripeStandIn,
+} from '../../support/payment-stand-ins/stripe.ts'
+import { NOON, orderFor } from './orders.ts'
+
+const clock = { ms: NOON }
+const now = (): number => clock.ms
+let standIn: StripeStandIn
+let webhook: NoticeReceiver
+let provider: PaymentProvider
+let order: OrderToPay
+
+beforeEach(async () => {
+  clock.ms = NOON
+  standIn = await openStripe(now)
+  webhook = await openNoticeReceiver()
+  provider = await createStripe({ ...STRIPE_KEYS, apiUrl: standIn.server.address, now })
+  order = orderFor('stripe')
+})
+afterEach(() => Promise.all([standIn.close(), webhook.close()]))
+
+function lastNotice(): RawNotice {
+  const notice = webhook.notices.at(-1)
+  if (notice === undefined) throw new Error('No notice has come')
+  return notice
+}
+
+/** What the provider reads in an event that came over HTTP. */
+async function told(type: string, object: unknown): Promise<Notice> {
+  await standIn.tell(standIn.event(type, object), webhook.address)
+  return provider.readNotice(lastNotice())
+}
+
+/** A session as events carry it: the payment by its id. */
+const carried = (session: StandInSession): unknown => ({
+  ...session,
+  payment_intent: session.payment_intent?.id ?? null,
+})
+
+const PAID = { kind: 'paid', paid: { currency: 'UAH', minor: 43_012 } }
+
+describe('a session', () => {
+  it('is opened with our order in all places that events carry it in', async () => {
+    const { reference, url } = await provider.open(order)
+    expect(url).toBe(`https://checkout.stripe.com/c/pay/${reference}`)
+    expect(Object.fromEntries(standIn.asked.get(reference) ?? [])).toEqual({
+      mode: 'payment',
+      client_reference_id: order.id,
+      'metadata[order_id]': order.id,
+      'payment_intent_data[metadata][order_id]': order.id,
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'uah',
+      'line_items[0][price_data][unit_amount]': '43012',
+      'line_items[0][price_data][product_data][name]': 'Поповнення балансу',
+      'adaptive_pricing[enabled]': 'false',
+      locale: 'auto',
+      success_url: order.returnUrl,
+      cancel_url: order.returnUrl,
+      expires_at: String((NOON + 3_600_000) / 1000),
+    })
+  })
+
+  it('is opened once an order, however often it is asked for', async () => {
+    expect(await provider.open(order)).toEqual(await provider.open(order))
+    expect(standIn.asked.size).toBe(1)
+    const other = provider.open({ ...order, charge: 1 })
+    await expect(other).rejects.toThrow(ProviderFailed)
+  })
+
+  it('stays open for as long as Stripe wants it at the least', async () => {
+    const { reference } = await provider.open({ ...order, expiresAt: new Date(NOON + 600_000) })
+    expect(Number(standIn.asked.get(reference)?.get('expires_at'))).toBe(NOON / 1000 + 31 * 60)
+  })
+
+  it('is in no roubles: Stripe charges none', async () => {
+    expect(provider.methods.flatMap(({ currencies }) => currencies)).toEqual(['USD', 'UAH'])
+    await expect(provider.open({ ...order, currency: 'RUB' })).rejects.toThrow(
+      'Stripe: status 400 (StripeInvalidRequestError, parameter_invalid, line_items[0][price_data][currency])',
+    )
+  })
+
+  it('is not opened with a wrong key, of which no error tells', async () => {
+    const keys = { ...STRIPE_KEYS, secretKey: 'sk_test_wrong_0123456789' }
+    const wrong = await createStripe({ ...keys, apiUrl: standIn.server.address, now })
+    await expect(wrong.open(order)).rejects.toThrow(
+      new ProviderFailed('Stripe: status 401 (StripeAuthenticationError)'),
+    )
+  })
+})
+
+describe('events', () => {
+  it('say that it was paid, and how much', async () => {
+    const { reference } = await provider.open(order)
+    const notice = await told('checkout.session.completed', carried(standIn.pay(reference)))
+    expect(notice).toEqual({
+      kind: 'state',
+      event: 'evt_1',
+      about: { reference, orderId: order.id },
+      state: PAID,
+    })
+    expect(await provider.ask(reference)).toEqual(PAID)
+    expect(await provider.readNotice(lastNotice())).toEqual(notice)
+  })
+
+  it('of a method that takes days say so first, and how it ended later', async () => {
+    const { reference } = await provider.open(order)
+    const waiting = standIn.settle(reference, { status: 'complete', payment_status: 'unpaid' })
+    expect(await told('checkout.session.completed', carried(waiting))).toMatchObject({ state: { kind: 'open' } })
+    const failed = { kind: 'failed', reason: 'the payment did not come' }
+    expect(await told('checkout.session.async_payment_failed', carried(waiting))).toMatchObject({ state: failed })
+    const paid = standIn.pay(reference)
+    expect(await told('checkout.session.async_payment_succeeded', carried(paid))).toMatchObject({ state: PAID })
+  })
+
+  it('say that it ran out', async () => {
+    const { reference } = await provider.open(order)
+    const expired = standIn.settle(reference, { status: 'expired' })
+    expect(await told('checkout.session.expired', carried(expired))).toMatchObject({ state: { kind: 'expired' } })
+    expect(await provider.ask(reference)).toEqual({ kind: 'expired' })
+  })
+
+  it('of a payment of nothing, or in another currency, pay for nothing', async () => {
+    const { reference } = await provider.open(order)
+    const free = standIn.settle(reference, {
+      status: 'complete',
+      payment_status: 'no_payment_required',
+      amount_total: 0,
+    })
+    expect(await told('checkout.session.completed', carried(free))).toMatchObject({ state: { kind: 'partial' } })
+    const paid = { ...standIn.pay(reference), currency: 'eur' }
+    expect(await told('checkout.session.completed', carried(paid))).toMatchObject({ kind: 'other' })
+    standIn.settle(reference, { currency: 'eur' })
+    await expect(provider.ask(reference)).rejects.toThrow(ProviderFailed)
+  })
+
+  it('tell of refunds by our order, and only of whole ones', async () => {
+    const { reference } = await provider.open(order)
+    const charge = standIn.pay(reference).payment_intent?.latest_charge
+    expect(await told('charge.refunded', { ...charge, refunded: false, amount_refunded: 100 })).toMatchObject({
+      kind: 'other',
+      about: `a part of order ${order.id} was sent back`,
+    })
+    expect(await told('charge.refunded', { ...charge, refunded: true })).toMatchObject({
+      kind: 'state',
+      about: { reference: undefined, orderId: order.id },
+      state: { kind: 'refunded' },
+    })
+    expect(await told('charge.refunded', { ...charge, refunded: true, metadata: {} })).toMatchObject({ kind: 'other' })
+  })
+
+  it('of disputes and of everything else are for the operator to read', async () => {
+    const dispute = { object: 'dispute', reason: 'fraudulent', payment_intent: 'pi_1' }
+    expect(await told('charge.dispute.created', dispute)).toMatchObject({
+      kind: 'other',
+      about: 'charge.dispute.created (fraudulent) about payment pi_1',
+    })
+    expect(await told('customer.created', { object: 'customer' })).toMatchObject({
+      kind: 'other',
+      about: 'customer.created',
+    })
+  })
+})
+
+describe('its state', () => {
+  it('is open until it is paid, a failure when a slow payment did not come', async () => {
+    const { reference } = await provider.open(order)
+    expect(await provider.ask(reference)).toEqual({ kind: 'open' })
+    const payment = { id: 'pi_1', status: 'processing', latest_charge: null }
+    standIn.settle(reference, { status: 'complete', payment_intent: payment })
+    expect(await provider.ask(reference)).toEqual({ kind: 'open' })
+    standIn.settle(reference, { payment_intent: { ...payment, status: 'requires_payment_method' } })
+    expect(await provider.ask(reference)).toEqual({ kind: 'failed', reason: 'the payment did not come' })
+  })
+
+  it('of a session that it does not know is a failure of the provider', async () => {
+    await expect(provider.ask('cs_test_unknown')).rejects.toThrow(
+      new ProviderFailed('Stripe: status 404 (StripeInvalidRequestError, resource_missing)'),
+    )
+  })
+})
+
+describe('a refund', () => {
+  const refund = (reference: string): Promise<void> =>
+    provider.refund({ reference, orderId: order.id, charge: order.charge })
+
+  it('sends the whole payment back, and is done when it was done before', async () => {
+    const { reference } = await provider.open(order)
+    standIn.pay(reference)
+    await refund(reference)
+    expect(await provider.ask(reference)).toEqual({ kind: 'refunded' })
+    await refund(reference)
+    expect(standIn.server.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1)
+  })
+
+  it('fails where nothing was paid', async () => {
+    const { reference } = await provider.open(order)
+    await expect(refund(reference)).rejects.toThrow(ProviderFailed)
+  })
+})

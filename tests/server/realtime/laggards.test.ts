@@ -1,0 +1,37 @@
+// What may wait for a client: 500 packets and 1 MB, not one more.
+import { describe, expect, it } from 'vitest'
+import { type Connection, drop, lags, waitingFor } from '../../../src/server/realtime/laggards.ts'
+
+function connection(waiting: readonly string[], buffered?: number, ended: string[] = []): Connection {
+  return {
+    id: 'c',
+    writeBuffer: waiting.map((data) => ({ data })),
+    transport:
+      buffered === undefined ? {} : { socket: { bufferedAmount: buffered, terminate: () => ended.push('cut') } },
+    close: (discard) => ended.push(discard ? 'discarded' : 'closed'),
+  }
+}
+
+describe('a client', () => {
+  it('may leave 500 packets waiting, not 501', () => {
+    expect(lags(connection(Array(500).fill('x')))).toBe(false)
+    expect(lags(connection(Array(501).fill('x')))).toBe(true)
+  })
+
+  it('may leave 1 MB waiting, in its transport and before it together', () => {
+    expect(lags(connection([], 1_048_576))).toBe(false)
+    expect(lags(connection([], 1_048_577))).toBe(true)
+    expect(lags(connection(['x'.repeat(576)], 1_048_000))).toBe(false)
+    expect(lags(connection(['x'.repeat(577)], 1_048_000))).toBe(true)
+  })
+
+  it('is measured in bytes, not letters', () => {
+    expect(waitingFor(connection(['Привіт']))).toEqual({ packets: 1, bytes: 12 })
+  })
+
+  it('is dropped without a farewell', () => {
+    const ended: string[] = []
+    drop(connection([], 0, ended))
+    expect(ended).toEqual(['cut', 'discarded'])
+  })
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { STATE_COOKIE_OPTIONS, safeBack } from '../../../src/server/steam/state.ts'
+
+describe('the way back into the site', () => {
+  it.each([
+    '/',
+    '/case/orion',
+    '/case/orion?from=home&x=%20y',
+    '/user/1#items',
+    '/a-b_c.d~e',
+    '/authors',
+    '/apis',
+    `/${'a'.repeat(511)}`,
+  ])('keeps %s', (path) => {
+    expect(safeBack(path)).toBe(path)
+  })
+
+  it.each([
+    undefined,
+    '',
+    'case/orion',
+    'https://evil.example/',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/a\\..\\b',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    ' /case',
+    '/a b',
+    '/..//evil.example',
+    '/./%2e%2e//evil.example',
+    '/случай',
+    '/%',
+    `/${'a'.repeat(512)}`,
+    'javascript:alert(1)',
+  ])('turns %j into /', (path) => {
+    expect(safeBack(path)).toBe('/')
+  })
+
+  it.each([
+    '/api/auth/steam',
+    '/auth/callback#code=stolen',
+    '/%61uth/callback#code=stolen',
+    '/x/../auth/callback',
+    '/sandbox/steam',
+    '/en/auth/callback',
+  ])('never leads to a call or to the callback: %s', (path) => {
+    expect(safeBack(path)).toBe('/')
+  })
+
+  it('stays on the site, whatever it is given', () => {
+    const pieces = fc.array(
+      fc.oneof(fc.constantFrom('/', '\\', '..', '.', '%2f', '%5c', '@', ':', '//', '\t', 'evil.example'), fc.string()),
+    )
+    fc.assert(
+      fc.property(pieces, (parts) => {
+        const site = 'https://spacedrop.example'
+        const path = safeBack(`/${parts.join('')}`)
+        expect(new URL(path, site).origin).toBe(site)
+        expect(new URL(new URL(path, site).pathname, site).origin).toBe(site)
+        expect(path).toMatch(/^\/(?![/\\])/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('the cookie', () => {
+  it('is out of reach for scripts, comes along from Steam, and goes to sign-in only', () => {
+    expect(STATE_COOKIE_OPTIONS).toEqual({ httpOnly: true, sameSite: 'lax', path: '/api/auth', maxAge: 600 })
+  })
+})

@@ -1,0 +1,214 @@
+// Trades at Steam, with the real libraries over a Steam of our own on loopback.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TRADE_PROTECTION_DAYS } from '../../../src/game/economy.ts'
+import { DAY_MS } from '../../../src/game/limits.ts'
+import { TradeFailed, type TradeOrder, type TradeProvider } from '../../../src/server/trade/provider.ts'
+import { createSteamTrade } from '../../../src/server/trade/steam/steam.ts'
+import { openSteamTrades, SHOP, type StandInOffer, type SteamTrades } from '../../support/steam-trades.ts'
+
+const REDLINE = 'AK-47 | Redline (Field-Tested)'
+const NOW_SECONDS = 1_795_000_000
+
+const ORDER: TradeOrder = {
+  id: '019bd9f0-0000-7000-8000-000000000001',
+  marketHashName: REDLINE,
+  tradeLink: 'https://steamcommunity.com/tradeoffer/new/?partner=1234&token=abcdEFGH',
+  steamid: '76561197960266962',
+  requestedAt: new Date(Date.now() - 1000),
+}
+
+let steam: SteamTrades
+let provider: TradeProvider
+let nowMs = NOW_SECONDS * 1000
+
+const open = (changes: Partial<typeof SHOP> = {}): TradeProvider =>
+  createSteamTrade({ ...SHOP, ...changes, siteName: 'SPACEDROP', now: () => nowMs, carriers: steam.carriers })
+
+beforeEach(async () => {
+  nowMs = NOW_SECONDS * 1000
+  steam = await openSteamTrades()
+  steam.stock.set('9001', REDLINE).set('9002', 'AWP | Asiimov (Field-Tested)').set('9003', REDLINE)
+  provider = open()
+})
+
+afterEach(async () => {
+  await provider.close()
+  await steam.close()
+})
+
+/** An offer that was made, and how the stand-in knows it. */
+async function offered(order: TradeOrder = ORDER): Promise<{ reference: string; offer: StandInOffer }> {
+  const answer = await provider.offer(order)
+  if (answer.kind !== 'offered') throw new Error(answer.kind)
+  const offer = steam.offers.get(answer.reference)
+  if (offer === undefined) throw new Error('Steam knows no such offer')
+  expect(answer.url).toBe(`https://steamcommunity.com/tradeoffer/${answer.reference}/`)
+  return { reference: answer.reference, offer }
+}
+
+describe('an offer', () => {
+  it('signs in once, takes an item of that name, and goes to the player with our id', async () => {
+    const { offer } = await offered()
+    expect(offer).toMatchObject({ partner: ORDER.steamid, message: `SPACEDROP: ${ORDER.id}`, assetid: '9001' })
+    await offered({ ...ORDER, id: '019bd9f0-0000-7000-8000-000000000002' })
+    expect(steam.signIns).toBe(1)
+    expect(steam.calls).toContain('/steamcommunity.com/trade/new/acknowledge')
+  })
+
+  it('is confirmed with the authenticator before anybody is told of it', async () => {
+    const { reference, offer } = await offered()
+    expect(offer.state).toBe(2)
+    expect(await provider.ask(reference)).toEqual({ kind: 'waiting' })
+  })
+
+  it('is confirmed the next time where that failed, and is the same one', async () => {
+    steam.next = { failConfirm: true }
+    await expect(provider.offer(ORDER)).rejects.toThrow('Steam: Try again')
+    const [made] = steam.offers.values()
+    expect(made?.state).toBe(9)
+    expect((await offered()).offer).toBe(made)
+    expect(made?.state).toBe(2)
+  })
+
+  it('is made once for one id, also when the answer was lost', async () => {
+    steam.next = { loseAnswer: true }
+    await expect(provider.offer(ORDER)).rejects.toThrow(TradeFailed)
+    expect(steam.offers.size).toBe(1)
+    const { reference } = await offered()
+    expect((await offered()).reference).toBe(reference)
+    expect((await offered({ ...ORDER })).reference).toBe(reference)
+    expect(steam.offers.size).toBe(1)
+  })
+
+  it('never holds an item that another one holds, and is none when there is no other', async () => {
+    const ids = ['1', '2', '3'].map((end) => `019bd9f0-0000-7000-8000-00000000000${end}`)
+    const answers = await Promise.all(ids.map((id) => provider.offer({ ...ORDER, id })))
+    expect(answers.map(({ kind }) => kind).sort()).toEqual(['offered', 'offered', 'unavailable'])
+    expect([...steam.offers.values()].map(({ assetid }) => assetid).sort()).toEqual(['9001', '9003'])
+  })
+
+  it('is none of what the shop does not have', async () => {
+    expect(await provider.offer({ ...ORDER, marketHashName: 'Karambit' })).toEqual({ kind: 'unavailable' })
+    steam.stock.clear()
+    expect(await provider.offer(ORDER)).toEqual({ kind: 'unavailable' })
+  })
+
+  it.each([
+    'You cannot trade with Nova because they have a trade ban.',
+    'Nova is not available to trade. More information will be shown to Nova if they invite you to trade.',
+    'There was an error sending your trade offer. Please try again later. (15)',
+  ])('is refused for good: %s', async (sentence) => {
+    steam.next = { refuse: sentence }
+    expect(await provider.offer(ORDER)).toEqual({ kind: 'refused', note: sentence })
+  })
+
+  it('goes to nobody but the account that asked', async () => {
+    const answer = await provider.offer({ ...ORDER, steamid: '76561197960266963' })
+    expect(answer).toEqual({ kind: 'refused', note: 'the trade URL belongs to another account' })
+    expect(steam.offers.size).toBe(0)
+  })
+
+  it('is tried again when Steam is out of order', async () => {
+    steam.next = { refuse: 'We were unable to contact the game’s item server. (20)' }
+    await expect(provider.offer(ORDER)).rejects.toThrow(TradeFailed)
+    await offered()
+  })
+})
+
+describe('an offer is told as', () => {
+  it.each([
+    [2, { kind: 'waiting' }],
+    [9, { kind: 'waiting' }],
+    [11, { kind: 'accepted' }],
+    [7, { kind: 'declined', reason: 'declined', note: 'offer state Declined' }],
+    [4, { kind: 'declined', reason: 'declined', note: 'offer state Countered' }],
+    [5, { kind: 'declined', reason: 'expired', note: 'offer state Expired' }],
+    [8, { kind: 'declined', reason: 'cannot-trade', note: 'offer state 8' }],
+    [10, { kind: 'declined', reason: 'cannot-trade', note: 'offer state 10' }],
+    [3, { kind: 'accepted' }],
+  ])('of state %i', async (state, told) => {
+    const { reference, offer } = await offered()
+    offer.state = state
+    expect(await provider.ask(reference)).toEqual(told)
+  })
+
+  it('taken back when it was cancelled', async () => {
+    const { reference, offer } = await offered()
+    await provider.cancel(reference)
+    expect(offer.state).toBe(6)
+    expect(await provider.ask(reference)).toEqual({ kind: 'declined', reason: 'expired', note: 'offer state Canceled' })
+    await provider.cancel(reference)
+  })
+
+  it('nothing when Steam does not know it', async () => {
+    await expect(provider.ask('1')).rejects.toThrow('Steam: No matching offer found')
+  })
+})
+
+describe('a trade', () => {
+  const until = new Date((NOW_SECONDS + TRADE_PROTECTION_DAYS * 86_400) * 1000)
+
+  /** An accepted offer whose trade has a status. */
+  async function traded(status: number, rollback?: string): Promise<string> {
+    const { reference, offer } = await offered()
+    Object.assign(offer, { state: 3, tradeid: '777' })
+    steam.trades.set('777', { status, timeInit: NOW_SECONDS, rollback })
+    return reference
+  }
+
+  it.each([0, 1, 2, 10])('is accepted while the items have not changed hands: status %i', async (status) => {
+    expect(await provider.ask(await traded(status))).toEqual({ kind: 'accepted' })
+  })
+
+  it('is protected for seven days, and settled after them', async () => {
+    const reference = await traded(3)
+    expect(await provider.ask(reference)).toEqual({ kind: 'exchanged', until, isSettled: false })
+    nowMs += TRADE_PROTECTION_DAYS * DAY_MS - 1
+    expect(await provider.ask(reference)).toEqual({ kind: 'exchanged', until, isSettled: false })
+    nowMs += 1
+    expect(await provider.ask(reference)).toEqual({ kind: 'exchanged', until, isSettled: true })
+  })
+
+  it.each([5, 6, 7, 12])('is reversed by status %i', async (status) => {
+    expect(await provider.ask(await traded(status))).toEqual({ kind: 'reversed', note: `trade status ${status}` })
+  })
+
+  it('is reversed by a trade that undoes it', async () => {
+    expect(await provider.ask(await traded(3, '888'))).toEqual({ kind: 'reversed', note: 'undone by trade 888' })
+  })
+
+  it.each([4, 11])('came to nothing: status %i', async (status) => {
+    expect(await provider.ask(await traded(status))).toMatchObject({ kind: 'declined', reason: 'cannot-trade' })
+  })
+
+  it.each([8, 9, 99])('that a person has to look at: status %i', async (status) => {
+    await expect(provider.ask(await traded(status))).rejects.toThrow(`Steam: the trade has status ${status}`)
+  })
+
+  it('that is not told yet is asked about again', async () => {
+    const reference = await traded(3)
+    steam.trades.clear()
+    await expect(provider.ask(reference)).rejects.toThrow(TradeFailed)
+  })
+})
+
+describe('the account', () => {
+  it('signs in again when Steam has ended the session', async () => {
+    const { reference } = await offered()
+    steam.signOut()
+    await expect(provider.ask(reference)).rejects.toThrow(TradeFailed)
+    expect(await provider.ask(reference)).toEqual({ kind: 'waiting' })
+    // The refresh token of the first sign-in was good for that.
+    expect(steam.signIns).toBe(1)
+  })
+
+  it.each([
+    [{ password: 'wrong' }, /^Steam: the sign-in failed/],
+    [{ sharedSecret: Buffer.from('another secret').toString('base64') }, /STEAM_TRADE_SHARED_SECRET/],
+  ])('does not get in with %j', async (changes, sentence) => {
+    const stranger = open(changes as Partial<typeof SHOP>)
+    await expect(stranger.offer(ORDER)).rejects.toThrow(sentence)
+    await stranger.close()
+    expect(steam.offers.size).toBe(0)
+  })
+})

@@ -1,0 +1,53 @@
+// Which items fill the docks that are free: the cheapest, and enough of them for a contract.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CONTRACT_ITEMS, CONTRACT_SUM_LEAST } from '../../src/game/economy.ts'
+import { cheapestFor } from '../../src/stores/contract-fill.ts'
+
+const prices = fc
+  .array(fc.integer({ min: 1, max: 300 }), { maxLength: 50 })
+  .map((all) => all.sort((one, other) => one - other).map((price, id) => ({ id, price })))
+const free = fc.integer({ min: 0, max: CONTRACT_ITEMS.most })
+const docked = fc.integer({ min: 0, max: 150 })
+
+const worth = (items: readonly { price: number }[]): number => items.reduce((sum, { price }) => sum + price, 0)
+
+describe('the cheapest items for the free docks', () => {
+  test('fill as many as there are, each once', () => {
+    fc.assert(
+      fc.property(prices, free, docked, (items, docks, sum) => {
+        const taken = cheapestFor(items, docks, sum)
+        expect(taken).toHaveLength(Math.min(items.length, docks))
+        expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length)
+        for (const item of taken) expect(items[item.id]).toBe(item)
+      }),
+    )
+  })
+
+  test('are just the cheapest where those are worth a contract', () => {
+    fc.assert(
+      fc.property(prices, free, docked, (items, docks, sum) => {
+        const cheapest = items.slice(0, docks)
+        fc.pre(worth(cheapest) + sum >= CONTRACT_SUM_LEAST)
+        expect(cheapestFor(items, docks, sum)).toEqual(cheapest)
+      }),
+    )
+  })
+
+  test('are worth a contract whenever any choice of them is', () => {
+    fc.assert(
+      fc.property(prices, free, docked, (items, docks, sum) => {
+        const dearest = items.slice(Math.max(0, items.length - docks))
+        fc.pre(docks > 0 && worth(dearest) + sum >= CONTRACT_SUM_LEAST)
+        expect(worth(cheapestFor(items, docks, sum)) + sum).toBeGreaterThanOrEqual(CONTRACT_SUM_LEAST)
+      }),
+    )
+  })
+
+  test('give way one by one, each to the cheapest that is enough', () => {
+    const items = [5, 5, 5, 40, 90, 95, 300].map((price) => ({ price }))
+    expect(cheapestFor(items, 3, 0).map(({ price }) => price)).toEqual([5, 5, 90])
+    expect(cheapestFor(items, 3, 60).map(({ price }) => price)).toEqual([5, 5, 40])
+    expect(cheapestFor(items.slice(0, 4), 3, 0).map(({ price }) => price)).toEqual([5, 5, 40])
+  })
+})

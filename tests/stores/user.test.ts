@@ -1,0 +1,193 @@
+// Who is looking, by the specification, section 4: a refused token goes silently, an unreachable server keeps it.
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CurrentUser } from '../../src/contract/user.ts'
+import { $user, holdBalance, keepToken, loadUser, logout, releaseBalance, setBalance } from '../../src/stores/user.ts'
+import { Browser } from './browser.ts'
+
+const PLAYER: CurrentUser = {
+  id: 7,
+  username: 'Vega',
+  steamid: '76561198000000007',
+  avatar: '',
+  balance: 1250,
+  tradeLink: null,
+  lvl: 3,
+  exp: 6100,
+  realityMinutes: null,
+}
+
+let browser: Browser
+
+beforeEach(() => {
+  browser = new Browser()
+  browser.open()
+  browser.cookies.set('XSRF-TOKEN', 'csrf')
+  $user.set({ status: 'unknown' })
+})
+
+async function signIn(): Promise<void> {
+  browser.cookies.set('token', 'good')
+  browser.answer('/user/get', 200, { success: true, user: PLAYER })
+  await loadUser()
+}
+
+const balance = (): number | null => {
+  const state = $user.get()
+  return state.status === 'authorised' ? state.user.balance : null
+}
+
+describe('at start', () => {
+  it('is unknown until asked', () => {
+    expect($user.get()).toEqual({ status: 'unknown' })
+  })
+
+  it('is a guest without a token, and asks nobody', async () => {
+    await loadUser()
+    expect($user.get()).toEqual({ status: 'guest' })
+    expect(browser.requests).toEqual([])
+  })
+
+  it('is authorised when the server knows the token, which is sent as Bearer', async () => {
+    await signIn()
+    expect($user.get()).toEqual({ status: 'authorised', user: PLAYER })
+    expect(browser.requests[0]?.headers.get('authorization')).toBe('Bearer good')
+  })
+
+  it.each([401, 403])('deletes the token silently at %i and stays a guest', async (status) => {
+    browser.cookies.set('token', 'old')
+    browser.answer('/user/get', status, { success: false, code: 'unauthorised', message: '' })
+    await loadUser()
+    expect($user.get()).toEqual({ status: 'guest' })
+    expect(browser.cookies.has('token')).toBe(false)
+  })
+
+  it.each([500, 502, 503, 429])('keeps the token at %i', async (status) => {
+    browser.cookies.set('token', 'good')
+    browser.answer('/user/get', status, {})
+    await loadUser()
+    expect($user.get()).toEqual({ status: 'guest' })
+    expect(browser.cookies.get('token')).toBe('good')
+  })
+
+  it('keeps the token without a connection', async () => {
+    browser.cookies.set('token', 'good')
+    browser.offline('/user/get')
+    await loadUser()
+    expect(browser.cookies.get('token')).toBe('good')
+  })
+
+  it('leaves a known player known when the server cannot be reached later', async () => {
+    await signIn()
+    browser.offline('/user/get')
+    await loadUser()
+    expect($user.get().status).toBe('authorised')
+  })
+})
+
+describe('the token', () => {
+  it('is kept for 30 days, for the whole site, and over https alone where the page is', () => {
+    keepToken('fresh')
+    const expires = /expires=([^;]+)/.exec(browser.lastCookie)?.[1] ?? ''
+    const days = (new Date(expires).getTime() - Date.now()) / 86_400_000
+    expect(browser.cookies.get('token')).toBe('fresh')
+    expect(days).toBeGreaterThan(29.9)
+    expect(days).toBeLessThan(30.1)
+    expect(browser.lastCookie).toMatch(/path=\/(;|$)/)
+    expect(browser.lastCookie.toLowerCase()).toContain('samesite=lax')
+    expect(browser.lastCookie).toMatch(/; secure/)
+  })
+})
+
+describe('signing out', () => {
+  it('deletes the token and reloads after the server agreed', async () => {
+    await signIn()
+    browser.answer('/user/logout', 200, { success: true, message: '' })
+    await logout()
+    expect(browser.cookies.has('token')).toBe(false)
+    expect(browser.reloads).toBe(1)
+    expect(browser.requests.at(-1)).toMatchObject({ method: 'POST', path: '/user/logout' })
+  })
+
+  it('leaves everything as it was when the server refused', async () => {
+    await signIn()
+    browser.answer('/user/logout', 403, { success: false, code: 'blocked', message: '' })
+    await expect(logout()).rejects.toThrow()
+    expect(browser.cookies.get('token')).toBe('good')
+    expect(browser.reloads).toBe(0)
+  })
+})
+
+describe('the balance on show', () => {
+  it('follows a change', async () => {
+    await signIn()
+    setBalance(900)
+    expect(balance()).toBe(900)
+  })
+
+  it('waits while a reel spins, then shows the newest', async () => {
+    await signIn()
+    holdBalance()
+    setBalance(900)
+    setBalance(1400)
+    expect(balance()).toBe(1250)
+    releaseBalance()
+    expect(balance()).toBe(1400)
+  })
+
+  it('waits for the last of several reels', async () => {
+    await signIn()
+    holdBalance()
+    holdBalance()
+    setBalance(1)
+    releaseBalance()
+    expect(balance()).toBe(1250)
+    releaseBalance()
+    expect(balance()).toBe(1)
+  })
+
+  it('waits too when the whole player is read anew meanwhile', async () => {
+    await signIn()
+    holdBalance()
+    browser.answer('/user/get', 200, { success: true, user: { ...PLAYER, balance: 77, lvl: 4 } })
+    await loadUser()
+    expect($user.get()).toMatchObject({ user: { balance: 1250, lvl: 4 } })
+    releaseBalance()
+    expect(balance()).toBe(77)
+  })
+
+  it('is nobody’s for a guest', async () => {
+    await loadUser()
+    setBalance(5)
+    expect($user.get()).toEqual({ status: 'guest' })
+  })
+
+  it('is the last one told once nothing holds it, whatever came in which order', async () => {
+    const step = fc.oneof(fc.constant('hold' as const), fc.constant('release' as const), fc.nat())
+    await signIn()
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        setBalance(PLAYER.balance)
+        let held = 0
+        let told: number = PLAYER.balance
+        let shown: number = PLAYER.balance
+        for (const each of steps) {
+          if (each === 'hold') {
+            holdBalance()
+            held++
+          } else if (each === 'release') {
+            releaseBalance()
+            held = Math.max(0, held - 1)
+          } else {
+            setBalance(each)
+            told = each
+          }
+          if (held === 0) shown = told
+          expect(balance()).toBe(shown)
+        }
+        for (; held > 0; held--) releaseBalance()
+        expect(balance()).toBe(told)
+      }),
+    )
+  })
+})

@@ -1,0 +1,51 @@
+// The real site in a process of its own, to be killed: everything but the pages. Its first line says where it listens and, when
+// PLAYERS asks for some, with which codes they sign in. It ends when whoever started it does.
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { cents } from '../../src/game/money.ts'
+import { readConfig } from '../../src/server/config.ts'
+import type { Documents } from '../../src/server/documents/documents.ts'
+import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
+import { logOptions } from '../../src/server/log.ts'
+import { payPlayer } from '../../src/server/services/players.ts'
+import { openSite, type Site } from '../../src/server/site.ts'
+
+/** Enough to open cases for an hour. */
+const PURSE = cents(1_000_000_00)
+
+const root = new URL('../..', import.meta.url).pathname
+
+const noPages: Documents = {
+  answer: async (_request, reply) => reply.code(404).send(''),
+  find: () => undefined,
+  dropRendered: () => undefined,
+}
+
+async function makePlayer(site: Site, place: number) {
+  const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
+  const profile = {
+    steamid: `7656119800000${String(place).padStart(4, '0')}`,
+    name: `P${place}`,
+    avatar: '/x.svg',
+    level: 1,
+  }
+  const playerId = await site.services.players.arrive(profile, consent)
+  await site.db.transaction((tx) =>
+    payPlayer(tx, { from: HOUSE_ACCOUNTS.sandbox, playerId, amount: PURSE, kind: 'grant', reference: 'test' }),
+  )
+  return { playerId, ...(await site.services.sessions.makeCode(playerId)) }
+}
+
+const assets = join(root, 'public')
+const config = readConfig(process.env)
+const site = await openSite({
+  config,
+  log: pino(logOptions('warn'), pino.destination(2)),
+  openDocuments: async () => noPages,
+  assets,
+  pictures: join(assets, 'assets', 'img', 'cases'),
+})
+const players = []
+for (let place = 0; place < Number(process.env.PLAYERS ?? 0); place++) players.push(await makePlayer(site, place))
+process.stdout.write(`${JSON.stringify({ address: site.address, players })}\n`)
+process.stdin.on('end', () => process.exit(0)).resume()

@@ -1,0 +1,49 @@
+// How tests play: items won by opening, a target for a stake, a contract over items.
+import { expect } from 'vitest'
+import type { Answer, Browser } from './site.ts'
+
+export interface Won {
+  readonly id: string
+  readonly price: number
+}
+
+/** Items of a player that he has just won. */
+export async function win(player: Browser, count: number, url = 'first-step'): Promise<Won[]> {
+  const { body } = await player.post(`/api/case/${url}/open`, { count })
+  expect(body.drops).toHaveLength(count)
+  return body.drops
+}
+
+/** Items that a contract takes: as many as asked for, worth a dollar or more together. What else was won on the way is sold. */
+export async function winForContract(player: Browser, count: number): Promise<Won[]> {
+  const won = await win(player, count, 'orion')
+  const worth = (items: readonly Won[]): number => items.reduce((sum, { price }) => sum + price, 0)
+  const dearest = (): Won[] => won.toSorted((one, other) => other.price - one.price).slice(0, count)
+  while (worth(dearest()) < 100) won.push(...(await win(player, count, 'orion')))
+  const chosen = dearest()
+  const rest = won.filter((item) => !chosen.includes(item)).map(({ id }) => id)
+  if (rest.length > 0)
+    expect((await player.post('/api/user/items/sell', { ids: rest, isAll: false })).body.success).toBe(true)
+  return chosen
+}
+
+/** The cheapest target from a price in cents on. */
+export async function targetFrom(player: Browser, min: number): Promise<{ target: string; price: number }> {
+  const { body } = await player.get(`/api/upgrade/targets?min=${min}`)
+  const [first] = body.items
+  return { target: first.item.id, price: first.price }
+}
+
+/** Upgrades items and balance to the cheapest target of twice the stake or more. */
+export async function upgradeTwice(player: Browser, items: readonly Won[], balance = 0): Promise<Answer> {
+  const stake = items.reduce((sum, { price }) => sum + price, balance)
+  const target = await targetFrom(player, stake * 2)
+  return player.post('/api/upgrade', { ids: items.map(({ id }) => id), balance, side: 'under', ...target })
+}
+
+/** Signs a contract over items with the table that its preview shows. */
+export async function signContract(player: Browser, items: readonly Won[]): Promise<Answer> {
+  const ids = items.map(({ id }) => id)
+  const { table } = (await player.post('/api/contract/preview', { ids })).body
+  return player.post('/api/contract', { ids, oddsHash: table?.oddsHash ?? '0'.repeat(64) })
+}

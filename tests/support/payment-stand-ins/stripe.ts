@@ -1,0 +1,203 @@
+// Stripe on loopback: Checkout Sessions, refunds and signed events, as strict about parameters as Stripe is.
+import { createHmac } from 'node:crypto'
+import { postNotice } from './notice-receiver.ts'
+import { openStandInServer, type StandInAnswer, type StandInRequest, type StandInServer } from './stand-in-server.ts'
+
+export const STRIPE_KEYS = {
+  secretKey: 'sk_test_key_of_the_tests_0123456789',
+  webhookSecret: 'whsec_secret_of_the_tests_0123456789',
+} as const
+
+/** A session's parameters in the order of the form; a value that must stand there, or a test of it. */
+const PARAMETERS: Readonly<Record<string, (value: string, now: number) => boolean>> = {
+  mode: (value) => value === 'payment',
+  client_reference_id: (value) => value.length > 0 && value.length <= 200,
+  'metadata[order_id]': (value) => value !== '',
+  'payment_intent_data[metadata][order_id]': (value) => value !== '',
+  'line_items[0][quantity]': (value) => value === '1',
+  'line_items[0][price_data][currency]': (value) => ['usd', 'uah'].includes(value),
+  'line_items[0][price_data][unit_amount]': (value) => /^[1-9][0-9]{1,7}$/.test(value),
+  'line_items[0][price_data][product_data][name]': (value) => value !== '',
+  'adaptive_pricing[enabled]': (value) => value === 'false',
+  locale: (value) => ['auto', 'en', 'ru'].includes(value),
+  success_url: (value) => URL.canParse(value),
+  cancel_url: (value) => URL.canParse(value),
+  expires_at: (value, now) => {
+    const seconds = Number(value) - now / 1000
+    return seconds >= 30 * 60 && seconds <= 24 * 3600
+  },
+}
+
+export interface StandInSession {
+  readonly object: 'checkout.session'
+  readonly id: string
+  readonly client_reference_id: string
+  readonly currency: string
+  readonly amount_total: number
+  readonly metadata: { readonly order_id: string }
+  readonly status: 'open' | 'complete' | 'expired'
+  readonly payment_status: 'paid' | 'unpaid' | 'no_payment_required'
+  readonly payment_intent: StandInPayment | null
+}
+
+interface StandInPayment {
+  readonly id: string
+  readonly status: string
+  readonly latest_charge: {
+    readonly id: string
+    readonly refunded: boolean
+    readonly metadata: { readonly order_id: string }
+  } | null
+}
+
+export interface StripeStandIn {
+  readonly server: StandInServer
+  /** The form of every session that was asked for. */
+  readonly asked: ReadonlyMap<string, URLSearchParams>
+  session(id: string): StandInSession
+  /** Changes a session. */
+  settle(id: string, changes: Partial<StandInSession>): StandInSession
+  /** A paid session: complete, with a payment and its charge. */
+  pay(id: string): StandInSession
+  /** An event about an object, as Stripe would send it. */
+  event(type: string, object: unknown, changes?: Record<string, unknown>): string
+  /** The header for a body. */
+  sign(body: string, changes?: { secret?: string; seconds?: number }): string
+  tell(body: string, noticeUrl: string): Promise<void>
+  close(): Promise<void>
+}
+
+function refuse(status: number, error: Readonly<Record<string, string>>): StandInAnswer {
+  return { status, body: { error: { type: 'invalid_request_error', message: 'Told in full sentences', ...error } } }
+}
+
+function firstFault(form: URLSearchParams, now: number): StandInAnswer | undefined {
+  for (const name of form.keys()) {
+    if (!(name in PARAMETERS)) return refuse(400, { code: 'parameter_unknown', param: name })
+  }
+  for (const [name, isRight] of Object.entries(PARAMETERS)) {
+    const [value, ...more] = form.getAll(name)
+    if (value === undefined) return refuse(400, { code: 'parameter_missing', param: name })
+    if (more.length > 0 || !isRight(value, now)) return refuse(400, { code: 'parameter_invalid', param: name })
+  }
+  return undefined
+}
+
+export async function openStripe(now: () => number): Promise<StripeStandIn> {
+  const sessions = new Map<string, StandInSession>()
+  const asked = new Map<string, URLSearchParams>()
+  /** Answers under idempotency keys, with what they were asked. */
+  const kept = new Map<string, { readonly form: string; readonly answer: StandInAnswer }>()
+  let events = 0
+
+  const session = (id: string): StandInSession => {
+    const found = sessions.get(id)
+    if (found === undefined) throw new Error(`There is no session ${id}`)
+    return found
+  }
+  const settle = (id: string, changes: Partial<StandInSession>): StandInSession => {
+    const after = { ...session(id), ...changes }
+    sessions.set(id, after)
+    return after
+  }
+
+  const create = (form: URLSearchParams): StandInAnswer => {
+    const fault = firstFault(form, now())
+    if (fault !== undefined) return fault
+    const id = `cs_test_${String(sessions.size + 1).padStart(8, '0')}`
+    const orderId = form.get('client_reference_id') ?? ''
+    sessions.set(id, {
+      object: 'checkout.session',
+      id,
+      client_reference_id: orderId,
+      currency: form.get('line_items[0][price_data][currency]') ?? '',
+      amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+      metadata: { order_id: orderId },
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+    })
+    asked.set(id, form)
+    return { status: 200, body: { ...session(id), url: `https://checkout.stripe.com/c/pay/${id}` } }
+  }
+
+  const refund = (form: URLSearchParams): StandInAnswer => {
+    const names = [...form.keys()].sort().join()
+    if (names !== 'metadata[order_id],payment_intent') return refuse(400, { code: 'parameter_unknown', param: names })
+    const found = [...sessions.values()].find(
+      ({ payment_intent: payment }) => payment?.id === form.get('payment_intent'),
+    )
+    const payment = found?.payment_intent
+    if (found === undefined || payment?.latest_charge == null) return refuse(404, { code: 'resource_missing' })
+    if (payment.latest_charge.refunded) return refuse(400, { code: 'charge_already_refunded' })
+    const charge = { ...payment.latest_charge, refunded: true }
+    settle(found.id, { payment_intent: { ...payment, latest_charge: charge } })
+    return { status: 200, body: { object: 'refund', id: 're_1', status: 'succeeded' } }
+  }
+
+  /** The same key with the same form answers the same; with another form it is refused. */
+  const once = (request: StandInRequest, run: (form: URLSearchParams) => StandInAnswer): StandInAnswer => {
+    const key = String(request.headers['idempotency-key'] ?? '')
+    const form = request.body.toString('utf8')
+    if (key === '' || request.headers['content-type'] !== 'application/x-www-form-urlencoded')
+      return refuse(400, { code: 'no_key_or_no_form' })
+    const before = kept.get(key)
+    if (before !== undefined)
+      return before.form === form ? before.answer : refuse(400, { type: 'idempotency_error', code: 'other_parameters' })
+    const answer = run(new URLSearchParams(form))
+    kept.set(key, { form, answer })
+    return answer
+  }
+
+  const server = await openStandInServer((request) => {
+    const { method, path, query, headers } = request
+    if (headers.authorization !== `Bearer ${STRIPE_KEYS.secretKey}`)
+      return refuse(401, { message: `Invalid API Key provided: ${headers.authorization}` })
+    if (!/^\d{4}-\d{2}-\d{2}/.test(String(headers['stripe-version']))) return refuse(400, { code: 'no_version' })
+    if (method === 'POST' && path === '/v1/checkout/sessions') return once(request, create)
+    if (method === 'POST' && path === '/v1/refunds') return once(request, refund)
+    const [, id = ''] = /^\/v1\/checkout\/sessions\/(cs_[a-z0-9_]+)$/.exec(path) ?? []
+    const isExpanded = query.size === 1 && query.get('expand[0]') === 'payment_intent.latest_charge'
+    if (method !== 'GET' || !isExpanded || !sessions.has(id)) return refuse(404, { code: 'resource_missing' })
+    return { status: 200, body: session(id) }
+  })
+
+  const standIn: StripeStandIn = {
+    server,
+    asked,
+    session,
+    settle,
+    pay(id) {
+      const { metadata } = session(id)
+      const charge = { object: 'charge', id: `ch_${id}`, refunded: false, metadata }
+      return settle(id, {
+        status: 'complete',
+        payment_status: 'paid',
+        payment_intent: { id: `pi_${id}`, status: 'succeeded', latest_charge: charge },
+      })
+    },
+    event: (type, object, changes = {}) =>
+      JSON.stringify({
+        id: `evt_${++events}`,
+        object: 'event',
+        api_version: '2026-10-28.endive',
+        created: Math.floor(now() / 1000),
+        type,
+        livemode: false,
+        pending_webhooks: 1,
+        data: { object },
+        ...changes,
+      }),
+    sign(body, { secret = STRIPE_KEYS.webhookSecret, seconds = Math.floor(now() / 1000) } = {}) {
+      return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+    },
+    tell: (body, noticeUrl) =>
+      postNotice(
+        noticeUrl,
+        { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': standIn.sign(body) },
+        body,
+      ),
+    close: () => server.close(),
+  }
+  return standIn
+}

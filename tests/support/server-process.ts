@@ -1,0 +1,83 @@
+// Starts the site as a process of its own, kills it as a power switch would, and starts it again.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+const ENTRY = new URL('./fault-server.ts', import.meta.url).pathname
+
+export interface SignInCode {
+  readonly playerId: number
+  readonly code: string
+  readonly browser: string
+}
+
+interface Started {
+  readonly address: string
+  readonly players: readonly SignInCode[]
+}
+
+export interface ServerProcess {
+  /** Where the site listens; while it is being started again, where it will. */
+  address(): Promise<string>
+  /** Makes players with a million dollars each. */
+  start(players: number): Promise<readonly SignInCode[]>
+  /** SIGKILL, and a new process once the old one is gone. */
+  killAndRestart(): Promise<void>
+  kill(): Promise<void>
+  /** What all the processes wrote to their log. */
+  readonly log: readonly string[]
+}
+
+/** A site over the database that the environment names (`DATA_DIR`, or `DATABASE_URL`). */
+export function serverProcess(environment: Readonly<Record<string, string>>): ServerProcess {
+  const log: string[] = []
+  let child: ChildProcess | undefined
+  let started: Promise<Started> | undefined
+
+  async function spawnServer(players: number): Promise<Started> {
+    const made = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ENTRY], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: '0',
+        REALTIME_PORT: '0',
+        HOST: '127.0.0.1',
+        PLAYERS: String(players),
+        ...environment,
+      },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    child = made
+    createInterface(made.stderr).on('line', (line) => log.push(line))
+    const line = once(createInterface(made.stdout), 'line') as Promise<[string]>
+    const gone = once(made, 'exit').then(([code, signal]) => {
+      throw new Error(`The server ended (${code ?? signal}) before it listened:\n${log.slice(-20).join('\n')}`)
+    })
+    const [text] = await Promise.race([line, gone])
+    gone.catch(() => undefined)
+    return JSON.parse(text) as Started
+  }
+
+  async function kill(): Promise<void> {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+
+  return {
+    log,
+    kill,
+    address: async () => {
+      if (started === undefined) throw new Error('The server was not started')
+      return (await started).address
+    },
+    start: async (players) => {
+      started = spawnServer(players)
+      return (await started).players
+    },
+    killAndRestart: async () => {
+      started = kill().then(() => spawnServer(0))
+      await started
+    },
+  }
+}

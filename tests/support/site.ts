@@ -1,0 +1,256 @@
+// The real app over a real database, without a network: calls go in by inject. Pages are reduced to their outermost element.
+import { randomUUID } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../../src/server/app.ts'
+import { type CatalogueHolder, openCatalogue } from '../../src/server/catalogue/catalogue-holder.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { createDocuments } from '../../src/server/documents/documents.ts'
+import type { Rendered } from '../../src/server/documents/page-renderer.ts'
+import { createEvents, type SiteEvents } from '../../src/server/events.ts'
+import { cookieJar } from '../../src/server/http/cookies.ts'
+import { logOptions } from '../../src/server/log.ts'
+import { openPayments, type PaymentSide } from '../../src/server/payments/providers.ts'
+import { openRates } from '../../src/server/payments/rates.ts'
+import { recordCatalogue } from '../../src/server/services/record-catalogue.ts'
+import { type Components, createServices, type Services } from '../../src/server/services/services.ts'
+import { openSteam } from '../../src/server/steam-side.ts'
+import { openTrade, type TradeSide } from '../../src/server/trade/providers.ts'
+import { type DatabaseKind, type OwnedDatabase, openScratch } from './databases.ts'
+
+export const SITE_URL = 'http://localhost:4321'
+
+const root = new URL('../..', import.meta.url).pathname
+
+export interface Route {
+  readonly method: string
+  /** As it was declared, e.g. `/api/case/:url/open`. */
+  readonly url: string
+}
+
+export interface TestSite {
+  readonly app: FastifyInstance
+  readonly db: OwnedDatabase
+  readonly services: Services
+  /** What the services were made from, for a second process over the same database. */
+  readonly components: Components
+  readonly catalogue: CatalogueHolder
+  readonly events: SiteEvents
+  /** Every route that the app declared. */
+  readonly routes: readonly Route[]
+  /** Codes of the transactions that had to be repeated. */
+  readonly retries: readonly string[]
+  /** A signed-in browser of a new player with $100. */
+  newPlayer(): Promise<Browser>
+  guest(): Browser
+  close(): Promise<void>
+}
+
+export interface TestSiteOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly now?: () => number
+  /** Lines of the log land here. */
+  readonly log?: string[]
+  /** Listens on a free port too, where the stand-in for Steam reaches itself. */
+  readonly listen?: boolean
+  /** Instead of the sandbox's own payment provider. */
+  readonly payments?: PaymentSide
+  /** Instead of the sandbox's own way of handing over items. */
+  readonly trade?: TradeSide
+  /** A site that runs already: this one is a second process over its database, which closes with the first. */
+  readonly beside?: TestSite
+}
+
+/** What live mode needs; the database is the test's own all the same. */
+export const LIVE_ENVIRONMENT = {
+  MODE: 'live',
+  SITE_URL: 'https://shop.example',
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+  STEAM_API_KEY: 'a-key',
+  MONOBANK_TOKEN: 'a-token',
+  WITHDRAWALS: 'off',
+} as const
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of any shape and assert what they find
+  readonly body: any
+}
+
+/** A browser as far as calls go: it keeps cookies, and sends token, CSRF token and Origin as the stores do. */
+export class Browser {
+  readonly cookies = new Map<string, string>()
+  readonly #app: FastifyInstance
+  readonly #siteUrl: string
+  playerId = 0
+
+  constructor(app: FastifyInstance, siteUrl: string) {
+    this.#app = app
+    this.#siteUrl = siteUrl
+  }
+
+  async call(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const token = this.cookies.get('token')
+    const response = await this.#app.inject({
+      method,
+      url: path,
+      headers: {
+        host: new URL(this.#siteUrl).host,
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(method === 'POST' ? this.#postHeaders(body) : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    for (const cookie of response.cookies) {
+      if (cookie.value === '') this.cookies.delete(cookie.name)
+      else this.cookies.set(cookie.name, cookie.value)
+    }
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    return {
+      status: response.statusCode,
+      headers: response.headers as Answer['headers'],
+      body: isJson ? response.json() : response.body,
+    }
+  }
+
+  #postHeaders(body: unknown): Record<string, string> {
+    return {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      origin: this.#siteUrl,
+      'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '',
+      'idempotency-key': randomUUID(),
+    }
+  }
+
+  get(path: string, headers?: Record<string, string>): Promise<Answer> {
+    return this.call('GET', path, undefined, headers)
+  }
+
+  post(path: string, body: unknown = {}, headers?: Record<string, string>): Promise<Answer> {
+    return this.call('POST', path, body, headers)
+  }
+}
+
+let players = 0
+
+async function signIn(browser: Browser, services: Services, codeCookie: string): Promise<Browser> {
+  const steamid = `7656119800000${String(++players).padStart(4, '0')}`
+  const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
+  const profile = { steamid, name: `Player ${players}`, avatar: '/assets/img/players/default.svg', level: 10 }
+  browser.playerId = await services.players.arrive(profile, consent)
+  await browser.get('/api/settings')
+  const { code, browser: half } = await services.sessions.makeCode(browser.playerId)
+  browser.cookies.set(codeCookie, half)
+  const answer = await browser.post('/api/auth/token', { code })
+  browser.cookies.set('token', answer.body.token)
+  return browser
+}
+
+/** Collects the routes of the app that `build` makes. */
+async function withRoutes<T>(build: () => Promise<T>): Promise<{ made: T; routes: Route[] }> {
+  const routes: Route[] = []
+  const listen = (message: unknown): void => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+      for (const one of [method].flat()) routes.push({ method: one, url })
+    })
+  }
+  subscribe('fastify.initialization', listen)
+  try {
+    return { made: await build(), routes }
+  } finally {
+    unsubscribe('fastify.initialization', listen)
+  }
+}
+
+/** Pages reduced to their outermost element: home, FAQ, one case and the 404 page. */
+async function renderStub(path: string): Promise<Rendered | null> {
+  if (!/^\/(en|ru|uk)(\/(faq|404|case\/orion))?$/.test(path)) return null
+  const html = `<!DOCTYPE html><html lang="${path.slice(1, 3)}"><script>1</script>${path}</html>`
+  return { status: 200, html, onDemand: path.includes('case') }
+}
+
+/** Opens the app over an empty database of a kind. */
+export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestSiteOptions = {}): Promise<TestSite> {
+  const now = options.now ?? Date.now
+  const retries: string[] = []
+  const db = options.beside?.db ?? (await openScratch(kind, 20, (code) => retries.push(code)))
+  const environment = {
+    SECRET: 'a-secret-of-at-least-32-characters',
+    CALLS_PER_MINUTE: '100000',
+    ACTIONS_PER_MINUTE: '100000',
+  }
+  const config = readConfig({ ...environment, ...options.environment })
+  const catalogue = await openCatalogue({
+    folder: join(root, 'data'),
+    pictures: join(root, 'public', 'assets', 'img', 'cases'),
+  })
+  await recordCatalogue(db, catalogue.current)
+  const events = createEvents()
+  const stream = { write: (line: string) => void options.log?.push(line) }
+  const log = pino(logOptions(options.log === undefined ? 'silent' : 'debug'), stream)
+  const dataDir = join(tmpdir(), `spacedrop-site-${randomUUID()}`)
+  const withSecret = { ...config, dataDir, secret: environment.SECRET }
+  let ownAddress = SITE_URL
+  const warn = (): void => undefined
+  const payments =
+    options.payments ?? (await openPayments({ config: withSecret, now, ownAddress: () => ownAddress, warn }))
+  const trade = options.trade ?? (await openTrade({ config: withSecret, now }))
+  const rates = await openRates({ folder: join(root, 'data'), onRefused: warn })
+  const components: Components = {
+    db,
+    catalogue,
+    events,
+    now,
+    playMoney: config.mode === 'sandbox',
+    payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },
+    trade,
+    social: config.social,
+    log,
+  }
+  const services = await createServices(components)
+  const steam = await openSteam({ config: withSecret, db, now, warn, ownAddress: () => ownAddress })
+  const documents = createDocuments({
+    render: renderStub,
+    mode: config.mode,
+    siteUrl: SITE_URL,
+    realtimeOrigins: ['ws://*:8081'],
+  })
+  const assets = join(root, 'public')
+  const { made: app, routes } = await withRoutes(() =>
+    buildApp({ config: withSecret, db, catalogue, services, steam, payments, trade, documents, assets, log, now }),
+  )
+  await app.ready()
+  if (options.listen === true) ownAddress = await app.listen({ port: 0, host: '127.0.0.1' })
+  const guest = (): Browser => new Browser(app, options.environment?.SITE_URL ?? SITE_URL)
+  return {
+    app,
+    db,
+    services,
+    components,
+    catalogue,
+    events,
+    routes,
+    retries,
+    newPlayer: () => signIn(guest(), services, cookieJar(config.mode).signIn),
+    guest,
+    close: async () => {
+      await app.close()
+      catalogue.close()
+      if (options.beside === undefined) await db.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+// How heavy a page is: what a real browser receives for it until all is quiet, as it comes over the wire.
+import type { Browser, Response } from 'playwright'
+import type { RunningSite } from './browser.ts'
+
+/** Bytes of bodies as they were sent, compressed. */
+export interface Weight {
+  readonly html: number
+  readonly scripts: number
+  readonly styles: number
+  readonly fonts: number
+  /** Scripts by the path of their file. */
+  readonly byScript: ReadonlyMap<string, number>
+}
+
+/** What is smaller is sent as it is. */
+const SMALL_BYTES = 256
+
+/** Weighs a page as a new visitor loads it, with what it loads at idle. */
+export async function weigh(browser: Browser, site: RunningSite, path: string): Promise<Weight> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  await page.goto(`${site.url}${path}`, { waitUntil: 'load' })
+  // Islands of the shell wait for an idle moment, and load what they need then; the last thing they do is to ask for settings.
+  if (!responses.some((response) => response.url().endsWith('/api/settings'))) {
+    await page.waitForResponse((response) => response.url().endsWith('/api/settings'))
+  }
+  await page.waitForLoadState('networkidle')
+  const sums = { document: 0, script: 0, stylesheet: 0, font: 0 }
+  const byScript = new Map<string, number>()
+  for (const response of responses) {
+    const type = response.request().resourceType()
+    if (!response.ok() || !(type in sums)) continue
+    const { responseBodySize } = await response.request().sizes()
+    sums[type as keyof typeof sums] += responseBodySize
+    if (type !== 'script') continue
+    const encoding = await response.headerValue('content-encoding')
+    if (encoding !== 'br' && responseBodySize > SMALL_BYTES) throw new Error(`${response.url()} is not brotli`)
+    byScript.set(new URL(response.url()).pathname, responseBodySize)
+  }
+  await context.close()
+  return { html: sums.document, scripts: sums.script, styles: sums.stylesheet, fonts: sums.font, byScript }
+}
+
+/** Goals of the design, in bytes: all scripts of a page together. */
+export const SCRIPT_GOALS = { static: 100_000, case: 150_000 } as const
+
+export const STATIC_PAGES = ['/faq', '/privacy', '/terms-of-use', '/contacts', '/cooperation'] as const
+
+export const CASE_PAGE = '/case/orion'

@@ -1,0 +1,66 @@
+// How tests withdraw: a player with a trade URL, items on their way, and a visitor of the sandbox's trade pages.
+import { expect } from 'vitest'
+import type { Withdrawal } from '../../src/contract/withdrawal.ts'
+import { win } from './games.ts'
+import type { Answer, Browser, TestSite } from './site.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' } as const
+
+/** Steam's ids of people count up from here. */
+const FIRST_STEAMID = 76561197960265728n
+
+/** The account number in a player's trade URL. */
+export function partnerOf(steamid: string): string {
+  return String(BigInt(steamid) - FIRST_STEAMID)
+}
+
+async function partnerOfPlayer(player: Browser): Promise<string> {
+  return partnerOf((await player.get('/api/user/get')).body.user.steamid)
+}
+
+/** A new player who has set his trade URL. */
+export async function newTrader(site: TestSite): Promise<Browser> {
+  const player = await site.newPlayer()
+  const tradeLink = `https://steamcommunity.com/tradeoffer/new/?partner=${await partnerOfPlayer(player)}&token=abcdEFGH`
+  const answer = await player.post('/api/user/trade-link', { tradeLink })
+  expect(answer.body).toMatchObject({ success: true, tradeLink })
+  return player
+}
+
+/** Decides what the sandbox's shop has for a player. */
+export async function setStock(site: TestSite, player: Browser, stock: string): Promise<void> {
+  const payload = new URLSearchParams({ partner: await partnerOfPlayer(player), stock }).toString()
+  const { statusCode } = await site.app.inject({ method: 'POST', url: '/sandbox/trade/stock', headers: FORM, payload })
+  expect(statusCode).toBe(303)
+}
+
+/** Decides on the sandbox's page how a trade goes. */
+export async function choose(
+  site: TestSite,
+  withdrawal: Pick<Withdrawal, 'offer_url'>,
+  outcome: string,
+): Promise<void> {
+  const offer = new URL(withdrawal.offer_url ?? '').searchParams.get('offer') ?? ''
+  const payload = new URLSearchParams({ offer, outcome }).toString()
+  const answer = await site.app.inject({ method: 'POST', url: '/sandbox/trade/outcome', headers: FORM, payload })
+  expect(answer.statusCode).toBe(303)
+}
+
+export function withdraw(player: Browser, ids: readonly string[]): Promise<Answer> {
+  return player.post('/api/user/items/withdraw', { ids })
+}
+
+/** Asks for items that the player has just won; each is only requested by then. */
+export async function withdrawNew(player: Browser, count = 1): Promise<Withdrawal[]> {
+  const { body } = await withdraw(
+    player,
+    (await win(player, count)).map(({ id }) => id),
+  )
+  expect(body).toMatchObject({ success: true })
+  return body.withdrawals
+}
+
+/** The player's withdrawals as he sees them, newest first. */
+export async function withdrawalsOf(player: Browser): Promise<Withdrawal[]> {
+  return (await player.get('/api/user/withdrawals')).body.withdrawals
+}
