@@ -1,0 +1,101 @@
+// Pages a second: a static page and a rendered one from memory, beside nginx with one worker on the same bytes and beside Astro's own
+// server, one after the other in one run. The goal is a share of what nginx does on the same machine at the same time.
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startSite } from '../support/browser.ts'
+import { startAstro, startNginx } from './yardsticks.ts'
+
+const CONNECTIONS = 50
+const SECONDS = 5
+/** nginx and the site take turns: what else the machine does meanwhile hits both. */
+const ROUNDS = 3
+const GOAL = 0.8
+const STATIC_PAGE = '/faq'
+const RENDERED_PAGE = '/case/orion'
+
+const root = new URL('../..', import.meta.url).pathname
+const runFile = promisify(execFile)
+
+interface Measured {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  readonly failed: number
+}
+
+async function load(port: number, path: string, seconds: number): Promise<Measured> {
+  const { stdout } = await runFile(process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'tests/load/get-load.ts'),
+    ...[port, path, CONNECTIONS, seconds].map(String),
+  ])
+  const said = JSON.parse(stdout) as { done: number; failed: number; seconds: number; p50: number; p99: number }
+  return { perSecond: said.done / said.seconds, p50: said.p50, p99: said.p99, failed: said.failed }
+}
+
+function median(rounds: readonly Measured[]): Measured {
+  const sorted = [...rounds].sort((one, other) => one.perSecond - other.perSecond)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (middle === undefined) throw new Error('Nothing was measured')
+  return middle
+}
+
+function row(name: string, { perSecond, p50, p99, failed }: Measured): string {
+  const latency = `${p50.toFixed(2)} / ${p99.toFixed(2)}`
+  return `${name.padEnd(44)}${perSecond.toFixed(0).padStart(10)}${latency.padStart(18)}${String(failed).padStart(8)}`
+}
+
+interface Target {
+  readonly name: string
+  readonly port: number
+  readonly path: string
+}
+
+/** Every target once a round, after a warm-up each. */
+async function measureInTurns(targets: readonly Target[]): Promise<Measured[]> {
+  for (const { port, path } of targets) await load(port, path, 1)
+  const rounds: Measured[][] = targets.map(() => [])
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [at, { port, path }] of targets.entries()) rounds[at]?.push(await load(port, path, SECONDS))
+  }
+  return rounds.map(median)
+}
+
+/** Measures pages a second and prints a table; true when the site reaches its share of nginx. */
+export async function run(): Promise<boolean> {
+  console.log(`${CONNECTIONS} connections, no pipelining, gzip; median of ${ROUNDS} rounds of ${SECONDS} s each\n`)
+  const stops: (() => Promise<void>)[] = []
+  try {
+    const site = await startSite()
+    stops.push(() => site.stop())
+    const port = Number(new URL(site.url).port)
+    const nginx = await startNginx(site.url, STATIC_PAGE)
+    if (nginx !== null) stops.push(nginx.stop)
+    const astro = await startAstro(join(root, 'dist'))
+    stops.push(astro.stop)
+    const targets: Target[] = [
+      { name: `${STATIC_PAGE}, the site`, port, path: STATIC_PAGE },
+      ...(nginx === null ? [] : [{ name: `${STATIC_PAGE}, nginx, one worker`, port: nginx.port, path: STATIC_PAGE }]),
+      { name: `${RENDERED_PAGE}, the site`, port, path: RENDERED_PAGE },
+      { name: `${STATIC_PAGE}, Astro's own server`, port: astro.port, path: `/en${STATIC_PAGE}/` },
+    ]
+    const measured = await measureInTurns(targets)
+    console.log(`${''.padEnd(44)}${'a second'.padStart(10)}${'p50 / p99 ms'.padStart(18)}${'failed'.padStart(8)}`)
+    for (const [at, target] of targets.entries()) {
+      const result = measured[at]
+      if (result !== undefined) console.log(row(target.name, result))
+    }
+    const failed = measured.reduce((sum, result) => sum + result.failed, 0)
+    const [own, yardstick] = measured
+    if (nginx === null || own === undefined || yardstick === undefined) {
+      console.log('\nLeft out: nginx. Install it to measure the ratio.')
+      return failed === 0
+    }
+    const ratio = own.perSecond / yardstick.perSecond
+    console.log(`\nthe site / nginx: ${ratio.toFixed(2)} (goal ${GOAL.toFixed(1)})`)
+    return ratio >= GOAL && failed === 0
+  } finally {
+    for (const stop of stops.reverse()) await stop()
+  }
+}

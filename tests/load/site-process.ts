@@ -1,0 +1,54 @@
+// A site in a process of its own for benchmarks: rich players, signed in, no pages. Says where it listens in one line of JSON.
+import { pino } from 'pino'
+import { cents } from '../../src/game/money.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
+import { payPlayer } from '../../src/server/services/players.ts'
+import { openSite, type Site } from '../../src/server/site.ts'
+
+/** A player who is signed in, as headers of calls. */
+export interface LoadPlayer {
+  readonly token: string
+  readonly companion: string
+}
+
+export interface LoadSite {
+  readonly port: number
+  readonly players: readonly LoadPlayer[]
+}
+
+const RICH = cents(1_000_000_000)
+
+async function signIn(site: Site, place: number): Promise<LoadPlayer> {
+  const { players, sessions } = site.services
+  const steamid = `765611981${String(place).padStart(8, '0')}`
+  const profile = { steamid, name: `Load ${place}`, avatar: '/assets/img/players/default.svg', level: 1 }
+  const id = await players.arrive(profile, { termsVersion: 'load', adult: true, address: '127.0.0.1', at: new Date() })
+  await site.db.transaction((tx) =>
+    payPlayer(tx, { from: HOUSE_ACCOUNTS.sandbox, playerId: id, amount: RICH, kind: 'grant', reference: 'load' }),
+  )
+  const { code, browser } = await sessions.makeCode(id)
+  const opened = await sessions.redeemCode(code, browser, { agent: 'load', address: '127.0.0.1' })
+  if (opened === null) throw new Error('A load player could not sign in')
+  return { token: opened.token, companion: opened.companion }
+}
+
+const count = Number(process.argv[2])
+const site = await openSite({
+  config: readConfig(process.env),
+  log: pino({ level: 'warn' }),
+  openDocuments: async () => ({
+    answer: async (_request, reply) => reply.code(404).send(''),
+    find: () => undefined,
+    dropRendered: () => undefined,
+  }),
+  assets: 'public',
+  pictures: 'public/assets/img/cases',
+})
+const players: LoadPlayer[] = []
+for (let place = 0; place < count; place++) players.push(await signIn(site, place))
+const found: LoadSite = { port: Number(new URL(site.address).port), players }
+console.log(JSON.stringify(found))
+process.once('SIGTERM', () => {
+  void site.close().then(() => process.exit(0))
+})
