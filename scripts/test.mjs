@@ -35,7 +35,8 @@ await buildIfStale()
 const browser = await findBrowser()
 const folder = mkdtempSync(join(tmpdir(), 'spacedrop-test-'))
 const report = join(folder, 'report.json')
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+const named = ['default', './tests/support/second-try-reporter.ts', 'json']
+const reporters = [...named.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`]
 await run('vitest', ['run', ...reporters], { env: { ...environment, BROWSER_PATH: browser } })
 
 let skipped = 0
