@@ -1,4 +1,4 @@
-// Draws every picture of the house into public/: crates from data/cases.json, portraits, icons, the mark.
+// Draws every picture of the house into public/: crates from data/cases.json and data/rewards.json, portraits, icons, the mark.
 // The same data always gives the same files; crates of cases that are gone are removed.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,29 +15,31 @@ const IMAGES = join(ROOT, 'public/assets/img')
 
 const hue = z.int().min(0).max(359)
 
-const CASES = z.object({
-  cases: z.array(
-    z.object({
-      url: z.string().regex(/^[a-z0-9-]+$/),
-      art: z.object({
-        form: z.enum(CRATE_FORMS),
-        material: z.enum(CRATE_MATERIALS),
-        hue1: hue,
-        hue2: hue,
-        emblem: z.enum(CRATE_EMBLEMS),
-        wear: z.number().min(0).max(1),
-      }),
-    }),
-  ),
+const ART = z.object({
+  form: z.enum(CRATE_FORMS),
+  material: z.enum(CRATE_MATERIALS),
+  hue1: hue,
+  hue2: hue,
+  emblem: z.enum(CRATE_EMBLEMS),
+  wear: z.number().min(0).max(1),
 })
+
+const CASES = z.object({ cases: z.array(z.object({ image: z.string(), art: ART })) })
+
+const REWARDS = z.object({ freeCases: z.array(z.object({ image: z.string(), art: ART })) })
+
+function readData(name: string): unknown {
+  return JSON.parse(readFileSync(join(ROOT, 'data', name), 'utf8'))
+}
 
 function drawCrates(): string {
   const folder = join(IMAGES, 'cases')
   mkdirSync(folder, { recursive: true })
-  const { cases } = CASES.parse(JSON.parse(readFileSync(join(ROOT, 'data/cases.json'), 'utf8')))
+  const cases = [...CASES.parse(readData('cases.json')).cases, ...REWARDS.parse(readData('rewards.json')).freeCases]
   const written = new Set<string>()
   let bytes = 0
-  for (const { url, art } of cases) {
+  for (const { image, art } of cases) {
+    const url = image.replace(/\.svg$/, '')
     const { whole, body, lid } = crate(art)
     for (const [name, picture] of [
       [`${url}.svg`, whole],

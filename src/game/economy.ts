@@ -84,3 +84,15 @@ export const TRADE_HOLD_DAYS = 16
 
 /** In the place of one item that cannot be bought: as many as a contract takes. */
 export const REPLACEMENTS_MOST = 10
+
+/** Prices of a spin and of the wheel's items change; within this band the wheel is near the 90 % that it is made for. */
+export const WHEEL_RETURN_PERCENT = { least: 85, most: 95 } as const
+
+/** A super prize comes every so many days. */
+export const CALENDAR_SUPER_DAYS = 10
+
+/** So many missions of each period: what fits a phone without scrolling. */
+export const MISSIONS_A_PERIOD = 3
+
+/** How long a link of a referrer is remembered before its visitor signs in and takes the code. */
+export const REFERRAL_COOKIE_DAYS = 30

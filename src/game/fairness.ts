@@ -2,7 +2,7 @@
 // test vectors, is the one on the public page: commit = SHA-256(serverSeed), roll = unbiased chunk of an HMAC stream.
 
 /** The games that draw rolls; the name is part of what is hashed, so a nonce means something else in each. */
-export const GAMES = ['case', 'upgrade', 'contract', 'wheel', 'raffle'] as const
+export const GAMES = ['case', 'upgrade', 'contract', 'wheel', 'raffle', 'free_case'] as const
 
 export type GameName = (typeof GAMES)[number]
 

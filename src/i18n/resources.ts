@@ -2,6 +2,7 @@
 // its own islands in its own language.
 import type { Language } from '../game/language.ts'
 import enBonuses from './locales/en/bonuses.json' with { type: 'json' }
+import enCalendar from './locales/en/calendar.json' with { type: 'json' }
 import enCase from './locales/en/case.json' with { type: 'json' }
 import enCommon from './locales/en/common.json' with { type: 'json' }
 import enContent from './locales/en/content.json' with { type: 'json' }
@@ -9,20 +10,26 @@ import enContract from './locales/en/contract.json' with { type: 'json' }
 import enDashboard from './locales/en/dashboard.json' with { type: 'json' }
 import enDeposit from './locales/en/deposit.json' with { type: 'json' }
 import enFairness from './locales/en/fairness.json' with { type: 'json' }
+import enFreeCase from './locales/en/free-case.json' with { type: 'json' }
 import enHome from './locales/en/home.json' with { type: 'json' }
 import enInventory from './locales/en/inventory.json' with { type: 'json' }
 import enLive from './locales/en/live.json' with { type: 'json' }
 import enLogin from './locales/en/login.json' with { type: 'json' }
+import enMissions from './locales/en/missions.json' with { type: 'json' }
 import enPages from './locales/en/pages.json' with { type: 'json' }
 import enProfile from './locales/en/profile.json' with { type: 'json' }
 import enProtection from './locales/en/protection.json' with { type: 'json' }
 import enProviders from './locales/en/providers.json' with { type: 'json' }
+import enRaffle from './locales/en/raffle.json' with { type: 'json' }
+import enReferral from './locales/en/referral.json' with { type: 'json' }
 import enReplies from './locales/en/replies.json' with { type: 'json' }
 import enSandbox from './locales/en/sandbox.json' with { type: 'json' }
 import enShell from './locales/en/shell.json' with { type: 'json' }
 import enUpgrade from './locales/en/upgrade.json' with { type: 'json' }
+import enWheel from './locales/en/wheel.json' with { type: 'json' }
 import enWithdrawal from './locales/en/withdrawal.json' with { type: 'json' }
 import ruBonuses from './locales/ru/bonuses.json' with { type: 'json' }
+import ruCalendar from './locales/ru/calendar.json' with { type: 'json' }
 import ruCase from './locales/ru/case.json' with { type: 'json' }
 import ruCommon from './locales/ru/common.json' with { type: 'json' }
 import ruContent from './locales/ru/content.json' with { type: 'json' }
@@ -30,20 +37,26 @@ import ruContract from './locales/ru/contract.json' with { type: 'json' }
 import ruDashboard from './locales/ru/dashboard.json' with { type: 'json' }
 import ruDeposit from './locales/ru/deposit.json' with { type: 'json' }
 import ruFairness from './locales/ru/fairness.json' with { type: 'json' }
+import ruFreeCase from './locales/ru/free-case.json' with { type: 'json' }
 import ruHome from './locales/ru/home.json' with { type: 'json' }
 import ruInventory from './locales/ru/inventory.json' with { type: 'json' }
 import ruLive from './locales/ru/live.json' with { type: 'json' }
 import ruLogin from './locales/ru/login.json' with { type: 'json' }
+import ruMissions from './locales/ru/missions.json' with { type: 'json' }
 import ruPages from './locales/ru/pages.json' with { type: 'json' }
 import ruProfile from './locales/ru/profile.json' with { type: 'json' }
 import ruProtection from './locales/ru/protection.json' with { type: 'json' }
 import ruProviders from './locales/ru/providers.json' with { type: 'json' }
+import ruRaffle from './locales/ru/raffle.json' with { type: 'json' }
+import ruReferral from './locales/ru/referral.json' with { type: 'json' }
 import ruReplies from './locales/ru/replies.json' with { type: 'json' }
 import ruSandbox from './locales/ru/sandbox.json' with { type: 'json' }
 import ruShell from './locales/ru/shell.json' with { type: 'json' }
 import ruUpgrade from './locales/ru/upgrade.json' with { type: 'json' }
+import ruWheel from './locales/ru/wheel.json' with { type: 'json' }
 import ruWithdrawal from './locales/ru/withdrawal.json' with { type: 'json' }
 import ukBonuses from './locales/uk/bonuses.json' with { type: 'json' }
+import ukCalendar from './locales/uk/calendar.json' with { type: 'json' }
 import ukCase from './locales/uk/case.json' with { type: 'json' }
 import ukCommon from './locales/uk/common.json' with { type: 'json' }
 import ukContent from './locales/uk/content.json' with { type: 'json' }
@@ -51,18 +64,23 @@ import ukContract from './locales/uk/contract.json' with { type: 'json' }
 import ukDashboard from './locales/uk/dashboard.json' with { type: 'json' }
 import ukDeposit from './locales/uk/deposit.json' with { type: 'json' }
 import ukFairness from './locales/uk/fairness.json' with { type: 'json' }
+import ukFreeCase from './locales/uk/free-case.json' with { type: 'json' }
 import ukHome from './locales/uk/home.json' with { type: 'json' }
 import ukInventory from './locales/uk/inventory.json' with { type: 'json' }
 import ukLive from './locales/uk/live.json' with { type: 'json' }
 import ukLogin from './locales/uk/login.json' with { type: 'json' }
+import ukMissions from './locales/uk/missions.json' with { type: 'json' }
 import ukPages from './locales/uk/pages.json' with { type: 'json' }
 import ukProfile from './locales/uk/profile.json' with { type: 'json' }
 import ukProtection from './locales/uk/protection.json' with { type: 'json' }
 import ukProviders from './locales/uk/providers.json' with { type: 'json' }
+import ukRaffle from './locales/uk/raffle.json' with { type: 'json' }
+import ukReferral from './locales/uk/referral.json' with { type: 'json' }
 import ukReplies from './locales/uk/replies.json' with { type: 'json' }
 import ukSandbox from './locales/uk/sandbox.json' with { type: 'json' }
 import ukShell from './locales/uk/shell.json' with { type: 'json' }
 import ukUpgrade from './locales/uk/upgrade.json' with { type: 'json' }
+import ukWheel from './locales/uk/wheel.json' with { type: 'json' }
 import ukWithdrawal from './locales/uk/withdrawal.json' with { type: 'json' }
 
 const en = {
@@ -79,6 +97,13 @@ const en = {
   upgrade: enUpgrade,
   withdrawal: enWithdrawal,
   bonuses: enBonuses,
+  freeCase: enFreeCase,
+  wheel: enWheel,
+  calendar: enCalendar,
+  missions: enMissions,
+  raffle: enRaffle,
+  referral: enReferral,
+
   fairness: enFairness,
   content: enContent,
   contract: enContract,
@@ -110,6 +135,13 @@ export const RESOURCES: Readonly<Record<Language, Resources>> = {
     upgrade: ruUpgrade,
     withdrawal: ruWithdrawal,
     bonuses: ruBonuses,
+    freeCase: ruFreeCase,
+    wheel: ruWheel,
+    calendar: ruCalendar,
+    missions: ruMissions,
+    raffle: ruRaffle,
+    referral: ruReferral,
+
     fairness: ruFairness,
     content: ruContent,
     contract: ruContract,
@@ -133,6 +165,13 @@ export const RESOURCES: Readonly<Record<Language, Resources>> = {
     upgrade: ukUpgrade,
     withdrawal: ukWithdrawal,
     bonuses: ukBonuses,
+    freeCase: ukFreeCase,
+    wheel: ukWheel,
+    calendar: ukCalendar,
+    missions: ukMissions,
+    raffle: ukRaffle,
+    referral: ukReferral,
+
     fairness: ukFairness,
     content: ukContent,
     contract: ukContract,

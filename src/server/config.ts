@@ -1,5 +1,6 @@
 // All settings, read from the environment in one place. A pure function of its input, so that tests build any setting they like.
 import { z } from 'zod'
+import { isTimeZone } from '../game/site-time.ts'
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -16,6 +17,8 @@ const environmentSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(200).default(10),
   SECRET: z.string().min(32).optional(),
+  TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone that is known here, e.g. Europe/Kyiv').default('UTC'),
+  CLOCK: z.iso.datetime({ offset: true }).optional(),
   STEAM_API_KEY: z.string().min(1).optional(),
   CRYPTOCLOUD_API_KEY: z.string().min(1).optional(),
   CRYPTOCLOUD_SHOP_ID: z.string().min(1).optional(),
@@ -79,6 +82,10 @@ export interface Config {
   /** False closes new withdrawals. */
   readonly withdrawals: boolean
   readonly trustProxy: boolean
+  /** In which the site's days, nights and weeks begin. */
+  readonly timeZone: string
+  /** Milliseconds since 1970 that the clock of a sandbox starts at; undefined for the time that it is. */
+  readonly clockMs: number | undefined
   readonly apiDocs: boolean
   readonly housePlayers: boolean
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
@@ -163,6 +170,7 @@ function missingForLive(given: Given): string[] {
     missing.push('STEAM_TRADE_ACCOUNT: the account that hands over items, see .env.example; or WITHDRAWALS=off')
   }
   if (given.STRIPE_SECRET_KEY?.includes('_test_')) missing.push('STRIPE_SECRET_KEY: is a key for tests')
+  if (given.CLOCK !== undefined) missing.push('CLOCK: has to be unset, only a sandbox has a clock of its own')
   if (given.HOUSE_PLAYERS === 'on') missing.push('HOUSE_PLAYERS: has to be off, they exist in the sandbox only')
   return missing
 }
@@ -202,6 +210,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     steamTrade: steamTradeOf(values),
     withdrawals: values.WITHDRAWALS,
     trustProxy: values.TRUST_PROXY,
+    timeZone: values.TIME_ZONE,
+    clockMs: values.CLOCK === undefined ? undefined : Date.parse(values.CLOCK),
     apiDocs: values.API_DOCS ?? sandbox,
     housePlayers: values.HOUSE_PLAYERS ?? sandbox,
     logLevel: values.LOG_LEVEL,

@@ -48,6 +48,13 @@ export interface Site {
   close(): Promise<void>
 }
 
+/** The time that it is, or, in a sandbox that was told so, the time that would be had it begun at another. */
+function clockOf({ clockMs }: Config): () => number {
+  if (clockMs === undefined) return Date.now
+  const aheadMs = clockMs - Date.now()
+  return () => Date.now() + aheadMs
+}
+
 async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
   const onRetry = (code: string): void => log.warn({ code }, 'a transaction was repeated')
   if (config.databaseUrl === undefined) return openPglite({ folder: join(config.dataDir, 'pglite'), onRetry })
@@ -99,7 +106,12 @@ function connect(events: SiteEvents, realtime: Realtime, services: Services): vo
   events.on('signedOut', ({ sessionId }) => realtime.closeSession(sessionId))
 }
 
-async function openRealtime(config: Config, services: Services, log: FastifyBaseLogger): Promise<Realtime> {
+async function openRealtime(
+  config: Config,
+  services: Services,
+  now: () => number,
+  log: FastifyBaseLogger,
+): Promise<Realtime> {
   const jar = cookieJar(config.mode)
   const realtime = createRealtime({
     port: config.realtimePort,
@@ -113,7 +125,7 @@ async function openRealtime(config: Config, services: Services, log: FastifyBase
       negotiateLanguage(parseCookie(cookie ?? '')[LANGUAGE_COOKIE], accepted),
     log,
     random: Math.random,
-    now: Date.now,
+    now,
   })
   await realtime.listen()
   return realtime
@@ -133,6 +145,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
   const { log } = parts
   const config = await withSecret(parts.config)
   const warn = (problem: string): void => log.warn(problem)
+  const now = clockOf(config)
   const opened: (() => Promise<void>)[] = []
   const closeAll = async (): Promise<void> => {
     for (const close of opened.reverse()) await close()
@@ -143,14 +156,15 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const catalogue = await openShelves(config, parts.pictures, db, log)
     opened.push(async () => catalogue.close())
     const events = createEvents()
-    const payments = await openPayments({ config, now: Date.now, ownAddress: () => address, warn })
-    const trade = await openTrade({ config, now: Date.now })
+    const payments = await openPayments({ config, now, ownAddress: () => address, warn })
+    const trade = await openTrade({ config, now })
     opened.push(async () => trade.provider?.close())
     const services = await createServices({
       db,
       catalogue,
       events,
-      now: Date.now,
+      now,
+      timeZone: config.timeZone,
       playMoney: config.mode === 'sandbox',
       payments: {
         providers: payments.providers,
@@ -164,7 +178,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const steam = await openSteam({
       config,
       db,
-      now: Date.now,
+      now,
       warn,
       ownAddress: () => address,
     })
@@ -181,9 +195,9 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       documents,
       assets: parts.assets,
       log,
-      now: Date.now,
+      now,
     })
-    const realtime = await openRealtime(config, services, log)
+    const realtime = await openRealtime(config, services, now, log)
     opened.push(() => realtime.close())
     connect(events, realtime, services)
     opened.push(() => app.close())

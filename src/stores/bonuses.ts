@@ -3,8 +3,8 @@ import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed } from 'nanostores'
 import type { BonusesReply, SocialBody, SocialReply } from '../contract/bonuses.ts'
 import { SOCIAL_NETWORKS, type SocialLink, type SocialNetwork, socialLinks } from '../game/social.ts'
-import { ApiError, get, post } from './api.ts'
-import { openLogin } from './modals.ts'
+import { get } from './api.ts'
+import { createClaim } from './claim.ts'
 import { $promoCode } from './payment-code.ts'
 import { enterCode } from './promo.ts'
 import { $settings } from './settings.ts'
@@ -92,44 +92,28 @@ export function startBonuses(): void {
   $connections.listen(reload)
 }
 
-/** Key of a claim that nobody answered: asked again, it goes out under the same one, and learns what became of it. */
-let unanswered: string | null = null
+const ask = createClaim<Extract<SocialReply, { success: true }>>()
 
 /** Asks for the social bonus, after the links were opened. */
 export async function claimSocial(): Promise<ClaimOutcome> {
-  const isRepeated = unanswered !== null
-  const key = unanswered ?? crypto.randomUUID()
   const body: SocialBody = { opened: [...$opened.get()] }
-  try {
-    const reply = await post<SocialReply>('/bonuses/social', body, key)
-    unanswered = null
-    toast(reply.success ? 'success' : 'error', reply.message)
-    if (!reply.success) {
-      // Received in another tab, or the links have changed since they were read.
-      await Promise.all([loadBonuses(), loadUser()])
-      return 'refused'
-    }
-    setBalance(reply.balance)
-    markClaimed()
-    // An answer that is given again tells the balance of then.
-    if (isRepeated) await loadUser()
-    return 'paid'
-  } catch (fault) {
-    return claimFailed(fault, key)
+  const claimed = await ask('/bonuses/social', body)
+  if (claimed.kind !== 'answered') return claimed.kind === 'failed' ? 'failed' : 'refused'
+  const { reply, isRepeated } = claimed
+  toast(reply.success ? 'success' : 'error', reply.message)
+  if (!reply.success) {
+    // Received in another tab, or the links have changed since they were read.
+    await Promise.all([loadBonuses(), loadUser()])
+    return 'refused'
   }
+  setBalance(reply.balance)
+  markClaimed()
+  // An answer that is given again tells the balance of then.
+  if (isRepeated) await loadUser()
+  return 'paid'
 }
 
 function markClaimed(): void {
   const bonuses = $bonuses.get()
   if (bonuses.status === 'ready') $bonuses.set({ ...bonuses, social: { ...bonuses.social, claimed: true } })
-}
-
-function claimFailed(fault: unknown, key: string): ClaimOutcome {
-  console.error('The social bonus could not be claimed', fault)
-  const isAnswered = fault instanceof ApiError && fault.status >= 400 && fault.status < 500 && fault.status !== 409
-  unanswered = isAnswered ? null : key
-  if (!(fault instanceof ApiError) || fault.status !== 401) return 'failed'
-  $user.set({ status: 'guest' })
-  openLogin()
-  return 'refused'
 }

@@ -214,6 +214,7 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
     catalogue,
     events,
     now,
+    timeZone: config.timeZone,
     playMoney: config.mode === 'sandbox',
     payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },
     trade,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type FSWatcher, watch } from 'node:fs'
 import { oddsText, returnToPlayer } from '../../game/case.ts'
 import type { Catalogue } from '../../game/catalogue.ts'
+import type { Rewards } from '../../game/rewards.ts'
 import { type CatalogueFault, formatFault } from './faults.ts'
 import { type CataloguePlaces, readCatalogue } from './read-catalogue.ts'
 
@@ -18,6 +19,8 @@ export interface PublishedOdds {
 
 export interface HeldCatalogue {
   readonly catalogue: Catalogue
+  /** What is given away and drawn beside the games. */
+  readonly rewards: Rewards
   /** By the url of the case. */
   readonly odds: ReadonlyMap<string, PublishedOdds>
   /** Changes when the catalogue does. */
@@ -66,7 +69,7 @@ export class CatalogueRefused extends Error {
 export async function openCatalogue(options: HolderOptions): Promise<CatalogueHolder> {
   const first = await readCatalogue(options)
   if (!first.ok) throw new CatalogueRefused(first.faults)
-  let current = publish(first.catalogue, first.digest)
+  let current = publish(first)
   await options.prepare?.(current)
   let watcher: FSWatcher | undefined
   let quiet: NodeJS.Timeout | undefined
@@ -78,7 +81,7 @@ export async function openCatalogue(options: HolderOptions): Promise<CatalogueHo
     const next = await readCatalogue(options)
     if (!next.ok) return next.faults
     if (next.digest !== current.digest) {
-      const prepared = publish(next.catalogue, next.digest)
+      const prepared = publish(next)
       await options.prepare?.(prepared)
       current = prepared
       for (const listener of listeners) listener(current)
@@ -125,12 +128,12 @@ export async function openCatalogue(options: HolderOptions): Promise<CatalogueHo
   }
 }
 
-function publish(catalogue: Catalogue, digest: string): HeldCatalogue {
+function publish({ catalogue, rewards, digest }: Omit<HeldCatalogue, 'odds'>): HeldCatalogue {
   const odds = new Map<string, PublishedOdds>()
   for (const [url, one] of catalogue.cases) {
     const text = oddsText(one)
     const hash = createHash('sha256').update(text).digest('hex')
     odds.set(url, { text, hash, returnToPlayer: returnToPlayer(one) })
   }
-  return { catalogue, odds, digest }
+  return { catalogue, rewards, odds, digest }
 }

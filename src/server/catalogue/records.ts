@@ -1,8 +1,9 @@
-// The records of the three files in the data folder, as an operator may write them.
+// The records of the files in the data folder, as an operator may write them.
 import { z } from 'zod'
 import { WEAPON_CLASSES, WEARS } from '../../game/catalogue.ts'
 import { CASE_TICKETS } from '../../game/economy.ts'
 import { RARITIES } from '../../game/rarity.ts'
+import { FREE_TIERS, MISSION_GOALS, MISSION_PERIODS, REFERRAL_TIERS } from '../../game/rewards.ts'
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be of lower-case letters, digits and hyphens')
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty')
@@ -56,3 +57,65 @@ export const caseRecord = z.strictObject({
 })
 
 export type CaseRecord = z.infer<typeof caseRecord>
+
+const prizeItem = z.strictObject({ item: z.string() })
+const prizeBalance = z.strictObject({ balance: z.int().positive() })
+const prizeCase = z.strictObject({ case: slug })
+const prizeNothing = z.strictObject({ nothing: z.literal(true) })
+
+/** A prize of rewards.json: `{"item": "ak-47-redline.ft"}`, `{"balance": 50}` in cents, `{"case": "orion"}` or `{"nothing": true}`. */
+export type PrizeRecord =
+  | z.infer<typeof prizeItem>
+  | z.infer<typeof prizeBalance>
+  | z.infer<typeof prizeCase>
+  | z.infer<typeof prizeNothing>
+
+const ticketed = z.int().min(1).max(CASE_TICKETS)
+
+/** rewards.json, the whole of it. */
+export const rewardsRecord = z.strictObject({
+  freeCases: z.array(
+    z.strictObject({
+      tier: z.enum(FREE_TIERS),
+      deposited: z.int().positive(),
+      name: localized,
+      image: z.string().regex(/^[a-z0-9-]+\.(svg|png|webp|avif|jpg)$/, 'must be the name of a picture file'),
+      art: artRecord.optional(),
+      entries: z.array(z.strictObject({ item: z.string(), tickets: ticketed })),
+    }),
+  ),
+  wheel: z.strictObject({
+    price: z.int().positive(),
+    sectors: z
+      .array(z.strictObject({ prize: z.union([prizeItem, prizeBalance, prizeNothing]), tickets: ticketed }))
+      .min(6)
+      .max(24),
+  }),
+  calendar: z.strictObject({
+    days: z.array(z.union([prizeItem, prizeBalance])).length(9, 'must hold the prizes of nine days'),
+    supers: z.array(prizeItem).min(1),
+  }),
+  missions: z.array(
+    z.strictObject({
+      id: slug,
+      period: z.enum(MISSION_PERIODS),
+      goal: z.enum(MISSION_GOALS),
+      count: z.int().positive(),
+      reward: z.union([prizeItem, prizeBalance, prizeCase]),
+    }),
+  ),
+  raffles: z.strictObject({
+    hourly: z.array(z.string()).min(1),
+    daily: z.array(z.string()).min(1),
+    weekly: z.array(z.string()).min(1),
+  }),
+  referral: z.array(
+    z.strictObject({
+      name: z.enum(REFERRAL_TIERS),
+      from: z.int().min(0),
+      percent: z.int().min(1).max(50),
+    }),
+  ),
+})
+
+export type RewardsRecord = z.infer<typeof rewardsRecord>

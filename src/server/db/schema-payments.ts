@@ -66,6 +66,9 @@ export const orders = pgTable(
     bonus: money().notNull(),
     bonusPercent: integer().notNull(),
     promoId: integer().references(() => promoCodes.id),
+    /** Who had brought the player when it was paid, and the share that this brought him in cents. */
+    referrerId: integer(),
+    commission: money().notNull().default(0),
     currency: text().notNull(),
     /** Units of the currency for a dollar. */
     rate: doublePrecision().notNull(),
@@ -88,9 +91,16 @@ export const orders = pgTable(
   (table) => [
     unique('order_once_a_click').on(table.playerId, table.key),
     unique('order_reference').on(table.provider, table.reference),
-    check('order_amounts', sql`${table.amount} > 0 and ${table.bonus} >= 0 and ${table.charge} > 0`),
+    check(
+      'order_amounts',
+      sql`${table.amount} > 0 and ${table.bonus} >= 0 and ${table.charge} > 0 and ${table.commission} >= 0`,
+    ),
     check('order_state_known', sql.raw(`state in (${ORDER_STATES.map((state) => `'${state}'`).join(', ')})`)),
     index('orders_of_player').on(table.playerId, table.id),
+    index('orders_of_referrer')
+      .on(table.referrerId, table.playerId, table.paidAt)
+      .where(sql`${table.referrerId} is not null`),
+    index('orders_paid').on(table.playerId, table.paidAt).where(sql`${table.paidAt} is not null`),
     index('orders_open').on(table.askedAt).where(sql`${table.state} in ('created', 'expired')`),
     index('orders_of_promo').on(table.promoId, table.playerId).where(sql`${table.promoId} is not null`),
   ],

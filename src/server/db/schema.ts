@@ -26,23 +26,28 @@ const money = () => bigint({ mode: 'number' })
 /** Players' ids begin here; accounts below it are the house's (ledger/accounts.ts). */
 export const FIRST_PLAYER_ID = 1000
 
-export const players = pgTable('players', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: FIRST_PLAYER_ID }),
-  steamid: text().notNull().unique(),
-  username: text().notNull(),
-  avatar: text().notNull(),
-  steamLevel: integer(),
-  tradeLink: text(),
-  /** The player whose code this one entered. */
-  referrerId: integer(),
-  /** Shown to others without name, picture and drops. */
-  hidden: boolean().notNull().default(false),
-  /** How often the player is told what time and money have gone; null for never. */
-  realityMinutes: integer(),
-  /** One of the sandbox's own players, who are programs. */
-  house: boolean().notNull().default(false),
-  createdAt: now(),
-})
+export const players = pgTable(
+  'players',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: FIRST_PLAYER_ID }),
+    steamid: text().notNull().unique(),
+    username: text().notNull(),
+    avatar: text().notNull(),
+    steamLevel: integer(),
+    tradeLink: text(),
+    /** The player whose code this one entered. */
+    referrerId: integer(),
+    referredAt: moment(),
+    /** Shown to others without name, picture and drops. */
+    hidden: boolean().notNull().default(false),
+    /** How often the player is told what time and money have gone; null for never. */
+    realityMinutes: integer(),
+    /** One of the sandbox's own players, who are programs. */
+    house: boolean().notNull().default(false),
+    createdAt: now(),
+  },
+  (table) => [index('players_by_referrer').on(table.referrerId, table.id).where(sql`${table.referrerId} is not null`)],
+)
 
 /** Who agreed to what, when and from where; a row for each sign-in. */
 export const consents = pgTable(
@@ -112,11 +117,14 @@ export const transfers = pgTable(
     // By kind, so that a rare one is found without reading all the others.
     index('transfers_paid_by').on(table.debitId, table.kind, table.id).where(sql`${table.debitId} >= 1000`),
     index('transfers_paid_to').on(table.creditId, table.kind, table.id).where(sql`${table.creditId} >= 1000`),
-    // However often it is told: an order is credited, given its bonus and taken back once, the social bonus paid once a player, and what
-    // a replacement leaves over once a withdrawal.
+    // However often it is told: an order is credited, given its bonus and taken back once, with the share of whoever brought its player;
+    // the social bonus is paid once a player, what a replacement leaves over once a withdrawal, a spin and its prize once a roll, and a
+    // day of the calendar and a mission once a claim.
     uniqueIndex('transfers_once')
       .on(table.kind, table.reference)
-      .where(sql`${table.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'social', 'replacement')`),
+      .where(
+        sql`${table.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'social', 'replacement', 'spin', 'spin-won', 'calendar', 'mission', 'referral', 'referral-back')`,
+      ),
   ],
 )
 

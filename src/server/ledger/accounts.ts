@@ -14,6 +14,10 @@ export const HOUSE_ACCOUNTS = {
   bonuses: 5,
   /** What players staked from their balance on upgrades. */
   upgrade: 6,
+  /** What players paid for spins of the wheel, and what it pays out. */
+  wheel: 7,
+  /** What those who bring players cost. */
+  referrals: 8,
 } as const
 
 export const TRANSFER_KINDS = [
@@ -27,6 +31,12 @@ export const TRANSFER_KINDS = [
   'social',
   'upgrade',
   'replacement',
+  'spin',
+  'spin-won',
+  'calendar',
+  'mission',
+  'referral',
+  'referral-back',
 ] as const
 
 export type TransferKind = (typeof TRANSFER_KINDS)[number]

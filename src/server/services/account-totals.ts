@@ -46,6 +46,35 @@ export async function changeOwned(
   if (changed.length !== 1) throw new Error(`Player ${playerId} has no account`)
 }
 
+interface StandingRow {
+  balance: string | number
+  spent: string | number
+  hidden: boolean
+}
+
+function standingOf({ balance, spent, hidden }: StandingRow): Standing {
+  return { balance: cents(Number(balance)), spent: cents(Number(spent)), hidden }
+}
+
+/** Counts an item that was won without a stake of items. */
+export async function countWin(
+  tx: Queries,
+  playerId: number,
+  { id, price }: { readonly id: string; readonly price: Cents },
+): Promise<Standing> {
+  const { rows } = (await tx.execute(sql`
+    update accounts set won = won + ${price}::bigint,
+      best_id = case when ${price}::bigint > best_price then ${id}::uuid else best_id end,
+      best_price = greatest(best_price, ${price}::bigint),
+      items = items + 1, worth = worth + ${price}::bigint
+    from players
+    where accounts.id = ${playerId} and players.id = accounts.id
+    returning balance, spent, hidden`)) as unknown as { rows: StandingRow[] }
+  const [row] = rows
+  if (row === undefined) throw new Error(`Player ${playerId} has no account`)
+  return standingOf(row)
+}
+
 /**
  * Takes what a game costs from the balance and counts the game.
  *
@@ -64,10 +93,8 @@ export async function countTurn(tx: Queries, playerId: number, { game, paid, sta
       items = items + ${items}::int, worth = worth + ${worth}::bigint
     from players
     where accounts.id = ${playerId} and players.id = accounts.id and balance >= ${paid}::bigint
-    returning balance, spent, hidden`)) as unknown as {
-    rows: { balance: string | number; spent: string | number; hidden: boolean }[]
-  }
+    returning balance, spent, hidden`)) as unknown as { rows: StandingRow[] }
   const [row] = rows
   if (row === undefined) throw new RefusalError('balance', { price: paid })
-  return { balance: cents(Number(row.balance)), spent: cents(Number(row.spent)), hidden: row.hidden }
+  return standingOf(row)
 }

@@ -1,4 +1,4 @@
-// What upgrade and contract share: items locked by the transaction, a roll with its nonce, the item that was won.
+// What games and rewards share: items locked by the transaction, a roll with its nonce, the item that was won.
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { DropType, LiveDrop } from '../../contract/live.ts'
@@ -11,6 +11,7 @@ import { idempotencyKeys, itemEnds, items, oddsTables, rolls, seeds } from '../d
 import type { SiteEvents } from '../events.ts'
 import { newId } from '../ids.ts'
 import { RefusalError } from '../refusal.ts'
+import { countWin, type Standing } from './account-totals.ts'
 import { type DropPlayer, dropPlayer } from './drop-player.ts'
 import { itemView } from './item-view.ts'
 import type { Click, Once } from './once.ts'
@@ -149,6 +150,27 @@ export async function giveItem(
     reference: '',
     rollId: id,
   })
+}
+
+/** An item that was won without a stake of items: by a spin, a raffle, a mission, a day of the calendar or a free case. */
+export interface Winning {
+  readonly id: string
+  readonly item: Item
+  readonly source: DropType
+  /** What it came from, where there are several of its kind; empty otherwise. */
+  readonly reference: string
+  /** The roll that gave it; null where nothing was drawn for its player. */
+  readonly rollId: string | null
+}
+
+/** Gives a player an item, and counts it in his account. */
+export async function winItem(tx: Queries, playerId: number, winning: Winning): Promise<Standing> {
+  const { id, item, source, reference, rollId } = winning
+  const standing = await countWin(tx, playerId, { id, price: item.priceCents })
+  await tx
+    .insert(items)
+    .values({ id, playerId, itemId: item.id, price: item.priceCents, state: 'owned', source, reference, rollId })
+  return standing
 }
 
 /** Keeps the answer to a click in the transaction of what it did. */

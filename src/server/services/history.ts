@@ -33,6 +33,12 @@ const GROUP_OF: Readonly<Record<TransferKind, HistoryFilter>> = {
   'bonus-back': 'bonuses',
   social: 'bonuses',
   replacement: 'withdrawals',
+  spin: 'games',
+  'spin-won': 'games',
+  calendar: 'bonuses',
+  mission: 'bonuses',
+  referral: 'bonuses',
+  'referral-back': 'bonuses',
 }
 
 export interface History {
@@ -62,6 +68,10 @@ function wordsFor(language: Language): (transfer: OwnTransfer) => string {
 function linkOf({ kind, reference }: OwnTransfer, held: HeldCatalogue): string | null {
   if (kind === 'open') return held.catalogue.cases.has(reference) ? `/case/${reference}` : null
   if (kind === 'upgrade') return `/fairness?roll=${reference}`
+  if (kind === 'spin' || kind === 'spin-won') return `/fairness?roll=${reference}`
+  if (kind === 'calendar') return '/calendar'
+  if (kind === 'mission') return '/missions'
+  if (kind === 'referral' || kind === 'referral-back') return '/referral'
   const ofOrder = kind === 'deposit' || kind === 'bonus' || kind === 'refund' || kind === 'bonus-back'
   return ofOrder ? `/deposit?order=${reference}` : null
 }

@@ -1,5 +1,6 @@
 // Keeps in the database what catalogues come and go with: odds that rolls name, items that players own, cases that drops name.
 import { sql } from 'drizzle-orm'
+import { FREE_CASE_URL, freeCaseReference } from '../../game/free-case.ts'
 import type { HeldCatalogue } from '../catalogue/catalogue-holder.ts'
 import type { Database } from '../db/database.ts'
 import { catalogueCases, catalogueItems, oddsPeriods, oddsTables } from '../db/schema.ts'
@@ -14,6 +15,14 @@ const ODDS_LOCK = 7_306_041_999
 export async function recordCatalogue(db: Database, held: HeldCatalogue): Promise<void> {
   const items = [...held.catalogue.items.values()].map((item) => ({ id: item.id, view: itemView(item) }))
   const cases = [...held.catalogue.cases.values()]
+  const boxes = [
+    ...cases.map(({ url, image, name }) => ({ url, view: { url, image, name } })),
+    // Drops name the tier; the address is the one page of all free cases.
+    ...held.rewards.freeCases.map(({ tier, image, name }) => ({
+      url: freeCaseReference(tier),
+      view: { url: FREE_CASE_URL, image, name },
+    })),
+  ]
   const odds = cases.map((box) => ({ url: box.url, ...held.odds.get(box.url) }))
   await db.transaction(async (tx) => {
     await tx.execute(sql`
@@ -23,9 +32,7 @@ export async function recordCatalogue(db: Database, held: HeldCatalogue): Promis
       on conflict (id) do update set view = excluded.view where ${catalogueItems.view} is distinct from excluded.view`)
     await tx.execute(sql`
       insert into ${catalogueCases} (url, view)
-      select url, jsonb_build_object('url', url, 'image', image, 'name', name)
-      from jsonb_to_recordset(${JSON.stringify(cases.map(({ url, image, name }) => ({ url, image, name })))}::jsonb)
-        as given(url text, image text, name jsonb)
+      select url, view from jsonb_to_recordset(${JSON.stringify(boxes)}::jsonb) as given(url text, view jsonb)
       order by url
       on conflict (url) do update set view = excluded.view where ${catalogueCases.view} is distinct from excluded.view`)
     await tx.execute(sql`

@@ -89,6 +89,8 @@ export interface Components {
   readonly catalogue: CatalogueHolder
   readonly events: SiteEvents
   readonly now: () => number
+  /** In which the site's days, nights and weeks begin. */
+  readonly timeZone: string
   /** True in the sandbox: new players are given play money. */
   readonly playMoney: boolean
   readonly payments: {

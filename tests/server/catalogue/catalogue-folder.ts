@@ -50,6 +50,58 @@ export const CASES = `{
 }
 `
 
+const FREE_ENTRIES = `[
+    {"item":"karambit","tickets":100},
+    {"item":"karambit.st","tickets":100},
+    {"item":"ak-47-redline.fn.st","tickets":199800},
+    {"item":"ak-47-redline.mw.st","tickets":200000},
+    {"item":"ak-47-redline.ft.st","tickets":200000},
+    {"item":"ak-47-redline.fn","tickets":100000},
+    {"item":"ak-47-redline.mw","tickets":100000},
+    {"item":"ak-47-redline.ft","tickets":200000}
+  ]`
+
+const freeCase = (tier: string, deposited: number): string =>
+  `{"tier":"${tier}","deposited":${deposited},"name":{"en":"Free","ru":"Даром","uk":"Даром"},"image":"orion.svg","entries":${FREE_ENTRIES}}`
+
+export const REWARDS = `{
+"freeCases": [
+${freeCase('spark', 500)},
+${freeCase('comet', 2500)},
+${freeCase('nova', 10000)}
+],
+"wheel": {
+  "price": 100,
+  "sectors": [
+    {"prize":{"nothing":true},"tickets":100000},
+    {"prize":{"balance":100},"tickets":100000},
+    {"prize":{"balance":100},"tickets":200000},
+    {"prize":{"item":"ak-47-redline.fn"},"tickets":200000},
+    {"prize":{"balance":100},"tickets":200000},
+    {"prize":{"balance":100},"tickets":200000}
+  ]
+},
+"calendar": {
+  "days": [{"balance":5},{"balance":5},{"balance":5},{"balance":5},{"balance":5},{"balance":5},{"balance":5},{"balance":5},{"item":"ak-47-redline.ft"}],
+  "supers": [{"item":"karambit"}]
+},
+"missions": [
+{"id":"a","period":"daily","goal":"cases","count":10,"reward":{"balance":20}},
+{"id":"b","period":"daily","goal":"upgrades","count":3,"reward":{"balance":25}},
+{"id":"c","period":"daily","goal":"contracts","count":1,"reward":{"item":"ak-47-redline.ft"}},
+{"id":"d","period":"weekly","goal":"cases","count":100,"reward":{"case":"orion"}},
+{"id":"e","period":"weekly","goal":"contracts","count":10,"reward":{"balance":20}},
+{"id":"f","period":"weekly","goal":"spent","count":10000,"reward":{"balance":200}}
+],
+"raffles": {"hourly":["ak-47-redline.ft"],"daily":["ak-47-redline.fn"],"weekly":["karambit"]},
+"referral": [
+{"name":"silver","from":0,"percent":3},
+{"name":"gold","from":50000,"percent":5},
+{"name":"platinum","from":500000,"percent":7}
+]
+}
+`
+
 export interface CatalogueFolder extends CataloguePlaces, AsyncDisposable {
   write(file: string, text: string): Promise<void>
   /** Replaces a text in a file; fails when it is not there, so that a test cannot spoil nothing. */
@@ -67,6 +119,7 @@ export async function catalogueFolder(): Promise<CatalogueFolder> {
     write('skins.json', SKINS),
     write('prices.json', PRICES),
     write('cases.json', CASES),
+    write('rewards.json', REWARDS),
     writeFile(join(pictures, 'orion.svg'), '<svg/>'),
   ])
   return {

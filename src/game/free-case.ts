@@ -1,0 +1,38 @@
+// Free cases: which of them a player's deposits of the night have reached, and the odds that their rolls are bound to.
+import type { CaseEntry } from './catalogue.ts'
+import { CASE_TICKETS } from './economy.ts'
+import { type Cents, cents } from './money.ts'
+import type { FreeCase, FreeTier } from './rewards.ts'
+
+/** In the place of a case's address, drops from free cases have this: they have one page together. */
+export const FREE_CASE_URL = 'free_case'
+
+/** What an item of a free case names as the case it came from. No address of a case holds a colon. */
+export function freeCaseReference(tier: FreeTier): string {
+  return `${FREE_CASE_URL}:${tier}`
+}
+
+/** The page of a case as drops name it. */
+export function casePath(url: string): string {
+  return url === FREE_CASE_URL ? `/${FREE_CASE_URL}` : `/case/${url}`
+}
+
+/**
+ * The odds of an opening that the house pays, as the text whose SHA-256 is bound into its roll: the form of a case's odds with a price of
+ * nothing.
+ *
+ * @param reference the tier of a free case, or the address of a case whose opening was a reward
+ */
+export function freeOddsText(reference: string, entries: readonly CaseEntry[]): string {
+  return JSON.stringify({
+    free_case: reference,
+    price: 0,
+    tickets: CASE_TICKETS,
+    entries: entries.map(({ item, tickets }) => ({ item: item.id, price: item.priceCents, tickets })),
+  })
+}
+
+/** How much is missing to a free case; 0 once it can be opened. */
+export function missingDeposit({ depositedCents }: Pick<FreeCase, 'depositedCents'>, deposited: Cents): Cents {
+  return cents(Math.max(0, depositedCents - deposited))
+}

@@ -1,0 +1,97 @@
+// What is given away and drawn beside the three games, as the operator has set it in data/rewards.json. Shapes only; the rules are in
+// free-case.ts, wheel.ts, calendar.ts, missions.ts, raffle.ts and referral.ts.
+import type { Case, CaseEntry, Item } from './catalogue.ts'
+import type { Localized } from './language.ts'
+import type { Cents } from './money.ts'
+
+export type Prize =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'balance'; readonly amount: Cents }
+  | { readonly kind: 'item'; readonly item: Item }
+  /** One opening of a case, paid by the house. */
+  | { readonly kind: 'case'; readonly box: Case }
+
+/** A prize of a kind. */
+export type PrizeOf<Kind extends Prize['kind']> = Extract<Prize, { readonly kind: Kind }>
+
+export const FREE_TIERS = ['spark', 'comet', 'nova'] as const
+
+export type FreeTier = (typeof FREE_TIERS)[number]
+
+/** A case that opens once a night for whoever has deposited enough since 02:00. */
+export interface FreeCase {
+  readonly tier: FreeTier
+  readonly name: Localized
+  /** File name in /assets/img/cases/. */
+  readonly image: string
+  readonly depositedCents: Cents
+  /** In ticket order. */
+  readonly entries: readonly CaseEntry[]
+}
+
+export interface Sector {
+  readonly prize: PrizeOf<'nothing' | 'balance' | 'item'>
+  /** Out of 1,000,000. */
+  readonly tickets: number
+}
+
+export interface Wheel {
+  /** Of a spin that is not the day's free one. */
+  readonly priceCents: Cents
+  /** In the order in which they lie on the wheel. */
+  readonly sectors: readonly Sector[]
+}
+
+export interface Calendar {
+  /** Days 1 to 9 of every ten. */
+  readonly days: readonly PrizeOf<'balance' | 'item'>[]
+  /** Every 10th day, one after the other, and then from the first again. */
+  readonly supers: readonly PrizeOf<'item'>[]
+}
+
+export const MISSION_PERIODS = ['daily', 'weekly'] as const
+
+export type MissionPeriod = (typeof MISSION_PERIODS)[number]
+
+/** cases: opened; upgrades: won; contracts: signed; spent: cents paid for games. */
+export const MISSION_GOALS = ['cases', 'upgrades', 'contracts', 'spent'] as const
+
+export type MissionGoal = (typeof MISSION_GOALS)[number]
+
+export interface Mission {
+  readonly id: string
+  readonly period: MissionPeriod
+  readonly goal: MissionGoal
+  /** How often, or how many cents. */
+  readonly count: number
+  readonly reward: PrizeOf<'balance' | 'item' | 'case'>
+}
+
+export const RAFFLE_KINDS = ['hourly', 'daily', 'weekly'] as const
+
+export type RaffleKind = (typeof RAFFLE_KINDS)[number]
+
+export const REFERRAL_TIERS = ['silver', 'gold', 'platinum'] as const
+
+export type ReferralTierName = (typeof REFERRAL_TIERS)[number]
+
+export interface ReferralTier {
+  readonly name: ReferralTierName
+  /** Referred deposits from which it holds. */
+  readonly fromCents: Cents
+  /** Of each further deposit. */
+  readonly percent: number
+}
+
+export interface Rewards {
+  /** In the order of what they ask for. */
+  readonly freeCases: readonly FreeCase[]
+  readonly wheel: Wheel
+  readonly calendar: Calendar
+  /** Three of each period. */
+  readonly missions: readonly Mission[]
+  /** Prizes in the order in which they are raffled; after the last comes the first again. */
+  readonly raffles: Readonly<Record<RaffleKind, readonly Item[]>>
+  /** The lowest first. */
+  readonly referral: readonly ReferralTier[]
+}

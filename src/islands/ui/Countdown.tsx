@@ -1,0 +1,54 @@
+// The one countdown: hours, minutes and seconds to a moment of the server's clock, days before them where there are any.
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { serverNow } from '../../stores/server-clock.ts'
+import { classes } from './classes.ts'
+import styles from './countdown.module.css'
+
+const SECOND_MS = 1000
+
+const two = (part: number): string => String(part).padStart(2, '0')
+
+/** 'dd hh:mm:ss' of a span of time as its parts; a span that is over is zero. */
+export function countdownParts(leftMs: number): { days: number; clock: string } {
+  const seconds = Math.max(0, Math.ceil(leftMs / SECOND_MS))
+  const days = Math.floor(seconds / 86_400)
+  const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')
+  return { days, clock }
+}
+
+interface CountdownProps {
+  /** Milliseconds since 1970 on the server. */
+  untilMs: number
+  /** Called once when it is over. */
+  onEnd?: () => void
+  className?: string | undefined
+}
+
+export function Countdown({ untilMs, onEnd, className }: CountdownProps): ReactElement {
+  const { t } = useTranslation('common')
+  const [leftMs, setLeftMs] = useState(() => untilMs - serverNow())
+  const end = useRef(onEnd)
+  end.current = onEnd
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const tick = (): void => {
+      const left = untilMs - serverNow()
+      setLeftMs(left)
+      if (left <= 0) end.current?.()
+      else timer = setTimeout(tick, left % SECOND_MS || SECOND_MS)
+    }
+    tick()
+    return () => clearTimeout(timer)
+  }, [untilMs])
+
+  const { days, clock } = countdownParts(leftMs)
+  return (
+    // Heard when it is asked for, not each second.
+    <time className={classes(styles.countdown, className)} role="timer" aria-live="off" suppressHydrationWarning>
+      {days > 0 && <span className={styles.days}>{t('days', { count: days })} </span>}
+      {clock}
+    </time>
+  )
+}

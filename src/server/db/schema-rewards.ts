@@ -1,0 +1,164 @@
+// The tables of what is given away and drawn beside the games. Each claim is a row under a key that can be there once.
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { FREE_TIERS, RAFFLE_KINDS } from '../../game/rewards.ts'
+import { players } from './schema.ts'
+
+const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
+const instant = () => timestamp({ withTimezone: true }).notNull()
+const money = () => bigint({ mode: 'number' })
+
+/** Free cases that were opened: one of each tier a night. */
+export const freeOpenings = pgTable(
+  'free_openings',
+  {
+    playerId: integer().notNull(),
+    tier: text({ enum: FREE_TIERS }).notNull(),
+    /** The day on which the night began, as 2026-11-21. */
+    night: text().notNull(),
+    /** The roll, whose item has the same id. */
+    rollId: uuid().notNull(),
+    at: now(),
+  },
+  (table) => [primaryKey({ name: 'free_openings_pkey', columns: [table.playerId, table.tier, table.night] })],
+)
+
+/** Spins of the wheel and what they won. */
+export const wheelSpins = pgTable(
+  'wheel_spins',
+  {
+    rollId: uuid().primaryKey(),
+    playerId: integer().notNull(),
+    /** The day whose free spin it was; null for one that was paid. */
+    freeDay: text(),
+    /** Place of the sector on the wheel, from 0. */
+    sector: integer().notNull(),
+    /** Cents that were won; 0 for an item or nothing. */
+    balance: money().notNull(),
+    /** Id in the catalogue; null where no item was won. */
+    itemId: text(),
+    at: now(),
+  },
+  (table) => [
+    uniqueIndex('one_free_spin_a_day').on(table.playerId, table.freeDay).where(sql`${table.freeDay} is not null`),
+    index('spins_of_player').on(table.playerId, table.rollId),
+  ],
+)
+
+/** Days that were claimed. */
+export const calendarClaims = pgTable(
+  'calendar_claims',
+  {
+    playerId: integer().notNull(),
+    /** As 2026-11-21. */
+    day: text().notNull(),
+    /** Which day in a row it was, from 1. */
+    streak: integer().notNull(),
+    /** The item that was won, if it was one. */
+    wonId: uuid(),
+    at: now(),
+  },
+  (table) => [
+    primaryKey({ name: 'calendar_claims_pkey', columns: [table.playerId, table.day] }),
+    check('streak_from_one', sql`${table.streak} >= 1`),
+  ],
+)
+
+/** Missions that were claimed. */
+export const missionClaims = pgTable(
+  'mission_claims',
+  {
+    playerId: integer().notNull(),
+    /** Id in data/rewards.json. */
+    mission: text().notNull(),
+    /** The day on which its period began. */
+    period: text().notNull(),
+    /** The item that was won, if it was one. */
+    wonId: uuid(),
+    at: now(),
+  },
+  (table) => [primaryKey({ name: 'mission_claims_pkey', columns: [table.playerId, table.mission, table.period] })],
+)
+
+export const RAFFLE_STATES = ['open', 'frozen', 'drawn', 'returned'] as const
+
+export const RAFFLE_SOURCES = ['seed', 'drand'] as const
+
+/** Raffles, one of each kind a period. What it is drawn from is fixed when it opens. */
+export const raffles = pgTable(
+  'raffles',
+  {
+    id: uuid().primaryKey(),
+    /** Counts all raffles; the nonce of its roll. */
+    number: integer().notNull().generatedAlwaysAsIdentity(),
+    kind: text({ enum: RAFFLE_KINDS }).notNull(),
+    opensAt: instant(),
+    closesAt: instant(),
+    /** The prize: id in the catalogue, and its price when the raffle opened. */
+    itemId: text().notNull(),
+    price: money().notNull(),
+    state: text({ enum: RAFFLE_STATES }).notNull().default('open'),
+    source: text({ enum: RAFFLE_SOURCES }).notNull(),
+    /** Of a committed seed: shown before, revealed after. */
+    commit: text(),
+    serverSeed: text(),
+    /** Of a public beacon: the round that decides, and what it said, as hex. */
+    round: bigint({ mode: 'number' }),
+    signature: text(),
+    /** How many entries there were when it was frozen, and the SHA-256 of their list. */
+    entries: integer(),
+    entriesHash: text(),
+    roll: integer(),
+    winnerId: integer(),
+    /** The item that the winner was given. */
+    wonId: uuid(),
+    drawnAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('one_raffle_a_period').on(table.kind, table.opensAt),
+    index('raffles_to_draw').on(table.closesAt).where(sql`${table.state} in ('open', 'frozen')`),
+    index('raffles_drawn').on(table.kind, table.drawnAt).where(sql`${table.state} = 'drawn'`),
+    check('source_known', sql`(${table.source} = 'seed') = (${table.commit} is not null)`),
+  ],
+)
+
+export const raffleEntries = pgTable(
+  'raffle_entries',
+  {
+    raffleId: uuid()
+      .notNull()
+      .references(() => raffles.id),
+    playerId: integer()
+      .notNull()
+      .references(() => players.id),
+    at: now(),
+  },
+  (table) => [
+    primaryKey({ name: 'raffle_entries_pkey', columns: [table.raffleId, table.playerId] }),
+    index('entries_of_player').on(table.playerId, table.raffleId),
+  ],
+)
+
+/** The code by which a player brings others. */
+export const referralCodes = pgTable('referral_codes', {
+  playerId: integer()
+    .primaryKey()
+    .references(() => players.id),
+  /** As it is typed, in capitals. */
+  code: text().notNull().unique(),
+  /** True once the player has chosen it himself. */
+  chosen: boolean().notNull().default(false),
+  at: now(),
+})
