@@ -1,5 +1,6 @@
 // What the operator's commands share: reading their line, saying what is wrong with it in a sentence, tables.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { FIRST_PLAYER_ID } from '../src/server/db/schema.ts'
 
 /** The line cannot be followed; the message says why. */
 export class UsageError extends Error {
@@ -64,6 +65,59 @@ export function wholeNumber(
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (number >= least && number <= most) return number
   throw new UsageError(`${option} has to be a whole number from ${least} to ${most}, not "${text}".`)
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The one id that a command is about; `what` names the thing that has it. */
+export function onlyId(words: readonly string[], what: string): string {
+  const word = onlyWord(words, what)
+  if (UUID.test(word)) return word.toLowerCase()
+  throw new UsageError(
+    `"${word}" is not the id of ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}: those are 36 characters long.`,
+  )
+}
+
+function readState<State extends string>(states: readonly State[], text: string | undefined): State | undefined {
+  const state = states.find((known) => known === text)
+  if (text === undefined || state !== undefined) return state
+  throw new UsageError(`There is no state "${text}": ${states.join(', ')}.`)
+}
+
+/** The options of every list. */
+export const LIST_OPTIONS = {
+  state: { type: 'string' },
+  player: { type: 'string' },
+  limit: { type: 'string' },
+} as const
+
+const LISTED = 50
+
+/** What a list is narrowed to; undefined where its line does not say. */
+export function readList<State extends string>(
+  states: readonly State[],
+  { values, positionals }: Line<typeof LIST_OPTIONS>,
+): { readonly state: State | undefined; readonly playerId: number | undefined; readonly most: number } {
+  if (positionals.length > 0) throw new UsageError(`"${positionals.join(' ')}" is too much: show takes an id.`)
+  return {
+    state: readState(states, values.state),
+    playerId: wholeNumber('--player', values.player, { least: FIRST_PLAYER_ID, most: 2_147_483_647 }),
+    most: wholeNumber('--limit', values.limit, { least: 1, most: 10_000 }) ?? LISTED,
+  }
+}
+
+/** Stands where there is nothing. */
+export const NONE = '-'
+
+/** A moment, or that there was none. */
+export function momentOrNone(at: Date | null): string {
+  return at === null ? NONE : moment(at)
+}
+
+/** Names and values under each other. */
+export function facts(lines: readonly (readonly [name: string, value: string])[]): string {
+  const width = Math.max(...lines.map(([name]) => name.length)) + 2
+  return lines.map(([name, value]) => `${name.padEnd(width)}${value}`).join('\n')
 }
 
 export interface Column {

@@ -1,10 +1,10 @@
 // The operator's view of deposits: `npm run orders -- list` and `-- show ID` read, `-- refund ID` sends one back.
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { ORDER_STATES, type OrderState } from '../src/contract/payment.ts'
+import { ORDER_STATES } from '../src/contract/payment.ts'
 import { formatMoney } from '../src/i18n/format.ts'
 import type { Database } from '../src/server/db/database.ts'
-import { accounts, FIRST_PLAYER_ID, players, transfers } from '../src/server/db/schema.ts'
+import { accounts, players, transfers } from '../src/server/db/schema.ts'
 import { orders, paymentNotices, promoCodes } from '../src/server/db/schema-payments.ts'
 import { ProviderFailed } from '../src/server/payments/provider.ts'
 import { openPayments } from '../src/server/payments/providers.ts'
@@ -14,13 +14,16 @@ import { withDatabase } from './open-database.ts'
 import {
   type Column,
   CommandRefused,
+  facts,
+  LIST_OPTIONS,
   moment,
-  onlyWord,
+  momentOrNone,
+  NONE,
+  onlyId,
   readLine,
+  readList,
   runCommand,
   table,
-  UsageError,
-  wholeNumber,
 } from './operator.ts'
 
 const USAGE = `Usage: npm run orders -- list [options]         the newest orders first
@@ -33,10 +36,6 @@ Options of list:
   --limit N      how many at most; 50 without it
 
 --by-hand says that you have paid the money back yourself, because the provider cannot. Times are in UTC.`
-
-const LIST_OPTIONS = { state: { type: 'string' }, player: { type: 'string' }, limit: { type: 'string' } } as const
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const NONE = '-'
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -74,24 +73,8 @@ function rowOf({ order, code }: { order: OrderRow; code: string | null }): strin
   ]
 }
 
-function readState(text: string | undefined): OrderState | undefined {
-  const state = ORDER_STATES.find((known) => known === text)
-  if (text === undefined || state !== undefined) return state
-  throw new UsageError(`There is no state "${text}": ${ORDER_STATES.join(', ')}.`)
-}
-
-function readId(words: readonly string[]): string {
-  const word = onlyWord(words, 'order')
-  if (UUID.test(word)) return word.toLowerCase()
-  throw new UsageError(`"${word}" is not the id of an order: those are 36 characters long.`)
-}
-
 async function list(args: readonly string[]): Promise<void> {
-  const { values, positionals } = readLine(args, LIST_OPTIONS)
-  if (positionals.length > 0) throw new UsageError(`"${positionals.join(' ')}" is too much: show takes an id.`)
-  const state = readState(values.state)
-  const playerId = wholeNumber('--player', values.player, { least: FIRST_PLAYER_ID, most: 2_147_483_647 })
-  const most = wholeNumber('--limit', values.limit, { least: 1, most: 10_000 }) ?? 50
+  const { state, playerId, most } = readList(ORDER_STATES, readLine(args, LIST_OPTIONS))
   const rows = await withDatabase(({ queries }) =>
     queries
       .select({ order: orders, code: promoCodes.code })
@@ -128,7 +111,7 @@ async function transfersOf({ queries }: Database, orderId: string): Promise<stri
     // In the words of the index of what is booked once: without them every transfer would be read.
     .where(
       and(
-        sql`${transfers.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'social')`,
+        sql`${transfers.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'referral', 'referral-back')`,
         eq(transfers.reference, orderId),
       ),
     )
@@ -146,10 +129,9 @@ function section(title: string, columns: readonly Column[], rows: readonly strin
   return `\n${title}\n${rows.length === 0 ? 'none' : table(columns, rows)}`
 }
 
-function facts(order: OrderRow, username: string, code: string | null): string {
-  const at = (time: Date | null): string => (time === null ? NONE : moment(time))
+function factsOf(order: OrderRow, username: string, code: string | null): string {
   const bonus = order.bonusPercent === 0 ? '' : ` (${order.bonusPercent} %${code === null ? '' : `, code ${code}`})`
-  const lines: readonly (readonly [string, string])[] = [
+  return facts([
     ['order', order.id],
     ['state', order.state],
     ['player', `${order.playerId} ${username}`],
@@ -161,17 +143,16 @@ function facts(order: OrderRow, username: string, code: string | null): string {
     ['charge', `${chargeOf(order)} (${order.rate} to the dollar)`],
     ['shortfall', order.shortfall === 0 ? NONE : formatMoney(order.shortfall)],
     ['remark', order.remark ?? NONE],
-    ['created', at(order.createdAt)],
-    ['expires', at(order.expiresAt)],
-    ['paid', at(order.paidAt)],
-    ['refunded', at(order.refundedAt)],
-    ['asked', at(order.askedAt)],
-  ]
-  return lines.map(([name, value]) => `${name.padEnd(11)}${value}`).join('\n')
+    ['created', moment(order.createdAt)],
+    ['expires', moment(order.expiresAt)],
+    ['paid', momentOrNone(order.paidAt)],
+    ['refunded', momentOrNone(order.refundedAt)],
+    ['asked', momentOrNone(order.askedAt)],
+  ])
 }
 
 async function show(args: readonly string[]): Promise<void> {
-  const id = readId(readLine(args, {}).positionals)
+  const id = onlyId(readLine(args, {}).positionals, 'order')
   await withDatabase(async (db) => {
     const [found] = await db.queries
       .select({ order: orders, username: players.username, code: promoCodes.code })
@@ -180,7 +161,7 @@ async function show(args: readonly string[]): Promise<void> {
       .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
       .where(eq(orders.id, id))
     if (found === undefined) throw new CommandRefused(`There is no order ${id}. Look it up: npm run orders -- list`)
-    console.log(facts(found.order, found.username, found.code))
+    console.log(factsOf(found.order, found.username, found.code))
     const notices = await noticesOf(db, id)
     console.log(section('Notices', [{ title: 'at' }, { title: 'event' }, { title: 'said' }], notices))
     const columns: readonly Column[] = [
@@ -196,7 +177,7 @@ async function show(args: readonly string[]): Promise<void> {
 
 async function refund(args: readonly string[]): Promise<void> {
   const { values, positionals } = readLine(args, { 'by-hand': { type: 'boolean' } })
-  const id = readId(positionals)
+  const id = onlyId(positionals, 'order')
   const row = await withDatabase(async (db, settings) => {
     const config = await withSecret(settings)
     const ownAddress = (): string => `http://127.0.0.1:${config.port}`

@@ -1,9 +1,9 @@
 // The operator's view of withdrawals: `npm run withdrawals -- list` and `-- show ID` read, `-- retry ID` and `-- fail ID` act.
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { MOVING_STATES, WITHDRAWAL_STATES, type WithdrawalState } from '../src/game/withdrawal.ts'
+import { MOVING_STATES, WITHDRAWAL_STATES } from '../src/game/withdrawal.ts'
 import { formatMoney } from '../src/i18n/format.ts'
 import type { Database } from '../src/server/db/database.ts'
-import { FIRST_PLAYER_ID, players } from '../src/server/db/schema.ts'
+import { players } from '../src/server/db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../src/server/db/schema-withdrawals.ts'
 import { withSecret } from '../src/server/secret.ts'
 import { ofItem, selectWithdrawals, type WithdrawalOfItem } from '../src/server/services/withdrawal-moves.ts'
@@ -14,13 +14,17 @@ import { withDatabase } from './open-database.ts'
 import {
   type Column,
   CommandRefused,
+  facts,
+  LIST_OPTIONS,
   moment,
-  onlyWord,
+  momentOrNone,
+  NONE,
+  onlyId,
   readLine,
+  readList,
   runCommand,
   table,
   UsageError,
-  wholeNumber,
 } from './operator.ts'
 
 const USAGE = `Usage: npm run withdrawals -- list [options]                        the newest withdrawals first
@@ -35,15 +39,6 @@ Options of list:
   --limit N      how many at most; 50 without it
 
 --by-hand says that you have made sure at Steam that the player does not have the item. Times are in UTC.`
-
-const LIST_OPTIONS = {
-  stuck: { type: 'boolean' },
-  state: { type: 'string' },
-  player: { type: 'string' },
-  limit: { type: 'string' },
-} as const
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const NONE = '-'
 
 const COLUMNS: readonly Column[] = [
   { title: 'withdrawal' },
@@ -69,24 +64,10 @@ function rowOf({ row, item, price }: WithdrawalOfItem): string[] {
   ]
 }
 
-function readState(text: string | undefined): WithdrawalState | undefined {
-  const state = WITHDRAWAL_STATES.find((known) => known === text)
-  if (text === undefined || state !== undefined) return state
-  throw new UsageError(`There is no state "${text}": ${WITHDRAWAL_STATES.join(', ')}.`)
-}
-
-function readId(words: readonly string[]): string {
-  const word = onlyWord(words, 'withdrawal')
-  if (UUID.test(word)) return word.toLowerCase()
-  throw new UsageError(`"${word}" is not the id of a withdrawal: those are 36 characters long.`)
-}
-
 async function list(args: readonly string[]): Promise<void> {
-  const { values, positionals } = readLine(args, LIST_OPTIONS)
-  if (positionals.length > 0) throw new UsageError(`"${positionals.join(' ')}" is too much: show takes an id.`)
-  const state = readState(values.state)
-  const playerId = wholeNumber('--player', values.player, { least: FIRST_PLAYER_ID, most: 2_147_483_647 })
-  const most = wholeNumber('--limit', values.limit, { least: 1, most: 10_000 }) ?? 50
+  const line = readLine(args, { ...LIST_OPTIONS, stuck: { type: 'boolean' } })
+  const { state, playerId, most } = readList(WITHDRAWAL_STATES, line)
+  const { values } = line
   const stuck = and(inArray(withdrawals.state, [...MOVING_STATES]), stuckAt(Date.now()))
   const rows = await withDatabase(({ queries }) =>
     selectWithdrawals(queries)
@@ -113,9 +94,8 @@ async function stepsOf({ queries }: Database, id: string): Promise<string[][]> {
   return rows.map(({ at, state, note }) => [moment(at), state, note ?? ''])
 }
 
-function facts({ row, item, price }: WithdrawalOfItem, username: string): string {
-  const at = (time: Date | null): string => (time === null ? NONE : moment(time))
-  const lines: readonly (readonly [string, string])[] = [
+function factsOf({ row, item, price }: WithdrawalOfItem, username: string): string {
+  return facts([
     ['withdrawal', row.id],
     ['state', row.reason === null ? row.state : `${row.state} (${row.reason})`],
     ['player', `${row.playerId} ${username}`],
@@ -125,17 +105,16 @@ function facts({ row, item, price }: WithdrawalOfItem, username: string): string
     ['provider', row.provider],
     ['offer', row.reference ?? NONE],
     ['page', row.url ?? NONE],
-    ['requested', at(row.requestedAt)],
-    ['sent', at(row.sentAt)],
+    ['requested', moment(row.requestedAt)],
+    ['sent', momentOrNone(row.sentAt)],
     ['protected', row.protectedUntil === null ? NONE : `until ${moment(row.protectedUntil)}`],
-    ['due', at(row.dueAt)],
+    ['due', moment(row.dueAt)],
     ['failures', row.failures === 0 ? NONE : `${row.failures} in a row: ${row.problem ?? NONE}`],
-  ]
-  return lines.map(([name, value]) => `${name.padEnd(12)}${value}`).join('\n')
+  ])
 }
 
 async function show(args: readonly string[]): Promise<void> {
-  const id = readId(readLine(args, {}).positionals)
+  const id = onlyId(readLine(args, {}).positionals, 'withdrawal')
   await withDatabase(async (db) => {
     const [found] = await selectWithdrawals(db.queries).where(eq(withdrawals.id, id))
     if (found === undefined) {
@@ -145,7 +124,7 @@ async function show(args: readonly string[]): Promise<void> {
       .select({ username: players.username })
       .from(players)
       .where(eq(players.id, found.row.playerId))
-    console.log(facts(ofItem(found), player?.username ?? NONE))
+    console.log(factsOf(ofItem(found), player?.username ?? NONE))
     const columns: readonly Column[] = [{ title: 'at' }, { title: 'state' }, { title: 'note' }]
     console.log(`\nStates\n${table(columns, await stepsOf(db, id))}`)
   })
@@ -161,7 +140,7 @@ function refusal(error: unknown): never {
 }
 
 async function retry(args: readonly string[]): Promise<void> {
-  const id = readId(readLine(args, {}).positionals)
+  const id = onlyId(readLine(args, {}).positionals, 'withdrawal')
   const state = await withDatabase((db) => retryWithdrawal({ db, provider: undefined, now: Date.now }, id)).catch(
     refusal,
   )
@@ -170,7 +149,7 @@ async function retry(args: readonly string[]): Promise<void> {
 
 async function fail(args: readonly string[]): Promise<void> {
   const { values, positionals } = readLine(args, { reason: { type: 'string' }, 'by-hand': { type: 'boolean' } })
-  const id = readId(positionals)
+  const id = onlyId(positionals, 'withdrawal')
   const reason = values.reason?.trim() ?? ''
   if (reason === '') throw new UsageError('Say why: --reason is missing.')
   const { withdrawal } = await withDatabase(async (db, settings) => {
