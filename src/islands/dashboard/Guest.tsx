@@ -1,9 +1,7 @@
 // The dashboard for who is not signed in: what it holds, and the way in.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openLogin } from '../../stores/modals.ts'
-import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { Points, SignInInvitation } from '../ui/SignInInvitation.tsx'
 import styles from './guest.module.css'
 
 const ROOMS = [
@@ -14,28 +12,20 @@ const ROOMS = [
 ] as const
 
 export function Guest(): ReactElement {
-  const { t } = useTranslation(['dashboard', 'common'])
+  const { t } = useTranslation('dashboard')
+  const rooms = ROOMS.map(({ name, icon }) => ({
+    icon,
+    title: t(`guest.rooms.${name}.title`),
+    text: t(`guest.rooms.${name}.text`),
+  }))
   return (
     <div className={styles.guest}>
       <section className={styles.invitation}>
-        <span className={styles.light}>
-          <Icon name="user" size={40} />
-        </span>
-        <h2>{t('guest.title')}</h2>
-        <p>{t('guest.text')}</p>
-        <Button tone="signal" size="l" icon="steam" onClick={openLogin} aria-haspopup="dialog">
-          {t('common:actions.signIn')}
-        </Button>
+        <SignInInvitation icon="user" title={t('guest.title')}>
+          {t('guest.text')}
+        </SignInInvitation>
       </section>
-      <ul className={styles.rooms}>
-        {ROOMS.map(({ name, icon }) => (
-          <li key={name}>
-            <Icon name={icon} size={24} />
-            <h3>{t(`guest.rooms.${name}.title`)}</h3>
-            <p>{t(`guest.rooms.${name}.text`)}</p>
-          </li>
-        ))}
-      </ul>
+      <Points points={rooms} />
     </div>
   )
 }

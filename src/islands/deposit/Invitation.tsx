@@ -1,9 +1,7 @@
 // The deposit page for a guest: why to sign in, and what a deposit looks like.
 import { type ReactElement, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openLogin } from '../../stores/modals.ts'
-import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { Points, SignInInvitation } from '../ui/SignInInvitation.tsx'
 import { DepositAmount } from './Amount.tsx'
 import { CurrencyChoice } from './CurrencyChoice.tsx'
 import { PaymentIcon } from './PaymentIcon.tsx'
@@ -18,31 +16,25 @@ const STEPS = [
 const PICTURES = ['card', 'bank', 'crypto'] as const
 
 export function Invitation(): ReactElement {
-  const { t } = useTranslation(['deposit', 'common'])
+  const { t } = useTranslation('deposit')
+  const steps = STEPS.map(({ name, icon }) => ({
+    icon,
+    title: t(`guest.steps.${name}.title`),
+    text: t(`guest.steps.${name}.text`),
+  }))
   return (
     <>
       <section className={styles.card}>
         <div className={styles.invitation}>
-          <span className={styles.light}>
-            <Icon name="deposit" size={40} />
-          </span>
-          <h2>{t('guest.title')}</h2>
-          <p>{t('guest.text')}</p>
-          <Button tone="signal" size="l" icon="steam" onClick={openLogin} aria-haspopup="dialog">
-            {t('common:actions.signIn')}
-          </Button>
+          <SignInInvitation icon="deposit" title={t('guest.title')}>
+            {t('guest.text')}
+          </SignInInvitation>
         </div>
         <Preview />
       </section>
-      <ol className={styles.steps}>
-        {STEPS.map(({ name, icon }) => (
-          <li key={name}>
-            <Icon name={icon} size={24} />
-            <h3>{t(`guest.steps.${name}.title`)}</h3>
-            <p>{t(`guest.steps.${name}.text`)}</p>
-          </li>
-        ))}
-      </ol>
+      <div className={styles.steps}>
+        <Points points={steps} ordered />
+      </div>
     </>
   )
 }
