@@ -1,19 +1,15 @@
 // The server is killed again and again under load. Afterwards the books are right, and everything that was acknowledged is there,
 // checked by its id: a sum alone can add up and still have lost.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
-import { openPglite } from '../../src/server/db/pglite.ts'
-import { openPostgres } from '../../src/server/db/postgres.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { referenceOf, sandboxKeys } from '../../src/server/payments/sandbox/payment.ts'
 import { SIGNATURE_HEADER, signBody } from '../../src/server/payments/sandbox/signature.ts'
-import { DATABASE_KINDS, type ScratchDatabase, scratchPostgres } from '../support/databases.ts'
+import { DATABASE_KINDS } from '../support/databases.ts'
 import { type Acknowledged, LastingPlayer } from '../support/lasting-player.ts'
-import { type ServerProcess, serverProcess } from '../support/server-process.ts'
+import { MORTAL_SECRET, type MortalSite, openMortalSite } from '../support/mortal-site.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 
 /** 120 make it ten minutes. */
 const KILLS = Number(process.env.FAULT_KILLS ?? 10)
@@ -44,8 +40,7 @@ function dice(seed: number): (sides: number) => number {
   }
 }
 
-const SECRET = 'a-secret-of-at-least-32-characters'
-const KEYS = sandboxKeys(SECRET)
+const KEYS = sandboxKeys(MORTAL_SECRET)
 const DEPOSIT = { dollars: 10, cents: 1_000 } as const
 
 /** The provider's side of a deposit: tells that an order was paid until that is taken, and at times once more. */
@@ -181,38 +176,20 @@ function chosenToRepeat(calls: readonly Acknowledged[]): Acknowledged[] {
 }
 
 describe.each(DATABASE_KINDS)('a server on %s that is killed under load', (kind) => {
-  let folder: string
-  let scratch: ScratchDatabase | undefined
-  let server: ServerProcess
+  let site: MortalSite
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'spacedrop-kill-'))
-    scratch = kind === 'postgres' ? await scratchPostgres() : undefined
-    server = serverProcess({
-      DATA_DIR: folder,
-      DATABASE_URL: scratch?.url ?? '',
-      SECRET,
-      HOUSE_PLAYERS: 'off',
-      CALLS_PER_MINUTE: '10000000',
-      ACTIONS_PER_MINUTE: '10000000',
-    })
+    site = await openMortalSite(kind)
   })
 
   afterAll(async () => {
-    await server.kill()
-    await scratch?.drop()
-    await rm(folder, { recursive: true })
+    await site.close()
   })
-
-  async function openDatabase(): Promise<Database> {
-    const onRetry = (): void => undefined
-    if (scratch?.url === undefined) return openPglite({ folder: join(folder, 'pglite'), onRetry })
-    return openPostgres({ url: scratch.url, connections: 2, onRetry, onIdleFault: () => undefined })
-  }
 
   it(
     'loses and doubles nothing, and answers every key as it did the first time',
     async () => {
+      const { server } = site
       const codes = await server.start(PLAYERS)
       const players = new Map<number, LastingPlayer>()
       for (const code of codes) players.set(code.playerId, await LastingPlayer.signIn(server, code))
@@ -262,7 +239,7 @@ describe.each(DATABASE_KINDS)('a server on %s that is killed under load', (kind)
       expect(server.log.filter((line) => line.includes('40P01'))).toEqual([])
 
       await server.kill()
-      const db = await openDatabase()
+      const db = await site.openDatabase()
       try {
         const { drops, sold } = await expectKept(db, calls)
         await expectPaid(db, paid)

@@ -1,29 +1,24 @@
 // The server is killed again and again while items are on their way. Each item gets one offer, none is forgotten, and the books are
 // right.
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/server/db/database.ts'
-import { openPglite } from '../../src/server/db/pglite.ts'
-import { openPostgres } from '../../src/server/db/postgres.ts'
 import { withdrawals } from '../../src/server/db/schema-withdrawals.ts'
 import { createEvents } from '../../src/server/events.ts'
 import { createWithdrawalJob } from '../../src/server/jobs/withdrawals.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { createSandboxTrade } from '../../src/server/trade/sandbox/sandbox.ts'
-import { DATABASE_KINDS, type ScratchDatabase, scratchPostgres } from '../support/databases.ts'
+import { DATABASE_KINDS } from '../support/databases.ts'
 import { LastingPlayer } from '../support/lasting-player.ts'
-import { type ServerProcess, serverProcess } from '../support/server-process.ts'
+import { MORTAL_SECRET, type MortalSite, openMortalSite } from '../support/mortal-site.ts'
 import { partnerOf } from '../support/withdrawals.ts'
 
 const PLAYERS = 4
 const KILLS = 4
 /** From a start to the next kill: in the middle of what players ask for. */
 const CALM_MS = [150, 600, 300, 900] as const
-const SECRET = 'a-secret-of-at-least-32-characters'
 /** Longer than any lease, and than the pause after a failure. */
 const LATER_MS = 3_600_000
 
@@ -44,36 +39,18 @@ async function withdrawAll(player: LastingPlayer, steamid: string, isOver: () =>
 }
 
 describe.each(DATABASE_KINDS)('a server on %s that is killed while items are on their way', (kind) => {
-  let folder: string
-  let scratch: ScratchDatabase | undefined
-  let server: ServerProcess
+  let site: MortalSite
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'spacedrop-withdrawal-kill-'))
-    scratch = kind === 'postgres' ? await scratchPostgres() : undefined
-    server = serverProcess({
-      DATA_DIR: folder,
-      DATABASE_URL: scratch?.url ?? '',
-      SECRET,
-      HOUSE_PLAYERS: 'off',
-      CALLS_PER_MINUTE: '10000000',
-      ACTIONS_PER_MINUTE: '10000000',
-    })
+    site = await openMortalSite(kind)
   })
 
   afterAll(async () => {
-    await server.kill()
-    await scratch?.drop()
-    await rm(folder, { recursive: true })
+    await site.close()
   })
 
-  async function openDatabase(): Promise<Database> {
-    const onRetry = (): void => undefined
-    if (scratch?.url === undefined) return openPglite({ folder: join(folder, 'pglite'), onRetry })
-    return openPostgres({ url: scratch.url, connections: 2, onRetry, onIdleFault: () => undefined })
-  }
-
   it('makes one offer for each and forgets none', async () => {
+    const { server } = site
     const codes = await server.start(PLAYERS)
     let isOver = false
     const players = codes.map(async (code, place) => {
@@ -96,10 +73,14 @@ describe.each(DATABASE_KINDS)('a server on %s that is killed while items are on 
     const asked = (await playing).flat()
     await server.kill()
 
-    const db = await openDatabase()
+    const db = await site.openDatabase()
     try {
       const left = await db.queries.select({ state: withdrawals.state }).from(withdrawals)
-      const options = { secret: SECRET, siteUrl: 'http://shop.test', folder: join(folder, 'sandbox-trades') }
+      const options = {
+        secret: MORTAL_SECRET,
+        siteUrl: 'http://shop.test',
+        folder: join(site.folder, 'sandbox-trades'),
+      }
       const now = (): number => Date.now() + LATER_MS
       const { provider } = createSandboxTrade({ ...options, now })
       const job = createWithdrawalJob({ db, provider, events: createEvents(), now, log: pino({ level: 'silent' }) })
@@ -113,7 +94,7 @@ describe.each(DATABASE_KINDS)('a server on %s that is killed while items are on 
       expect(rows.map(({ itemId }) => itemId).sort()).toEqual(asked.toSorted())
       expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['sent']))
       // Beside them lie drafts that a crash left behind, which nobody reads.
-      const trades = (await readdir(join(folder, 'sandbox-trades'))).filter((name) => name.endsWith('.json'))
+      const trades = (await readdir(join(site.folder, 'sandbox-trades'))).filter((name) => name.endsWith('.json'))
       expect(trades.toSorted()).toEqual(rows.map(({ reference }) => `${reference}.json`).sort())
       expect((await checkLedger(db)).difference).toBeUndefined()
       const open = left.filter(({ state }) => state !== 'sent').length
