@@ -19,8 +19,11 @@ import { isId } from '../ids.ts'
 import { itemView, priceListOf } from './item-view.ts'
 
 const PAGE = 50
+/** Not handed in as a value: plans are made without knowing values, and a page of unknown length is planned like a long one. */
+const PAGE_SQL = sql.raw(String(PAGE))
 /** What fits a narrowed question is counted up to here: nobody scrolls further, and counting on would cost more with every item. */
 const COUNTED = 1_000
+const COUNTED_SQL = sql.raw(String(COUNTED + 1))
 
 export interface Inventory {
   /** The items that a player owns. */
@@ -107,7 +110,7 @@ async function totalOf(db: Database, playerId: number, ids: readonly string[] | 
       ? sql`select items as count, worth as sum from accounts where id = ${playerId}`
       : sql`select count(*) as count, coalesce(sum(price), 0) as sum from (
           select price from items where player_id = ${playerId} and ${OWNED} and item_id = any(${sql.param(ids)}::text[])
-          limit ${COUNTED + 1}) fitting`
+          limit ${COUNTED_SQL}) fitting`
   const { rows } = (await db.queries.execute(counting)) as unknown as {
     rows: { count: string | number; sum: string | number }[]
   }
@@ -145,7 +148,7 @@ async function itemsOf(
   const { rows } = (await db.queries.execute(sql`
     select items.*, catalogue_items.view from (
       select items.id, items.item_id, items.price, items.source, extract(epoch from items.at) * 1000 as won_at
-      from ${shelfOf(playerId, ids, total)} and ${after(wish.cursor, order)} order by ${by} limit ${PAGE}
+      from ${shelfOf(playerId, ids, total)} and ${after(wish.cursor, order)} order by ${by} limit ${PAGE_SQL}
     ) items join catalogue_items on catalogue_items.id = items.item_id order by ${by}`)) as unknown as {
     rows: ItemRow[]
   }
