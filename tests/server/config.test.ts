@@ -173,3 +173,20 @@ describe('settings of live mode', () => {
     expect(readConfig({ ...LIVE, API_DOCS: 'on' }).apiDocs).toBe(true)
   })
 })
+
+describe('the clock', () => {
+  it('is that of the world in UTC when nothing is set', () => {
+    expect(readConfig({})).toMatchObject({ timeZone: 'UTC', clockMs: undefined })
+  })
+
+  it('takes a time zone by its name, and no other word', () => {
+    expect(readConfig({ TIME_ZONE: 'Europe/Kyiv' })).toMatchObject({ timeZone: 'Europe/Kyiv' })
+    expect(refused({ TIME_ZONE: 'Mars/Olympus' })).toEqual(['TIME_ZONE'])
+  })
+
+  it('of a sandbox may begin at another moment, that of a live site may not', () => {
+    expect(readConfig({ CLOCK: '2027-03-28T01:59:50Z' })).toMatchObject({ clockMs: Date.UTC(2027, 2, 28, 1, 59, 50) })
+    expect(refused({ CLOCK: 'tomorrow' })).toEqual(['CLOCK'])
+    expect(refused({ ...LIVE, CLOCK: '2027-03-28T01:59:50Z' })).toEqual(['CLOCK'])
+  })
+})

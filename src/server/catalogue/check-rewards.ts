@@ -61,7 +61,8 @@ export function checkRewards(file: CheckedFile, stock: Stock): Rewards | null {
 function itemAt(id: string, path: Path, { stock, tell }: Check): Item[] {
   const item = stock.items.items.get(id)
   if (item !== undefined) return [item]
-  if (stock.areSound) tell(path, `unknown item "${id}", or one without a price`)
+  // A known one without a sound price is told where its price is.
+  if (stock.areSound && !stock.items.known.has(id)) tell(path, `unknown item "${id}"`)
   return []
 }
 

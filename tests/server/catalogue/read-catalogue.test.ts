@@ -204,6 +204,7 @@ describe('a fault is told with its file and line', () => {
       'The file cannot be read: ENOENT',
       'The file cannot be read: ENOENT',
       'The file cannot be read: ENOENT',
+      'The file cannot be read: ENOENT',
     ])
   })
 
@@ -228,5 +229,79 @@ describe('a case that is switched off', () => {
     expect((await readCatalogue(place)).ok).toBe(false)
     await place.replace('cases.json', '"enabled": true', '"enabled": false')
     expect((await readCatalogue(place)).ok).toBe(true)
+  })
+})
+
+describe('a fault of the rewards is told with its line', () => {
+  it.each([
+    [
+      'an unknown prize',
+      '{"item":"ak-47-redline.fn"},"tickets":200000',
+      '{"item":"ak-48"},"tickets":200000',
+      /:\d+: unknown item "ak-48"$/,
+    ],
+    ['a case that is not sold', '{"case":"orion"}', '{"case":"lyra"}', /:\d+: unknown case "lyra"$/],
+    [
+      'tickets of the wheel that do not sum',
+      '"tickets":100000},\n    {"prize":{"balance":100},"tickets":200000',
+      '"tickets":100001},\n    {"prize":{"balance":100},"tickets":200000',
+      /the wheel: the tickets sum to 1000001, not to 1000000$/,
+    ],
+    [
+      'a wheel that gives back too much',
+      '"price": 100,',
+      '"price": 90,',
+      /the wheel gives back 100\.00 %, outside of 85 % to 95 %$/,
+    ],
+    [
+      'a wheel that gives back too little',
+      '"price": 100,',
+      '"price": 110,',
+      /the wheel gives back 81\.82 %, outside of 85 % to 95 %$/,
+    ],
+    [
+      'tiers in another order',
+      '"tier":"spark"',
+      '"tier":"nova"',
+      /the tiers must be spark, comet, nova, in this order$/,
+    ],
+    [
+      'a tier that asks for less than the one before',
+      '"deposited":2500',
+      '"deposited":400',
+      /free case "comet": must ask for more than the one before it$/,
+    ],
+    [
+      'a calendar of eight days',
+      '{"balance":5},{"balance":5},{"balance":5}',
+      '{"balance":5},{"balance":5}',
+      /must hold the prizes of nine days$/,
+    ],
+    [
+      'a mission too few',
+      '{"id":"a","period":"daily"',
+      '{"id":"a","period":"weekly"',
+      /3 daily missions are expected, not 2$/,
+    ],
+    ['two missions of one id', '{"id":"b"', '{"id":"a"', /mission "a": the id is taken above$/],
+    ['a raffle without a prize', '"daily":["ak-47-redline.fn"]', '"daily":[]', /too small/],
+    [
+      'a referral that begins late',
+      '"name":"silver","from":0',
+      '"name":"silver","from":1',
+      /the first tier must begin at 0$/,
+    ],
+    ['a tier that brings less', '"percent":5', '"percent":2', /tier "gold": must begin later and bring more/],
+    [
+      'a prize of a kind that has no place there',
+      '"supers": [{"item":"karambit"}]',
+      '"supers": [{"balance":5}]',
+      /supers/,
+    ],
+  ])('%s', async (_, from, to, told) => {
+    await using place = await catalogueFolder()
+    await place.replace('rewards.json', from, to)
+    const reading = await readCatalogue(place)
+    expect(reading.ok ? [] : reading.faults.map(formatFault)).toContainEqual(expect.stringMatching(told))
   })
 })
