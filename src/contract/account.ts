@@ -86,8 +86,16 @@ export const historyReplySchema = z.object({
 
 export type HistoryReply = z.infer<typeof historyReplySchema>
 
+/** Games whose rolls a player has; a raffle draws one for all. */
+export const ROLLED_GAMES = [...PLAYED_GAMES, 'wheel', 'free_case'] as const
+
+export type RolledGame = (typeof ROLLED_GAMES)[number]
+
+/** What a roll won: an item, or an amount of money where there is no item. */
+export const rollPrizeSchema = z.object({ item: itemViewSchema.nullable(), price: centsSchema })
+
 export const rollsQuerySchema = z.strictObject({
-  game: z.enum(PLAYED_GAMES).optional(),
+  game: z.enum(ROLLED_GAMES).optional(),
   cursor: cursorSchema.optional(),
 })
 
@@ -95,14 +103,14 @@ export type RollsQuery = z.output<typeof rollsQuerySchema>
 
 export const ownRollSchema = z.object({
   id: z.uuid(),
-  game: z.enum(PLAYED_GAMES),
+  game: z.enum(ROLLED_GAMES),
   at: z.int(),
   nonce: z.int(),
   n: z.int(),
   roll: z.int(),
   /** False while the seed is still in use: the roll can be checked once it was rotated away. */
   revealed: z.boolean(),
-  won: z.object({ item: itemViewSchema, price: centsSchema }).nullable(),
+  won: rollPrizeSchema.nullable(),
 })
 
 export type OwnRoll = z.infer<typeof ownRollSchema>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CLIENT_SEED, GAMES } from '../game/fairness.ts'
 import { SERVER_SEED, SHA_256 } from '../game/proof-fields.ts'
 import { EXPORT_FORMAT } from '../game/roll-export.ts'
-import { PLAYED_GAMES } from './account.ts'
+import { PLAYED_GAMES, rollPrizeSchema } from './account.ts'
 import { centsSchema, itemViewSchema, localizedSchema } from './common.ts'
 
 /** The seeds in force; the server seed itself stays secret until it is rotated away. */
@@ -68,6 +68,7 @@ export const exportedRollSchema = z.strictObject({
   n: z.int(),
   roll: z.int(),
   oddsHash: sha256Schema,
+  /** Id of the item, or `balance` for an amount of money. */
   won: z.strictObject({ item: z.string(), price: centsSchema }).nullable(),
 })
 
@@ -138,6 +139,11 @@ export const oddsTableReplySchema = z.object({
 
 export type OddsTableReply = z.infer<typeof oddsTableReplySchema>
 
+/** Games whose returns are measured: those that cost something. */
+export const RETURNED_GAMES = [...PLAYED_GAMES, 'wheel'] as const
+
+export type ReturnedGame = (typeof RETURNED_GAMES)[number]
+
 const returnSchema = z.object({
   rolls: z.int(),
   staked: centsSchema,
@@ -158,7 +164,7 @@ export const returnsReplySchema = z.object({
   success: z.literal(true),
   /** The first and the last day that are counted, as 2026-11-21; null before a day with a roll is over. */
   days: z.object({ first: z.string(), last: z.string() }).nullable(),
-  games: z.array(returnSchema.extend({ game: z.enum(PLAYED_GAMES) })),
+  games: z.array(returnSchema.extend({ game: z.enum(RETURNED_GAMES) })),
   /** The most opened first. */
   cases: z.array(returnSchema.extend({ case: caseNameSchema })),
 })
@@ -182,7 +188,7 @@ export const rollProofSchema = z.object({
   /** The text whose SHA-256 is `oddsHash`. */
   odds: z.string(),
   case: z.object({ url: z.string(), image: z.string(), name: localizedSchema }).nullable(),
-  won: z.object({ item: itemViewSchema, price: centsSchema }).nullable(),
+  won: rollPrizeSchema.nullable(),
 })
 
 export type RollProof = z.infer<typeof rollProofSchema>

@@ -1,11 +1,14 @@
-// The table of odds that a roll was bound to, read from its text: the same form for a case, an upgrade and a contract.
+// The table of odds that a roll was bound to, read from its text: the same form for every game.
 import { ticketRanges } from './case.ts'
 import { GAMES, type GameName } from './fairness.ts'
 
+/** In the place of an item's id: these tickets win an amount of money, which is their price. No id of an item is the same. */
+export const BALANCE_PRIZE = 'balance'
+
 export interface OddsLine {
-  /** Id of the item; null where these tickets win nothing. */
+  /** Id of the item, or `BALANCE_PRIZE`; null where these tickets win nothing. */
   readonly item: string | null
-  /** What the item was worth; 0 for nothing. */
+  /** What the item was worth, or the amount; 0 for nothing. */
   readonly priceCents: number
   readonly tickets: number
   /** The first and the last of its tickets. */
@@ -15,7 +18,7 @@ export interface OddsLine {
 
 export interface Odds {
   readonly game: GameName
-  /** What the roll cost, or what was staked or put in. */
+  /** What the roll cost, or what was staked or put in; 0 where it was free. */
   readonly priceCents: number
   /** All tickets together: the N of its rolls. */
   readonly tickets: number
@@ -79,7 +82,8 @@ export function lineOfRoll(odds: Odds, roll: number): OddsLine | undefined {
   return odds.lines.find(({ from, to }) => roll >= from && roll <= to)
 }
 
-/** What a table gives back in the long run, as a fraction of the price. */
-export function returnOfOdds({ priceCents, tickets, lines }: Odds): number {
+/** What a table gives back in the long run, as a fraction of the price; null where it cost nothing. */
+export function returnOfOdds({ priceCents, tickets, lines }: Odds): number | null {
+  if (priceCents === 0) return null
   return lines.reduce((worth, line) => worth + line.priceCents * line.tickets, 0) / (tickets * priceCents)
 }

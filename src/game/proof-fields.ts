@@ -21,7 +21,7 @@ export interface RollRecord {
   readonly oddsHash: string
   /** The text that `oddsHash` is the hash of. */
   readonly odds: string
-  /** Id and price in cents of the item; null where nothing was won. */
+  /** Id and price in cents of the item, or `balance` and the amount (odds-text.ts); null where nothing was won. */
   readonly won: { readonly item: string; readonly price: number } | null
 }
 

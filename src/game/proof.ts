@@ -17,7 +17,7 @@ export const STEPS = ['commit', 'roll', 'odds', 'item'] as const
 
 /**
  * `commit`: SHA-256 of the server seed is the commit that was shown before the roll. `roll`: the seeds and the nonce give this roll.
- * `odds`: the table is the one that the roll was bound to. `item`: the ticket of the roll wins this item at this price, or nothing.
+ * `odds`: the table is the one that the roll was bound to. `item`: the ticket of the roll wins this item at this price, this amount, or nothing.
  */
 export type Verification = Readonly<Record<(typeof STEPS)[number], Step>>
 
@@ -37,7 +37,7 @@ const judge = (computed: string, recorded: string): Step => ({
 /** What a roll that won nothing is compared by. */
 export const NOTHING = 'nothing'
 
-/** What was won, as steps compare and show it: `item-id $12.34`. */
+/** What was won, as steps compare and show it: `item-id $12.34`, or `balance $0.50` for an amount of money. */
 export function prizeText(item: string | null, priceCents: number): string {
   return item === null ? NOTHING : `${item} $${(priceCents / 100).toFixed(2)}`
 }

@@ -21,7 +21,7 @@ export interface MeasuredReturn {
   readonly error: number
 }
 
-/** The return that the rules promise for a game before anyone has played it; a case has its own. */
+/** The return that the rules promise for a game before anyone has played it; a case has its own, and so has the wheel. */
 export const PROMISED_RETURN = {
   case: null,
   upgrade: UPGRADE_RETURN / 10_000,

@@ -1,11 +1,11 @@
 // The player's own rolls, the newest first: each leads to its proof.
 import { atom } from 'nanostores'
-import type { OwnRoll, PlayedGame, RollsReply } from '../contract/account.ts'
+import type { OwnRoll, RolledGame, RollsReply } from '../contract/account.ts'
 import { get } from './api.ts'
 import { createPaged } from './paged.ts'
 
 /** The game on show; null for all. */
-export const $rollsGame = atom<PlayedGame | null>(null)
+export const $rollsGame = atom<RolledGame | null>(null)
 
 const list = createPaged<OwnRoll>('rolls', async (cursor) => {
   const wish = new URLSearchParams()
@@ -21,7 +21,7 @@ export const loadRolls = list.load
 export const loadOlderRolls = list.loadMore
 
 /** Shows the rolls of one game, null for all. */
-export function filterRolls(game: PlayedGame | null): void {
+export function filterRolls(game: RolledGame | null): void {
   if (game === $rollsGame.get()) return
   $rollsGame.set(game)
   list.clear()

@@ -1,17 +1,24 @@
 // Seeds in pages, the file of a seed's rolls, the odds of the past, and what the games gave back.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rollsReplySchema } from '../../src/contract/account.ts'
 import {
   oddsReplySchema,
   oddsTableReplySchema,
   pastSeedsReplySchema,
   returnsReplySchema,
   rollExportSchema,
+  rollReplySchema,
 } from '../../src/contract/fairness.ts'
+import type { CaseEntry } from '../../src/game/catalogue.ts'
+import { freeCaseReference } from '../../src/game/free-case.ts'
+import { wheelReturn } from '../../src/game/wheel.ts'
+import { rollFree } from '../../src/server/services/free-roll.ts'
+import { winItem } from '../../src/server/services/game-turn.ts'
 import { recordCatalogue } from '../../src/server/services/record-catalogue.ts'
 import { createServices } from '../../src/server/services/services.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
-import { signContract, upgradeTwice, win, winForContract } from '../support/games.ts'
+import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 const DAY_MS = 86_400_000
@@ -27,6 +34,9 @@ async function playAll(player: Browser): Promise<void> {
   const items = await win(player, 3)
   await upgradeTwice(player, items, 10)
   await signContract(player, await winForContract(player, 3))
+  await spinWheel(player)
+  // Once a day: the second one is refused.
+  await spinWheel(player, true)
 }
 
 describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
@@ -76,7 +86,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
       const file = rollExportSchema.parse(answer.body)
       expect(file).toMatchObject({ commit: past.commit, serverSeed: past.serverSeed, count: past.rolls })
       expect(file.rolls.map(({ nonce }) => nonce)).toEqual(file.rolls.map((_, at) => at + 1))
-      expect(new Set(file.rolls.map(({ game }) => game))).toEqual(new Set(['case', 'upgrade', 'contract']))
+      expect(new Set(file.rolls.map(({ game }) => game))).toEqual(new Set(['case', 'upgrade', 'contract', 'wheel']))
       expect(new Set(Object.keys(file.odds))).toEqual(new Set(file.rolls.map(({ oddsHash }) => oddsHash)))
       const proof = (await player.get(`/api/fairness/roll/${file.rolls[0]?.id}`)).body.roll
       expect(file.rolls[0]).toMatchObject({
@@ -109,6 +119,40 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
       await rotate(player)
       const file = rollExportSchema.parse((await player.get(`/api/fairness/seeds/${commit}/rolls`)).body)
       expect(file.rolls.map(({ nonce }) => nonce)).toEqual(Array.from({ length: 1234 }, (_, at) => at + 1))
+    })
+  })
+
+  describe('an opening that the house paid', () => {
+    /** Opens so for a player, and answers the proof and the table of it as anyone is told. */
+    async function openFree(reference: string, entries: readonly CaseEntry[]) {
+      const player = await site.newPlayer()
+      const id = await site.db.transaction(async (tx) => {
+        const { drawn, item } = await rollFree(tx, player.playerId, { reference, entries })
+        const won = { id: drawn.id, item, source: 'case', reference, rollId: drawn.id } as const
+        await winItem(tx, player.playerId, won)
+        return drawn.id
+      })
+      const proof = rollReplySchema.parse((await site.guest().get(`/api/fairness/roll/${id}`)).body).roll
+      const table = (await site.guest().get(`/api/fairness/odds/${proof.oddsHash}`)).body
+      const { rolls } = rollsReplySchema.parse((await player.get('/api/user/rolls?game=free_case')).body)
+      expect(rolls).toMatchObject([{ id, game: 'free_case', won: { price: proof.won?.price } }])
+      return { proof, table: oddsTableReplySchema.parse(table).table }
+    }
+
+    it('names the free case, and the page of all of them', async () => {
+      const [box] = site.catalogue.current.rewards.freeCases
+      if (box === undefined) throw new Error('There is no free case')
+      const { proof, table } = await openFree(freeCaseReference(box.tier), box.entries)
+      expect(proof).toMatchObject({ game: 'free_case', case: { url: 'free_case', name: box.name } })
+      expect(table).toMatchObject({ game: 'free_case', case: { url: 'free_case', name: box.name } })
+    })
+
+    it('names the case where the opening was a reward', async () => {
+      const box = site.catalogue.current.catalogue.cases.get('first-step')
+      if (box === undefined) throw new Error('The case is gone')
+      const { proof, table } = await openFree(box.url, box.entries)
+      expect(proof).toMatchObject({ game: 'free_case', case: { url: box.url, name: box.name } })
+      expect(JSON.parse(table.text)).toMatchObject({ free_case: box.url, price: 0 })
     })
   })
 
@@ -169,14 +213,14 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
       expect(new Set(all).size).toBe(kept?.count)
     })
 
-    it('of an upgrade and a contract open by their hash, and stand in no list', async () => {
+    it('of an upgrade, a contract and the wheel open by their hash, and stand in no list', async () => {
       const player = await site.newPlayer()
       await playAll(player)
       const tables = await rowsOf<{ hash: string; game: string }>(
         site,
-        `select hash, game from odds_tables where game <> 'case' order by game`,
+        `select hash, game from odds_tables where game not in ('case', 'free_case') order by game`,
       )
-      expect(new Set(tables.map(({ game }) => game))).toEqual(new Set(['contract', 'upgrade']))
+      expect(new Set(tables.map(({ game }) => game))).toEqual(new Set(['contract', 'upgrade', 'wheel']))
       for (const { hash, game } of tables) {
         const { table } = oddsTableReplySchema.parse((await site.guest().get(`/api/fairness/odds/${hash}`)).body)
         expect(table).toMatchObject({ game, case: null })
@@ -215,7 +259,7 @@ describe.each(DATABASE_KINDS)('the returns on %s', (kind) => {
   it('leave a day out until it is over', async () => {
     await playAll(await site.newPlayer())
     expect(await site.services.returnsJob.round()).toEqual([])
-    expect(await read()).toMatchObject({ days: null, cases: [], games: { length: 3 } })
+    expect(await read()).toMatchObject({ days: null, cases: [], games: { length: 4 } })
   })
 
   it('of a day are what the ledger, the items and the odds say', async () => {
@@ -228,10 +272,11 @@ describe.each(DATABASE_KINDS)('the returns on %s', (kind) => {
     for (const { game, rolls, staked, won } of games) {
       const [said] = await rowsOf<Record<string, string>>(
         site,
-        `select count(*) as rolls, sum(items.price) as won,
+        `select count(*) as rolls, coalesce(sum(items.price), 0) + coalesce(sum(wheel_spins.balance), 0) as won,
           sum((odds_tables.text::json->>'price')::bigint) as staked
           from rolls join odds_tables on hash = odds_hash left join items on items.id = rolls.id
-          where rolls.game = '${game}'`,
+          left join wheel_spins on wheel_spins.roll_id = rolls.id
+          where rolls.game = '${game}' and free_day is null`,
       )
       expect({ rolls, staked, won }, game).toEqual({
         rolls: Number(said?.rolls),
@@ -244,6 +289,9 @@ describe.each(DATABASE_KINDS)('the returns on %s', (kind) => {
     expect(cases.reduce((sum, { staked }) => sum + staked, 0)).toBe(games[0]?.staked)
     expect(games[1]?.promised).toBeCloseTo(0.92, 3)
     expect(games[2]?.promised).toBeCloseTo(0.9, 3)
+    const [spun] = await rowsOf<{ sum: string }>(site, `select sum(amount) from transfers where kind = 'spin'`)
+    expect(games[3]?.staked).toBe(Number(spun?.sum))
+    expect(games[3]?.promised).toBeCloseTo(wheelReturn(site.catalogue.current.rewards.wheel), 9)
     for (const { case: box, promised, error } of cases) {
       expect(promised).toBeCloseTo(site.catalogue.current.odds.get(box.url)?.returnToPlayer ?? 0, 9)
       expect(error).toBeGreaterThan(0)

@@ -2,13 +2,17 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { oddsText } from '../../src/game/case.ts'
+import type { Item } from '../../src/game/catalogue.ts'
 import { contractText } from '../../src/game/contract.ts'
 import { drawRoll, type GameName, ROLL_RANGE } from '../../src/game/fairness.ts'
+import { freeOddsText } from '../../src/game/free-case.ts'
 import { cents } from '../../src/game/money.ts'
 import { lineOfRoll, readOdds, returnOfOdds } from '../../src/game/odds-text.ts'
-import { STEPS, verifyRecord } from '../../src/game/proof.ts'
+import { prizeText, STEPS, verifyRecord } from '../../src/game/proof.ts'
 import type { RollRecord } from '../../src/game/proof-fields.ts'
+import type { Sector } from '../../src/game/rewards.ts'
 import { type RollSide, upgradeText } from '../../src/game/upgrade.ts'
+import { wheelText } from '../../src/game/wheel.ts'
 import { webHashing } from '../../src/islands/fairness/web-hashing.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -139,6 +143,57 @@ describe('a roll of a contract', () => {
     expect(await verdicts(signed)).toEqual(ALL_RIGHT)
     expect(await verdicts({ ...signed, game: 'case' })).toMatchObject({ roll: 'wrong' })
     expect(await verdicts({ ...signed, won: null })).toMatchObject({ item: 'wrong' })
+  })
+})
+
+describe('a roll of the wheel', () => {
+  const rolled = rollOf('wheel')
+
+  /** Its proof where its ticket lies in the second of three sectors. */
+  function spun(prize: Sector['prize'], won: RollRecord['won'], isFree = false): Partial<RollRecord> {
+    const rest = { kind: 'nothing' } as const
+    const sectors = [
+      { prize: rest, tickets: rolled - 1 },
+      { prize, tickets: 1 },
+      { prize: rest, tickets: ROLL_RANGE - rolled },
+    ]
+    const text = wheelText({ priceCents: cents(100), sectors }, isFree)
+    return { game: 'wheel', roll: rolled, odds: text, oddsHash: sha256(text), won }
+  }
+
+  const half = { kind: 'balance', amount: cents(50) } as const
+
+  test('is right where it won an amount of money, paid and free alike', async () => {
+    expect(await verdicts(spun(half, { item: 'balance', price: 50 }))).toEqual(ALL_RIGHT)
+    expect(await verdicts(spun(half, { item: 'balance', price: 50 }, true))).toEqual(ALL_RIGHT)
+  })
+
+  test('is wrong with another amount, an item in its place, or nothing', async () => {
+    for (const won of [{ item: 'balance', price: 51 }, { item: 'won', price: 50 }, null]) {
+      expect(await verdicts(spun(half, won))).toEqual({ ...ALL_RIGHT, item: 'wrong' })
+    }
+  })
+
+  test('that won nothing is right without a prize alone', async () => {
+    expect(await verdicts(spun({ kind: 'nothing' }, null))).toEqual(ALL_RIGHT)
+    expect(await verdicts(spun({ kind: 'nothing' }, { item: 'balance', price: 50 }))).toMatchObject({ item: 'wrong' })
+  })
+
+  test('is told in words that nobody can take for an item', () => {
+    expect(prizeText('balance', 50)).toBe('balance $0.50')
+    expect(prizeText(null, 0)).toBe('nothing')
+  })
+})
+
+describe('an opening that cost nothing', () => {
+  test('is checked like any other, against a table with a price of nothing and no return', async () => {
+    const rolled = rollOf('free_case')
+    const entries = [{ item: { id: 'won', priceCents: cents(700) } as Item, tickets: ROLL_RANGE }]
+    const text = freeOddsText('free_case:spark', entries)
+    const record = { game: 'free_case', roll: rolled, odds: text, oddsHash: sha256(text) } as const
+    expect(await verdicts({ ...record, won: { item: 'won', price: 700 } })).toEqual(ALL_RIGHT)
+    const read = readOdds(text)
+    expect(read === null ? undefined : returnOfOdds(read)).toBeNull()
   })
 })
 

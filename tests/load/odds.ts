@@ -1,6 +1,9 @@
-// Ten million simulated openings of every case, and 200,000 through the real HMAC path, against its published odds.
+// Ten million simulated openings of every case and spins of the wheel, and 200,000 of each through the real HMAC path, against their
+// published odds.
 import { entryOfRoll } from '../../src/game/case.ts'
 import type { Case } from '../../src/game/catalogue.ts'
+import type { Wheel } from '../../src/game/rewards.ts'
+import { sectorOfRoll, worthOf } from '../../src/game/wheel.ts'
 import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
 import { drawAll, type Table } from './draws.ts'
@@ -9,7 +12,8 @@ import { drawAll, type Table } from './draws.ts'
 export async function run(): Promise<boolean> {
   const reading = await readCatalogue({ folder: 'data', pictures: 'public/assets/img/cases' })
   if (!reading.ok) throw new Error(reading.faults.map(formatFault).join('\n'))
-  return drawAll([...reading.catalogue.cases.values()].map(tableOf))
+  const { catalogue, rewards } = reading
+  return drawAll([...[...catalogue.cases.values()].map(tableOf), tableOfWheel(rewards.wheel)])
 }
 
 function tableOf(one: Case): Table {
@@ -20,6 +24,16 @@ function tableOf(one: Case): Table {
     stakeCents: one.priceCents,
     outcomes: one.entries.map(({ item: { priceCents }, tickets }) => ({ priceCents, tickets })),
     placeOf: (roll) => places.get(entryOfRoll(one.entries, roll)) ?? 0,
+  }
+}
+
+function tableOfWheel({ priceCents, sectors }: Wheel): Table {
+  return {
+    game: 'wheel',
+    name: 'wheel',
+    stakeCents: priceCents,
+    outcomes: sectors.map(({ prize, tickets }) => ({ priceCents: worthOf(prize), tickets })),
+    placeOf: (roll) => sectorOfRoll(sectors, roll),
   }
 }
 

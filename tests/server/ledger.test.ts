@@ -1,16 +1,22 @@
 // The check of the books finds every kind of damage and says where it is; and the app's own role cannot do most of it.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayAt } from '../../src/game/site-time.ts'
 import { databaseFault } from '../../src/server/db/database.ts'
 import { transfers as transfersTable } from '../../src/server/db/schema.ts'
 import { withdrawals as withdrawalsTable } from '../../src/server/db/schema-withdrawals.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
+import { clickOf } from '../../src/server/services/once.ts'
 import { createPromo } from '../../src/server/services/promo.ts'
+import { createServices } from '../../src/server/services/services.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
-import { signContract, upgradeTwice, win, winForContract } from '../support/games.ts'
+import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../support/games.ts'
 import { PAID, TestProvider } from '../support/payment-provider.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 import { choose, newTrader, setStock, withdraw, withdrawalsOf, withdrawNew } from '../support/withdrawals.ts'
 import { DAMAGE } from './ledger-damage.ts'
+
+const DAY_MS = 86_400_000
 
 const ONLY_ADDED = ['transfers', 'rolls', 'item_ends', 'odds_tables', 'withdrawal_steps'] as const
 
@@ -24,6 +30,20 @@ async function deposit(site: TestSite): Promise<void> {
     const { order } = (await player.post('/api/payment/create/test', body)).body
     for (const state of states) await site.services.settlement.apply(order.id, state)
   }
+}
+
+/** A player who brought another one: two of his deposits are paid, a third was paid back. */
+async function refer(site: TestSite): Promise<void> {
+  const friend = await site.newPlayer()
+  const player = await site.newPlayer()
+  const { code } = (await friend.get('/api/referral')).body.own
+  expect((await player.post('/api/referral/code', { code })).body).toMatchObject({ success: true })
+  for (const states of [[PAID], [PAID], [PAID, { kind: 'refunded' }]] as const) {
+    const body = { method_name: 'card', sum: 20, promocode: '', user_id: player.playerId }
+    const { order } = (await player.post('/api/payment/create/test', body)).body
+    for (const state of states) await site.services.settlement.apply(order.id, state)
+  }
+  expect((await friend.get('/api/referral')).body.own).toMatchObject({ earned: 120, deposited: 4000 })
 }
 
 /** A player who upgraded an item with some balance, and signed a contract. */
@@ -57,6 +77,44 @@ async function withdrawSome(site: TestSite): Promise<void> {
   expect(states.toSorted()).toEqual(['declined', 'done', 'replaced', 'sent'])
 }
 
+/** A player who did three missions, and claimed money for one, an item for another, and a case opening for the third. */
+async function claimMissions(site: TestSite): Promise<void> {
+  const player = await site.newPlayer()
+  for (let i = 0; i < 10; i++) await win(player, 10)
+  expect((await signContract(player, await winForContract(player, 3))).body.success).toBe(true)
+  const { periods } = (await player.get('/api/missions')).body
+  for (const [mission, period] of [
+    ['open-10', periods.daily.day],
+    ['sign-1', periods.daily.day],
+    ['open-100', periods.weekly.day],
+  ] as const) {
+    expect((await player.post(`/api/missions/${mission}/claim`, { period })).body).toMatchObject({ success: true })
+  }
+}
+
+/** A player with a free spin and paid ones, of which one won money and one an item. */
+async function spinSome(site: TestSite): Promise<void> {
+  const player = await site.newPlayer()
+  expect((await spinWheel(player, true)).body.success).toBe(true)
+  for (const kind of ['balance', 'item'] as const) await spinUntil(player, kind)
+}
+
+/** One raffle that two players were in, and one that nobody joined. */
+async function raffleOff(site: TestSite): Promise<void> {
+  await site.services.raffleJob.round()
+  const { raffles } = (await site.guest().get('/api/raffle')).body
+  for (let i = 0; i < 2; i++) {
+    const player = await site.newPlayer()
+    const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
+    const { order } = (await player.post('/api/payment/create/test', body)).body
+    await site.services.settlement.apply(order.id, PAID)
+    const joined = await player.post(`/api/raffle/${raffles[0].open.id}/join`, {})
+    expect(joined.body).toMatchObject({ success: true, players: i + 1 })
+  }
+  await site.db.asOwner(`update raffles set closes_at = now() where kind in ('hourly', 'daily')`)
+  expect(await site.services.raffleJob.round()).toBe(true)
+}
+
 /** Two players who opened, sold some, and kept some. */
 async function play(site: TestSite): Promise<void> {
   for (let i = 0; i < 2; i++) {
@@ -67,6 +125,22 @@ async function play(site: TestSite): Promise<void> {
   }
 }
 
+/** A player who opened a free case with a deposit, and claimed four days of the calendar, the last of them with an item. */
+async function takeGifts(site: TestSite): Promise<void> {
+  const player = await site.newPlayer()
+  const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
+  const { order } = (await player.post('/api/payment/create/test', body)).body
+  await site.services.settlement.apply(order.id, PAID)
+  expect((await player.post('/api/free_case/spark/open')).body).toMatchObject({ success: true })
+  const who = { id: player.playerId, username: 'x', avatar: 'x' }
+  for (let ago = 3; ago >= 0; ago--) {
+    const at = Date.now() - ago * DAY_MS
+    const { calendar } = await createServices({ ...site.components, now: () => at })
+    const day = dayAt(at, site.components.timeZone)
+    await calendar.claim(who, day, clickOf(player.playerId, randomUUID(), 'gifts', null))
+  }
+}
+
 describe.each(DATABASE_KINDS)('the books on %s', (kind) => {
   let site: TestSite
 
@@ -74,8 +148,13 @@ describe.each(DATABASE_KINDS)('the books on %s', (kind) => {
     site = await openTestSite(kind, { payments: { providers: [new TestProvider()], standIn: undefined } })
     await play(site)
     await gamble(site)
+    await spinSome(site)
     await deposit(site)
+    await refer(site)
     await withdrawSome(site)
+    await raffleOff(site)
+    await claimMissions(site)
+    await takeGifts(site)
   })
 
   afterAll(() => site.close())
@@ -83,7 +162,7 @@ describe.each(DATABASE_KINDS)('the books on %s', (kind) => {
   it('are right, and the check says over how many transfers', async () => {
     const transfers = await site.db.queries.$count(transfersTable)
     expect(transfers).toBeGreaterThan(15)
-    expect(await checkLedger(site.db)).toEqual({ rules: 35, transfers, difference: undefined })
+    expect(await checkLedger(site.db)).toEqual({ rules: 55, transfers, difference: undefined })
   })
 
   describe("in the hands of the app's own role", () => {

@@ -18,7 +18,7 @@ import { Nothing } from './Nothing.tsx'
 import { PagedRows } from './PagedRows.tsx'
 import styles from './rows.module.css'
 
-const GAMES = ['all', 'case', 'upgrade', 'contract'] as const
+const GAMES = ['all', 'case', 'upgrade', 'contract', 'wheel', 'free_case'] as const
 
 export function RollsRoom(): ReactElement {
   const { t } = useTranslation('dashboard')
@@ -69,12 +69,17 @@ function Empty({ isNarrowed }: { isNarrowed: boolean }): ReactElement {
 function Row({ roll: { id, game, at, nonce, n, roll, revealed, won } }: { roll: OwnRoll }): ReactElement {
   const { t, i18n } = useTranslation('dashboard')
   const language = i18n.language as Language
-  const name = won === null ? t('rolls.lost') : itemName(won.item, language)
+  const item = won?.item ?? null
+  const name = won === null ? t('rolls.lost') : item === null ? t('rolls.amount') : itemName(item, language)
   const count = (number: number): string => formatCount(number, language)
   return (
-    <div className={styles.roll} data-rarity={won?.item.rarity}>
-      <span className={won === null ? styles.mark : styles.picture}>
-        {won === null ? <Icon name="close" size={18} /> : <ItemPicture item={won.item} size="s" />}
+    <div className={styles.roll} data-rarity={item?.rarity}>
+      <span className={item === null ? styles.mark : styles.picture}>
+        {item === null ? (
+          <Icon name={won === null ? 'close' : 'deposit'} size={18} />
+        ) : (
+          <ItemPicture item={item} size="s" />
+        )}
       </span>
       <p className={classes(styles.text, won !== null && styles.won)}>{name}</p>
       <p className={styles.details}>

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, type SubmitEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BALANCE_PRIZE } from '../../game/odds-text.ts'
 import { $proof, loadProof } from '../../stores/fairness.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -91,7 +92,8 @@ function ProofState(): ReactElement | null {
   if (state.status === 'ready') {
     const { proof } = state
     const { won } = proof
-    const record = { ...proof, won: won === null ? null : { item: won.item.id, price: won.price } }
+    const prize = won === null ? null : { item: won.item?.id ?? BALANCE_PRIZE, price: won.price }
+    const record = { ...proof, won: prize }
     return <Proof key={`${proof.id}${proof.serverSeed}`} record={record} told={proof} />
   }
   if (state.status === 'loading') {

@@ -1,9 +1,10 @@
 // A table of odds, line by line in ticket order, and the text that its fingerprint is of.
+import type { TFunction } from 'i18next'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemView } from '../../contract/common.ts'
 import type { Language } from '../../game/language.ts'
-import { type Odds, type OddsLine, readOdds } from '../../game/odds-text.ts'
+import { BALANCE_PRIZE, type Odds, type OddsLine, readOdds } from '../../game/odds-text.ts'
 import { formatCount, formatPercent } from '../../i18n/format.ts'
 import { Condition } from '../ui/Condition.tsx'
 import { Price } from '../ui/Price.tsx'
@@ -76,6 +77,12 @@ interface LineProps {
   readonly isDrawn: boolean
 }
 
+/** What cannot be shown as an item: an amount, nothing, or an item whose looks are not known. */
+function wordsOf(item: string | null, t: TFunction<'fairness'>): string {
+  if (item === null) return t('outcome.nothing')
+  return item === BALANCE_PRIZE ? t('outcome.balance') : item
+}
+
 function Line({ line, view, of, isDrawn }: LineProps): ReactElement {
   const { t, i18n } = useTranslation('fairness')
   const language = i18n.language as Language
@@ -84,7 +91,7 @@ function Line({ line, view, of, isDrawn }: LineProps): ReactElement {
     <tr data-drawn={isDrawn ? '' : undefined}>
       <th scope="row" data-rarity={view?.rarity}>
         {view === undefined ? (
-          (item ?? t('outcome.nothing'))
+          wordsOf(item, t)
         ) : (
           <span className={styles.named}>
             <span className={styles.name}>{view.name[language]}</span>

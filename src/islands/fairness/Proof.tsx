@@ -3,8 +3,9 @@ import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RollProof } from '../../contract/fairness.ts'
+import { casePath } from '../../game/free-case.ts'
 import type { Language } from '../../game/language.ts'
-import { lineOfRoll, readOdds } from '../../game/odds-text.ts'
+import { BALANCE_PRIZE, lineOfRoll, readOdds } from '../../game/odds-text.ts'
 import { NOTHING, STEPS, type Verdict, type Verification, verifyRecord } from '../../game/proof.ts'
 import type { RollRecord } from '../../game/proof-fields.ts'
 import { formatCount } from '../../i18n/format.ts'
@@ -80,7 +81,15 @@ function Prize({ record, told }: ProofProps): ReactElement {
       </p>
     )
   }
-  if (told !== null && told.won !== null) {
+  if (record.won.item === BALANCE_PRIZE) {
+    return (
+      <p className={styles.prize}>
+        {t('outcome.balance')}
+        <Price cents={record.won.price} />
+      </p>
+    )
+  }
+  if (told !== null && told.won !== null && told.won.item !== null) {
     return <ItemCard item={told.won.item} price={told.won.price} lazy={false} className={styles.won} />
   }
   return (
@@ -101,7 +110,7 @@ function Facts({ record, told }: ProofProps): ReactElement {
         {told !== null && told.case !== null && (
           <>
             {': '}
-            <a href={`/case/${told.case.url}`}>{told.case.name[language]}</a>
+            <a href={casePath(told.case.url)}>{told.case.name[language]}</a>
           </>
         )}
       </Fact>
@@ -141,7 +150,13 @@ function Told({ told }: { told: RollProof }): ReactElement {
 }
 
 /** Games whose odds say what they cost or what was put into them. */
-const STAKES = ['case', 'upgrade', 'contract'] as const
+const STAKES = ['case', 'upgrade', 'contract', 'wheel', 'free_case'] as const
+
+/** What came of a roll, as words are chosen by it. */
+function outcomeOf(item: string | null): 'nothing' | 'balance' | 'item' {
+  if (item === null) return 'nothing'
+  return item === BALANCE_PRIZE ? 'balance' : 'item'
+}
 
 /** What the roll cost, its number, and the tickets of the line that it lies in. */
 function Drawn({ record }: { record: RollRecord }): ReactElement {
@@ -154,14 +169,14 @@ function Drawn({ record }: { record: RollRecord }): ReactElement {
     <>
       {odds !== null && game !== undefined && (
         <Fact name={t(`stake.${game}`)}>
-          <Price cents={odds.priceCents} />
+          {odds.priceCents === 0 ? t('stake.free') : <Price cents={odds.priceCents} />}
         </Fact>
       )}
       <Fact name={t('fact.roll')}>
         <strong className={styles.figure}>{formatCount(record.roll, language)}</strong>
       </Fact>
       {line !== undefined && (
-        <Fact name={line.item === null ? t('fact.lostTickets') : t('fact.wonTickets')}>
+        <Fact name={t(`tickets.${outcomeOf(line.item)}`)}>
           {formatCount(line.from, language)}–{formatCount(line.to, language)}
         </Fact>
       )}
@@ -171,7 +186,7 @@ function Drawn({ record }: { record: RollRecord }): ReactElement {
 
 function Steps({ record, result }: { record: RollRecord; result: Verification }): ReactElement {
   const { t } = useTranslation('fairness')
-  const wordsOf = (step: (typeof STEPS)[number]) => (step === 'item' && record.won === null ? 'nothing' : step)
+  const wordsOf = (step: (typeof STEPS)[number]) => (step === 'item' ? outcomeOf(record.won?.item ?? null) : step)
   return (
     <ol className={styles.steps}>
       {STEPS.map((step) => {

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type CSSProperties, type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Returned, ReturnsReply } from '../../contract/fairness.ts'
+import type { Returned, ReturnedGame, ReturnsReply } from '../../contract/fairness.ts'
 import { CASE_RETURN_PERCENT } from '../../game/economy.ts'
 import type { Language } from '../../game/language.ts'
 import { chanceReach, confidenceIn } from '../../game/returns.ts'
@@ -14,7 +14,8 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { Fact } from './Fact.tsx'
 import styles from './returns.module.css'
 
-const GAMES = ['case', 'upgrade', 'contract'] as const
+/** The schema that says the same is not for browsers. */
+const GAMES = ['case', 'upgrade', 'contract', 'wheel'] as const satisfies readonly ReturnedGame[]
 
 /** A day of the ledger as the site writes days. */
 function dayText(day: string): string {
@@ -46,6 +47,7 @@ function ReturnsView(): ReactElement {
         ))}
       </ul>
       <Days returns={returns} />
+      <p className={styles.days}>{t('returns.free')}</p>
       {returns !== null && returns.cases.length > 0 && <Cases cases={returns.cases} />}
     </div>
   )

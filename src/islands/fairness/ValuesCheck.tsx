@@ -3,7 +3,7 @@ import { type ReactElement, type SubmitEvent, useEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next'
 import { drawRollAsync, GAMES, type GameName, ROLL_RANGE } from '../../game/fairness.ts'
 import type { Language } from '../../game/language.ts'
-import { lineOfRoll, type OddsLine, readOdds } from '../../game/odds-text.ts'
+import { BALANCE_PRIZE, lineOfRoll, type OddsLine, readOdds } from '../../game/odds-text.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -141,7 +141,8 @@ function Outcome({ computed }: { computed: Computed }): ReactElement {
                 t('outcome.nothing')
               ) : (
                 <>
-                  <code>{odds.line.item}</code> {formatMoney(odds.line.priceCents)}
+                  {odds.line.item === BALANCE_PRIZE ? t('outcome.balance') : <code>{odds.line.item}</code>}{' '}
+                  {formatMoney(odds.line.priceCents)}
                 </>
               )}
             </Fact>

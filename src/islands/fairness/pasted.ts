@@ -1,6 +1,6 @@
 // What was pasted into the page: typed values, or a whole proof. It is data and unknown until it has been read here.
 import { GAMES, type GameName } from '../../game/fairness.ts'
-import { readOdds } from '../../game/odds-text.ts'
+import { BALANCE_PRIZE, readOdds } from '../../game/odds-text.ts'
 import { fits, isRecord, PROOF_FIELDS, type ProofField, type RollRecord } from '../../game/proof-fields.ts'
 
 /** The fields of the form as they were typed. */
@@ -74,8 +74,9 @@ export type ReadProof =
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The prize as records hold it: of the item that a proof shows, only the id counts. */
+/** The prize as records hold it: of the item that a proof shows, only the id counts; where there is none, it is an amount. */
 function prizeIn(won: unknown): unknown {
+  if (isObject(won) && won.item === null) return { item: BALANCE_PRIZE, price: won.price }
   if (!isObject(won) || !isObject(won.item)) return won
   return { item: won.item.id, price: won.price }
 }

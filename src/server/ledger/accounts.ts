@@ -40,3 +40,6 @@ export const TRANSFER_KINDS = [
 ] as const
 
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
+
+/** What a player pays for games: his exp, and what missions count as spent. */
+export const SPENT_KINDS = ['open', 'upgrade', 'spin'] as const satisfies readonly TransferKind[]

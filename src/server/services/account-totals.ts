@@ -98,3 +98,20 @@ export async function countTurn(tx: Queries, playerId: number, { game, paid, sta
   if (row === undefined) throw new RefusalError('balance', { price: paid })
   return standingOf(row)
 }
+
+/**
+ * Takes what a game costs that is not counted by itself, and that stakes nothing else.
+ *
+ * @param paid 0 for a game that was free: it changes nothing, and the account waits for its transaction as any game's does
+ * @throws RefusalError 'balance' when the balance does not cover it
+ */
+export async function paySpending(tx: Queries, playerId: number, paid: Cents): Promise<Standing> {
+  const { rows } = (await tx.execute(sql`
+    update accounts set balance = balance - ${paid}::bigint, spent = spent + ${paid}::bigint
+    from players
+    where accounts.id = ${playerId} and players.id = accounts.id and balance >= ${paid}::bigint
+    returning balance, spent, hidden`)) as unknown as { rows: StandingRow[] }
+  const [row] = rows
+  if (row === undefined) throw new RefusalError('balance', { price: paid })
+  return standingOf(row)
+}

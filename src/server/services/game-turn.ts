@@ -82,6 +82,7 @@ export async function ownedItems(
 export interface Drawn {
   readonly id: string
   readonly roll: number
+  readonly nonce: number
 }
 
 /** The SHA-256 of an odds table's text, as hex. */
@@ -111,7 +112,7 @@ export async function drawAndKeep(
     .values({ hash: oddsHash, game, ...odds })
     .onConflictDoNothing()
   await tx.insert(rolls).values({ id, playerId, game, seedId: seed.id, nonce, n: ROLL_RANGE, roll, oddsHash })
-  return { id, roll }
+  return { id, roll, nonce }
 }
 
 /** Ends items in a game. They have to be locked. */
@@ -155,7 +156,7 @@ export async function giveItem(
 /** An item that was won without a stake of items: by a spin, a raffle, a mission, a day of the calendar or a free case. */
 export interface Winning {
   readonly id: string
-  readonly item: Item
+  readonly item: Pick<Item, 'id' | 'priceCents'>
   readonly source: DropType
   /** What it came from, where there are several of its kind; empty otherwise. */
   readonly reference: string
@@ -178,13 +179,24 @@ export async function keepAnswer(tx: Queries, { playerId, key, requestHash }: Cl
   await tx.insert(idempotencyKeys).values({ playerId, key, requestHash, answer })
 }
 
-/** The drop of a game as everyone is told of it. */
-export function liveDrop(type: DropType, { id }: Drawn, item: Item, player: DropPlayer): LiveDrop {
+/**
+ * The drop of a game as everyone is told of it.
+ *
+ * @param box the case that it came from, where it did
+ */
+export function liveDrop(
+  type: DropType,
+  { id }: Pick<Drawn, 'id'>,
+  item: Item,
+  player: DropPlayer,
+  box?: LiveDrop['case'],
+): LiveDrop {
   return {
     id,
     type,
     price: item.priceCents,
     item: itemView(item),
+    ...(box === undefined ? {} : { case: box }),
     user: dropPlayer(player),
     created_at: Date.now(),
   }

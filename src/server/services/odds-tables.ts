@@ -35,9 +35,10 @@ where url in (select reference from odds_periods) order by url`,
 const TABLE = {
   name: 'odds-table',
   text: `
-select odds_tables.hash, odds_tables.game, odds_tables.text, catalogue_cases.url, catalogue_cases.view->'name' as name
+select odds_tables.hash, odds_tables.game, odds_tables.text, catalogue_cases.view->>'url' as url,
+  catalogue_cases.view->'name' as name
 from odds_tables
-left join catalogue_cases on odds_tables.game = 'case' and catalogue_cases.url = odds_tables.reference
+left join catalogue_cases on odds_tables.game in ('case', 'free_case') and catalogue_cases.url = odds_tables.reference
 where hash = $1`,
 }
 
@@ -79,11 +80,13 @@ function readKept(text: string) {
 
 function periodOf({ hash, url, name, text, since, until }: PeriodRow): OddsPeriod {
   const odds = readKept(text)
+  const returnToPlayer = returnOfOdds(odds)
+  if (returnToPlayer === null) throw new Error(`The case ${url} cost nothing`)
   return {
     hash,
     case: { url, name },
     price: odds.priceCents,
-    returnToPlayer: returnOfOdds(odds),
+    returnToPlayer,
     items: odds.lines.length,
     since: moment(since),
     until: until === null ? null : moment(until),

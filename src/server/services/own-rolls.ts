@@ -1,8 +1,8 @@
 // A player's own rolls in pages; each has its proof (proofs.ts).
 import {
   type OwnRoll,
-  PLAYED_GAMES,
-  type PlayedGame,
+  ROLLED_GAMES,
+  type RolledGame,
   type RollsQuery,
   type RollsReply,
 } from '../../contract/account.ts'
@@ -17,7 +17,8 @@ const PAGE_STATEMENT = {
   name: 'rolls-of-player',
   text: `
 select found.id, found.game, extract(epoch from found.at) * 1000 as at, found.nonce, found.n, found.roll,
-  seeds.state = 'revealed' as revealed, items.price, catalogue_items.view as item
+  seeds.state = 'revealed' as revealed, coalesce(items.price, nullif(wheel_spins.balance, 0)) as price,
+  catalogue_items.view as item
 from (
   select each.* from unnest($2::text[]) as wanted (game) cross join lateral (
     select id, rolls.game, at, nonce, n, roll, seed_id from rolls
@@ -26,24 +27,26 @@ from (
 ) found
 join seeds on seeds.id = found.seed_id
 left join items on items.id = found.id
+left join wheel_spins on wheel_spins.roll_id = found.id
 left join catalogue_items on catalogue_items.id = items.item_id
 order by found.id desc`,
 }
 
 interface RollRow {
   id: string
-  game: PlayedGame
+  game: RolledGame
   at: string | number
   nonce: number
   n: number
   roll: number
   revealed: boolean
+  /** Of the item, or the amount that was won. */
   price: string | number | null
   item: ItemView | null
 }
 
 function ownRoll({ at, price, item, ...row }: RollRow): OwnRoll {
-  return { ...row, at: Math.round(Number(at)), won: item === null ? null : { item, price: Number(price) } }
+  return { ...row, at: Math.round(Number(at)), won: price === null ? null : { item, price: Number(price) } }
 }
 
 /** A page of a player's rolls, the newest first. */
@@ -54,7 +57,7 @@ export async function rollsOf(
 ): Promise<Omit<RollsReply, 'success'>> {
   const rows = await db.run<RollRow>(PAGE_STATEMENT, [
     playerId,
-    game === undefined ? PLAYED_GAMES : [game],
+    game === undefined ? ROLLED_GAMES : [game],
     isId(cursor) ? cursor : LAST_ID,
     PAGE + 1,
   ])

@@ -12,14 +12,16 @@ select rolls.id, rolls.game, rolls.nonce, rolls.n, rolls.roll, rolls.odds_hash,
   extract(epoch from rolls.at) * 1000 as created_at, players.id as player_id,
   case when players.hidden then null else players.username end as username,
   seeds.commit, seeds.client_seed, case when seeds.state = 'revealed' then seeds.server_seed end as server_seed,
-  odds_tables.text as odds, items.price, catalogue_items.view as item, catalogue_cases.view as box
+  odds_tables.text as odds, coalesce(items.price, nullif(wheel_spins.balance, 0)) as price,
+  catalogue_items.view as item, catalogue_cases.view as box
 from rolls
 join players on players.id = rolls.player_id
 join seeds on seeds.id = rolls.seed_id
 join odds_tables on odds_tables.hash = rolls.odds_hash
 left join items on items.id = rolls.id
+left join wheel_spins on wheel_spins.roll_id = rolls.id
 left join catalogue_items on catalogue_items.id = items.item_id
-left join catalogue_cases on rolls.game = 'case' and catalogue_cases.url = odds_tables.reference
+left join catalogue_cases on rolls.game in ('case', 'free_case') and catalogue_cases.url = odds_tables.reference
 where rolls.id = $1`,
 }
 
@@ -38,6 +40,7 @@ interface ProofRow {
   client_seed: string
   server_seed: string | null
   odds: string
+  /** Of the item, or the amount that was won. */
   price: string | number | null
   item: ItemView | null
   box: NonNullable<LiveDrop['case']> | null
@@ -61,6 +64,6 @@ export async function rollProof(db: Database, rollId: string): Promise<RollProof
     oddsHash: row.odds_hash,
     odds: row.odds,
     case: row.box,
-    won: row.item === null ? null : { item: row.item, price: Number(row.price) },
+    won: row.price === null ? null : { item: row.item, price: Number(row.price) },
   }
 }

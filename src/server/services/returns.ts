@@ -1,8 +1,9 @@
 // What the games took and gave, day by day, and what that tells about the odds. Days are whole days of UTC.
 import { sql } from 'drizzle-orm'
-import type { PlayedGame } from '../../contract/account.ts'
-import type { Returned, ReturnsReply } from '../../contract/fairness.ts'
+import { RETURNED_GAMES, type Returned, type ReturnedGame, type ReturnsReply } from '../../contract/fairness.ts'
 import { measureReturn, type Played, PROMISED_RETURN } from '../../game/returns.ts'
+import { wheelReturn } from '../../game/wheel.ts'
+import type { HeldCatalogue } from '../catalogue/catalogue-holder.ts'
 import type { Database } from '../db/database.ts'
 
 const DAY_MS = 86_400_000
@@ -31,8 +32,9 @@ const nameOfDay = (dayMs: number): string => new Date(dayMs).toISOString().slice
  * Counts a day and keeps it. Rolls, transfers and items of a day that is over do not change, so counting it again, here or in another
  * process, writes the same.
  *
- * The stakes of cases are what the ledger says was paid for them; those of upgrades and contracts the price in their odds, which
- * `npm run ledger -- check` holds to the items and the balance that were staked. An opening at midnight may have its rolls in one day
+ * The stakes of cases are what the ledger says was paid for them; those of upgrades, contracts and spins the price in their odds, which
+ * `npm run ledger -- check` holds to the items and the balance that were staked or paid. What was free (a case of the house, the spin of
+ * the day) staked nothing, so it has no return and is left out. An opening at midnight may have its rolls in one day
  * and its payment in the next; over all days both are there.
  */
 async function countDay(db: Database, dayMs: number): Promise<void> {
@@ -41,9 +43,11 @@ async function countDay(db: Database, dayMs: number): Promise<void> {
     await tx.execute(sql.raw(`set local statement_timeout = ${DAY_TIMEOUT_MS}`))
     await tx.execute(sql`
       with rolled as (
-        select rolls.game, rolls.odds_hash as hash, count(*) as rolls, coalesce(sum(items.price), 0) as won
-        from rolls left join items on items.id = rolls.id
+        select rolls.game, rolls.odds_hash as hash, count(*) as rolls,
+          coalesce(sum(items.price), 0) + coalesce(sum(wheel_spins.balance), 0) as won
+        from rolls left join items on items.id = rolls.id left join wheel_spins on wheel_spins.roll_id = rolls.id
         where rolls.id >= ${from}::uuid and rolls.id < ${to}::uuid
+          and rolls.game <> 'free_case' and wheel_spins.free_day is null
         group by rolls.game, rolls.odds_hash
       ), valued as (
         select hash, case when game = 'case' then reference else '' end as reference,
@@ -145,11 +149,18 @@ function returned(played: Played): Returned {
   return { rolls, staked, won, ...measureReturn(played) }
 }
 
-async function readReturns(db: Database): Promise<Omit<ReturnsReply, 'success'>> {
+interface ReturnsParts {
+  readonly db: Database
+  readonly now: () => number
+  readonly catalogue: () => HeldCatalogue
+}
+
+async function readReturns({ db, catalogue }: ReturnsParts): Promise<Omit<ReturnsReply, 'success'>> {
   const rows = await db.run<SumRow>(SUMS, [])
-  const ofGame = (game: PlayedGame): Returned => {
+  const promised = { ...PROMISED_RETURN, wheel: wheelReturn(catalogue().rewards.wheel) }
+  const ofGame = (game: ReturnedGame): Returned => {
     const sum = returned(sumOf(rows.filter((row) => row.game === game).map(playedOf)))
-    return { ...sum, promised: sum.promised ?? PROMISED_RETURN[game] }
+    return { ...sum, promised: sum.promised ?? promised[game] }
   }
   const cases = rows.flatMap((row) =>
     row.name === null ? [] : [{ case: { url: row.reference, name: row.name }, ...returned(playedOf(row)) }],
@@ -158,17 +169,18 @@ async function readReturns(db: Database): Promise<Omit<ReturnsReply, 'success'>>
   const [first, last] = [days[0], days.at(-1)]
   return {
     days: first === undefined || last === undefined ? null : { first, last },
-    games: (['case', 'upgrade', 'contract'] as const).map((game) => ({ game, ...ofGame(game) })),
+    games: RETURNED_GAMES.map((game) => ({ game, ...ofGame(game) })),
     cases: cases.sort((one, other) => other.rolls - one.rolls || one.case.url.localeCompare(other.case.url)),
   }
 }
 
 /** Reads the returns, at most once a minute. */
-export function createReturns(db: Database, now: () => number): () => Promise<Omit<ReturnsReply, 'success'>> {
+export function createReturns(parts: ReturnsParts): () => Promise<Omit<ReturnsReply, 'success'>> {
+  const { now } = parts
   let kept: { readonly atMs: number; readonly reply: Promise<Omit<ReturnsReply, 'success'>> } | undefined
   return () => {
     if (kept === undefined || now() - kept.atMs >= KEPT_MS) {
-      const reading = { atMs: now(), reply: readReturns(db) }
+      const reading = { atMs: now(), reply: readReturns(parts) }
       kept = reading
       reading.reply.catch(() => {
         if (kept === reading) kept = undefined

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { ExportedRoll } from '../../contract/fairness.ts'
 import type { GameName } from '../../game/fairness.ts'
+import { BALANCE_PRIZE } from '../../game/odds-text.ts'
 import { EXPORT_FORMAT, sealOf } from '../../game/roll-export.ts'
 import type { Database } from '../db/database.ts'
 import { seeds } from '../db/schema.ts'
@@ -13,8 +14,9 @@ const PAGE = 500
 const ROLLS = {
   name: 'export-rolls',
   text: `
-select rolls.id, rolls.game, rolls.nonce, rolls.n, rolls.roll, rolls.odds_hash, items.item_id, items.price
-from rolls left join items on items.id = rolls.id
+select rolls.id, rolls.game, rolls.nonce, rolls.n, rolls.roll, rolls.odds_hash, items.item_id,
+  coalesce(items.price, nullif(wheel_spins.balance, 0)) as price
+from rolls left join items on items.id = rolls.id left join wheel_spins on wheel_spins.roll_id = rolls.id
 where rolls.seed_id = $1 and rolls.nonce > $2 order by rolls.nonce limit ${PAGE}`,
 }
 
@@ -33,6 +35,7 @@ interface RollRow {
   roll: number
   odds_hash: string
   item_id: string | null
+  /** Of the item, or the amount that was won. */
   price: string | number | null
 }
 
@@ -52,7 +55,7 @@ function exported(row: RollRow): ExportedRoll {
     n: row.n,
     roll: row.roll,
     oddsHash: row.odds_hash,
-    won: row.item_id === null ? null : { item: row.item_id, price: Number(row.price) },
+    won: row.price === null ? null : { item: row.item_id ?? BALANCE_PRIZE, price: Number(row.price) },
   }
 }
 

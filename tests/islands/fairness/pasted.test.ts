@@ -62,6 +62,15 @@ describe('a pasted proof', () => {
     expect(readProof(JSON.stringify({ success: true, roll: proof }))).toEqual({ kind: 'record', record })
   })
 
+  it('is read with an amount of money in the place of an item, as the wheel gives it', () => {
+    const spin = { ...checked, game: 'wheel', won: { item: null, price: 50 } }
+    expect(readProof(JSON.stringify(spin))).toEqual({
+      kind: 'record',
+      record: { ...spin, won: { item: 'balance', price: 50 } },
+    })
+    expect(readProof(JSON.stringify({ ...spin, won: { item: null } }))).toEqual({ kind: 'field', field: 'won' })
+  })
+
   it.each([
     ['', { kind: 'json' }],
     ['<script>alert(1)</script>', { kind: 'json' }],
