@@ -138,6 +138,11 @@ function askingOf({ text }: SourceFile): Asking {
   return { literals, patterns }
 }
 
+/** What the code calls a namespace: its file's name, in camel case. */
+function nameOf(file: string): string {
+  return file.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
 /**
  * Keys that no source file asks for. A key counts as asked for where a string or a template with literal parts makes it:
  * `ns:key` anywhere, `key` in a file that names its namespace (or anywhere for the default one).
@@ -148,7 +153,8 @@ export function unusedTexts(
   defaultNamespace = 'common',
 ): Fault[] {
   const asking = sources.map(askingOf)
-  return [...namespaces].flatMap(([namespace, languages]) => {
+  return [...namespaces].flatMap(([file, languages]) => {
+    const namespace = nameOf(file)
     const near = namespace === defaultNamespace ? asking : asking.filter(({ literals }) => literals.has(namespace))
     const isAsked = (key: string): boolean =>
       near.some(({ literals, patterns }) => literals.has(key) || patterns.some((pattern) => pattern.test(key))) ||
@@ -158,6 +164,6 @@ export function unusedTexts(
       )
     return [...askedKeys(languages).keys()]
       .filter((key) => !isAsked(key))
-      .map((key) => ({ file: fileOf(namespace, 'en'), fault: `"${key}" is shown nowhere` }))
+      .map((key) => ({ file: fileOf(file, 'en'), fault: `"${key}" is shown nowhere` }))
   })
 }

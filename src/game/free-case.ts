@@ -36,3 +36,22 @@ export function freeOddsText(reference: string, entries: readonly CaseEntry[]): 
 export function missingDeposit({ depositedCents }: Pick<FreeCase, 'depositedCents'>, deposited: Cents): Cents {
   return cents(Math.max(0, depositedCents - deposited))
 }
+
+/**
+ * How much of a way with equal steps between its marks an amount has gone: its start is nothing, each mark stands in the middle of its
+ * part of the way, and past the last one the way is done.
+ *
+ * @param marks in the order of the way, each greater than the one before
+ * @returns from 0 to 1
+ */
+export function shareOfWay(amount: number, marks: readonly number[]): number {
+  if (marks.length === 0) return 0
+  const reached = marks.filter((mark) => amount >= mark).length
+  const next = marks[reached]
+  if (next === undefined) return 1
+  const before = marks[reached - 1] ?? 0
+  const within = Math.max(0, amount - before) / (next - before)
+  // The first mark is half a part away from the start, every other one a whole part from the one before.
+  const gone = reached === 0 ? within / 2 : reached - 0.5 + within
+  return gone / marks.length
+}

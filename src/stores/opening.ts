@@ -6,6 +6,7 @@ import type { RefusalCode } from '../contract/common.ts'
 import type { SellBody, SellReply } from '../contract/user.ts'
 import { OPEN_COUNT } from '../game/economy.ts'
 import { cents, timesCents } from '../game/money.ts'
+import type { FreeTier } from '../game/rewards.ts'
 import { ApiError, post } from './api.ts'
 import { openLogin } from './modals.ts'
 import { $quick, isCalm } from './preferences.ts'
@@ -21,8 +22,10 @@ export interface OpenableCase {
 
 /** What was asked of the server. Asked again under the same key it answers what it answered, or opens now: never twice. */
 export interface OpenRequest {
-  readonly url: string
-  readonly body: OpenBody & { readonly demo: boolean }
+  /** Below /api. */
+  readonly path: string
+  readonly body: object
+  readonly demo: boolean
   readonly key: string
 }
 
@@ -111,7 +114,20 @@ function isStill(): boolean {
  */
 export async function open({ demo }: { demo: boolean }): Promise<void> {
   const shown = $case.get()
-  if (shown === null || !shown.enabled || isBusy($opening.get())) return
+  if (shown === null || !shown.enabled) return
+  await start(demo, () => ({
+    path: `/case/${shown.url}/open`,
+    body: { count: $count.get(), price: shown.price, demo } satisfies OpenBody,
+  }))
+}
+
+/** Opens a free case, in the same way. */
+export async function openFree(tier: FreeTier): Promise<void> {
+  await start(false, () => ({ path: `/free_case/${tier}/open`, body: {} }))
+}
+
+async function start(demo: boolean, wish: () => Pick<OpenRequest, 'path' | 'body'>): Promise<void> {
+  if (isBusy($opening.get())) return
   prepareSounds(SOUNDS)
   if (!demo && $user.get().status === 'unknown') {
     $opening.set({ phase: 'asking', demo })
@@ -120,7 +136,7 @@ export async function open({ demo }: { demo: boolean }): Promise<void> {
   // Nothing is awaited from here to the next 'asking': a second press finds the first one's phase.
   if (!demo && !mayPay()) return
   $opening.set({ phase: 'asking', demo })
-  await ask({ url: shown.url, body: { count: $count.get(), price: shown.price, demo }, key: crypto.randomUUID() })
+  await ask({ ...wish(), demo, key: crypto.randomUUID() })
 }
 
 /** After a lost connection: repeats the same request under the same key, and shows the result as if nothing had happened. */
@@ -131,7 +147,7 @@ export async function askAgain(): Promise<void> {
   $opening.set({ ...opening, asking: true })
   await ask(opening.request)
   // An answer that is given again tells the balance of then.
-  if ($opening.get().phase !== 'offline' && !opening.request.body.demo) await loadUser()
+  if ($opening.get().phase !== 'offline' && !opening.request.demo) await loadUser()
 }
 
 /** Puts a lost opening away. It may have gone through, so the balance is read anew; what was won lies in the inventory. */
@@ -139,14 +155,14 @@ export async function later(): Promise<void> {
   const opening = $opening.get()
   if (opening.phase !== 'offline' || opening.asking) return
   $opening.set(IDLE)
-  if (!opening.request.body.demo) await loadUser()
+  if (!opening.request.demo) await loadUser()
 }
 
 async function ask(request: OpenRequest): Promise<void> {
   holdBalance()
   try {
-    const reply = await post<OpenReply>(`/case/${request.url}/open`, request.body, request.key)
-    await answered(reply, request.body.demo)
+    const reply = await post<OpenReply>(request.path, request.body, request.key)
+    await answered(reply, request.demo)
   } catch (fault) {
     failed(fault, request)
   } finally {

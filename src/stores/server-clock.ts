@@ -4,8 +4,13 @@ import { $settings } from './settings.ts'
 let aheadMs = 0
 
 $settings.listen((settings) => {
-  if (settings !== null) aheadMs = settings.now - Date.now()
+  if (settings !== null) setServerNow(settings.now)
 })
+
+/** Sets the clock by an answer that names its own moment: it is behind by the way here, and never ahead. */
+export function setServerNow(nowMs: number): void {
+  aheadMs = nowMs - Date.now()
+}
 
 /** Milliseconds since 1970 on the server; by this device's clock until the server has told. */
 export function serverNow(): number {

@@ -125,6 +125,12 @@ describe('texts', () => {
     expect(await faultsOf({ ...texts, [other]: "t('home:a'); t('c')" })).toEqual([])
     expect(await faultsOf({ ...texts, [other]: "textFor(language, 'home')('a'); t('c')" })).toEqual([])
   })
+
+  it('of a file with several words are asked for by its name in camel case', async () => {
+    const texts = everywhere({ a: 'x' }, 'free-case')
+    expect(await faultsOf({ ...texts, 'src/server/other.ts': "textFor(language, 'freeCase')('a')" })).toEqual([])
+    expect(await faultsOf({ ...texts, 'src/server/other.ts': "textFor(language, 'free-case')('a')" })).toHaveLength(1)
+  })
 })
 
 describe('sources', () => {

@@ -270,7 +270,7 @@ describe('a lost connection', () => {
   test('is tried three times, and then said', async () => {
     await loseOne({ demo: false })
     expect(opens()).toHaveLength(3)
-    expect($opening.get()).toMatchObject({ phase: 'offline', request: { url: 'orion', body: { demo: false } } })
+    expect($opening.get()).toMatchObject({ phase: 'offline', request: { path: '/case/orion/open', demo: false } })
   })
 
   test('is also an answer that breaks off, and a gateway that gives up', async () => {

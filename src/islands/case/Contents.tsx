@@ -9,7 +9,8 @@ import { island } from '../island.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
 import styles from './contents.module.css'
 
-function ContentsView({ contents }: { contents: readonly ContentView[] }): ReactElement {
+/** The list alone, for screens that are one island. */
+export function ContentsView({ contents }: { contents: readonly ContentView[] }): ReactElement {
   const { t, i18n } = useTranslation('common')
   const language = i18n.language as Language
   const ticket = (number: number): string => formatCount(number, language)

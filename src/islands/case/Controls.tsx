@@ -5,26 +5,16 @@ import { useTranslation } from 'react-i18next'
 import type { CaseView } from '../../contract/case.ts'
 import { OPEN_COUNT } from '../../game/economy.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import {
-  $count,
-  $opening,
-  $unsold,
-  askAgain,
-  isBusy,
-  keep,
-  open,
-  sellAll,
-  setCount,
-  skip,
-} from '../../stores/opening.ts'
+import { $count, $opening, isBusy, open, setCount } from '../../stores/opening.ts'
 import { $user } from '../../stores/user.ts'
 import { Button } from '../ui/Button.tsx'
 import { ObstacleLine } from '../ui/HintLine.tsx'
 import { once } from '../ui/once.ts'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import { useSale } from '../ui/use-sale.ts'
+import { Aftermath } from './Aftermath.tsx'
 import styles from './controls.module.css'
+import { MainButton } from './MainButton.tsx'
 import { Notice, OffNotice } from './Notice.tsx'
 
 const COUNTS = Array.from({ length: OPEN_COUNT.most }, (_, index) => ({ value: index + 1, label: index + 1 }))
@@ -57,7 +47,9 @@ export function Controls({ shown }: ControlsProps): ReactElement {
       <Notice />
       <Aftermath />
       <div className={styles.row}>
-        <MainButton total={total} missing={short ? missing : 0} />
+        <MainButton>
+          <OpenButton total={total} missing={short ? missing : 0} />
+        </MainButton>
         <Button
           size="l"
           className={styles.demo}
@@ -77,31 +69,10 @@ export function Controls({ shown }: ControlsProps): ReactElement {
   )
 }
 
-/** Opens, ends the reel, asks again, or leads to a deposit: always the one button to press next, so that focus stays where it is. */
-function MainButton({ total, missing }: { total: number; missing: number }): ReactElement {
+/** Opens or leads to a deposit. */
+function OpenButton({ total, missing }: { total: number; missing: number }): ReactElement {
   const { t } = useTranslation('case')
   const opening = useStore($opening, { ssr: 'initial' })
-  if (opening.phase === 'spinning') {
-    return (
-      <Button tone="quiet" size="l" className={styles.open} onClick={once(skip)}>
-        {t('skip')}
-      </Button>
-    )
-  }
-  if (opening.phase === 'offline') {
-    return (
-      <Button
-        tone="signal"
-        size="l"
-        className={styles.open}
-        icon="refresh"
-        aria-busy={opening.asking || undefined}
-        onClick={once(() => void askAgain())}
-      >
-        {t('offline.action')}
-      </Button>
-    )
-  }
   if (missing > 0) {
     const sum = String(missing / 100)
     return (
@@ -130,37 +101,5 @@ function MainButton({ total, missing }: { total: number; missing: number }): Rea
     >
       {opening.phase === 'result' && !opening.demo ? t('again', { price }) : t('open', { price })}
     </Button>
-  )
-}
-
-/** Sell and keep, where the thumb is. */
-function Aftermath(): ReactElement | null {
-  const { t } = useTranslation(['case', 'common'])
-  const opening = useStore($opening, { ssr: 'initial' })
-  const unsold = useStore($unsold, { ssr: 'initial' })
-  const settle = useSale()
-  // The reel keeps the place of these buttons, so that nothing moves when the result comes.
-  if (opening.phase === 'asking' || opening.phase === 'spinning') return <div className={styles.after} />
-  if (opening.phase !== 'result') return null
-  const price = formatMoney(unsold)
-  const single = opening.drops.length === 1
-  const selling = opening.drops.some(({ state }) => state === 'selling')
-  const left = opening.drops.some(({ state }) => state === 'mine' || state === 'selling')
-  if (opening.demo || !left) {
-    return (
-      <div className={styles.after}>
-        <Button onClick={once(keep)}>{t('result.close')}</Button>
-      </div>
-    )
-  }
-  return (
-    <div className={styles.after}>
-      <Button icon="sell" loading={selling} onClick={once(() => void settle(sellAll()))}>
-        {single ? t('result.sell', { price }) : t('result.sellAll', { price })}
-      </Button>
-      <Button icon="keep" onClick={once(keep)}>
-        {single ? t('common:actions.keep') : t('result.keepAll')}
-      </Button>
-    </div>
   )
 }

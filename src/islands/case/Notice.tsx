@@ -34,7 +34,7 @@ function Refused({ opening }: { opening: Extract<Opening, { phase: 'refused' }> 
 /** The button that asks again is the main one, where the press that got no answer was. */
 function Offline({ opening }: { opening: Extract<Opening, { phase: 'offline' }> }): ReactElement {
   const { t } = useTranslation('case')
-  const { demo } = opening.request.body
+  const { demo } = opening.request
   return (
     <NoticeBox title={t('offline.title')} text={demo ? t('offline.demo') : t('offline.text')}>
       <Button disabled={opening.asking} onClick={() => void later()}>

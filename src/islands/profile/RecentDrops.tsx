@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiveDrop } from '../../contract/live.ts'
 import type { Language } from '../../game/language.ts'
+import { proofPath } from '../live/drop-source.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
 import { itemName } from '../ui/item-lines.ts'
@@ -22,18 +23,24 @@ export function RecentDrops({ drops }: { drops: readonly LiveDrop[] }): ReactEle
             note={
               <span className={styles.note}>
                 <span className={styles.source}>{drop.case?.name[language] ?? t(`live:type.${drop.type}`)}</span>
-                <a
-                  href={`/fairness?roll=${drop.id}`}
-                  aria-label={t('proofOf', { item: itemName(drop.item, language) })}
-                  title={t('proof')}
-                >
-                  <Icon name="shield" size={16} />
-                </a>
+                <Proof drop={drop} />
               </span>
             }
           />
         </li>
       ))}
     </ul>
+  )
+}
+
+function Proof({ drop }: { drop: LiveDrop }): ReactElement | null {
+  const { t, i18n } = useTranslation('profile')
+  const path = proofPath(drop)
+  if (path === null) return null
+  const item = itemName(drop.item, i18n.language as Language)
+  return (
+    <a href={path} aria-label={t('proofOf', { item })} title={t('proof')}>
+      <Icon name="shield" size={16} />
+    </a>
   )
 }

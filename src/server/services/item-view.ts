@@ -1,9 +1,9 @@
 // How items and cases look on the wire.
-import type { CaseCard, CaseView, CategoryView } from '../../contract/case.ts'
+import type { CaseCard, CaseView, CategoryView, ContentView } from '../../contract/case.ts'
 import type { ItemView } from '../../contract/common.ts'
 import type { Shop } from '../../contract/shop.ts'
 import { ticketRanges } from '../../game/case.ts'
-import type { Case, Item } from '../../game/catalogue.ts'
+import type { Case, CaseEntry, Item } from '../../game/catalogue.ts'
 import { sortByPrice } from '../../game/price-list.ts'
 import type { HeldCatalogue } from '../catalogue/catalogue-holder.ts'
 
@@ -53,23 +53,28 @@ function caseCard(box: Case): CaseCard {
   }
 }
 
-function caseView(box: Case, held: HeldCatalogue): CaseView {
-  const odds = held.odds.get(box.url)
-  if (odds === undefined) throw new Error(`No odds were published for ${box.url}`)
-  const ranges = ticketRanges(box.entries)
-  const contents = box.entries.map((entry, index) => ({
+/** What a case holds as the wire shows it: dearest first, each entry with its tickets. */
+export function contentViews(entries: readonly CaseEntry[]): ContentView[] {
+  const ranges = ticketRanges(entries)
+  const contents = entries.map((entry, index) => ({
     item: itemView(entry.item),
     price: entry.item.priceCents,
     tickets: entry.tickets,
     from: ranges[index]?.from ?? 0,
     to: ranges[index]?.to ?? 0,
   }))
+  return contents.sort((one, other) => other.price - one.price)
+}
+
+function caseView(box: Case, held: HeldCatalogue): CaseView {
+  const odds = held.odds.get(box.url)
+  if (odds === undefined) throw new Error(`No odds were published for ${box.url}`)
   const { best: _, ...card } = caseCard(box)
   return {
     ...card,
     returnToPlayer: odds.returnToPlayer,
     oddsHash: odds.hash,
-    contents: contents.sort((one, other) => other.price - one.price),
+    contents: contentViews(box.entries),
   }
 }
 

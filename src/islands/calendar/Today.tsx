@@ -1,0 +1,130 @@
+// Today: its prize, the claim, what came of it, what comes tomorrow, and what a missed day does, said before it happens.
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PrizeView } from '../../contract/prize.ts'
+import type { Language } from '../../game/language.ts'
+import { $claiming, type Claiming, claimDay, loadCalendar } from '../../stores/calendar.ts'
+import { isCalm } from '../../stores/preferences.ts'
+import { $user } from '../../stores/user.ts'
+import { Button } from '../ui/Button.tsx'
+import { Countdown } from '../ui/Countdown.tsx'
+import { CountUp } from '../ui/CountUp.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { ItemCard } from '../ui/ItemCard.tsx'
+import { NoticeBox } from '../ui/NoticeBox.tsx'
+import { once } from '../ui/once.ts'
+import { Particles } from '../ui/Particles.tsx'
+import { Price } from '../ui/Price.tsx'
+import { zoneWords } from '../ui/zone-words.ts'
+import styles from './calendar.module.css'
+import { prizeWords, type ReadyCalendar } from './Sky.tsx'
+
+interface TodayProps {
+  readonly calendar: ReadyCalendar
+}
+
+export function Today({ calendar }: TodayProps): ReactElement {
+  const { t } = useTranslation('calendar')
+  const claiming = useStore($claiming, { ssr: 'initial' })
+  const { number, claimed, ended, days } = calendar
+  const today = days.find((day) => day.number === number)
+  const isSuper = today?.isSuper === true
+  const won = claiming.phase === 'claimed' && claiming.streak === number
+  return (
+    <section className={styles.today} data-won={won || undefined} aria-labelledby="today">
+      {won && isSuper && claiming.drop !== null && !isCalm() && <Particles rarity={claiming.drop.item.rarity} />}
+      <div className={styles.heading}>
+        <h2 id="today">{isSuper ? t('todaySuper', { number }) : t('today', { number })}</h2>
+        <p className={styles.row}>{claimed ? t('row', { count: number }) : t('begin', { number })}</p>
+      </div>
+      {today !== undefined && <Prize prize={today.prize} counts={won} />}
+      {ended > 0 && (
+        <p className={styles.ended}>
+          <Icon name="info" size={16} />
+          {t('ended', { count: ended })}
+        </p>
+      )}
+      <Step calendar={calendar} claiming={claiming} />
+    </section>
+  )
+}
+
+function Prize({ prize, counts }: { prize: PrizeView; counts: boolean }): ReactElement | null {
+  if (prize.kind === 'item') {
+    return <ItemCard item={prize.item} price={prize.price} size="l" lazy={false} className={styles.item} />
+  }
+  if (prize.kind !== 'balance') return null
+  return <p className={styles.money}>{counts ? <CountUp cents={prize.amount} /> : <Price cents={prize.amount} />}</p>
+}
+
+/** The one thing to do now. */
+function Step({ calendar, claiming }: TodayProps & { claiming: Claiming }): ReactElement {
+  const { t } = useTranslation(['calendar', 'common'])
+  const user = useStore($user, { ssr: 'initial' })
+  return (
+    <div className={styles.step}>
+      {claiming.phase === 'offline' && <NoticeBox text={t('offline')} />}
+      {calendar.claimed ? (
+        <p className={styles.done}>
+          <Icon name="check" size={20} />
+          <span>
+            {t('claimed')} {claiming.phase === 'claimed' && claiming.message}{' '}
+            {claiming.phase === 'claimed' && claiming.drop !== null && <a href="/dashboard">{t('inventory')}</a>}
+          </span>
+        </p>
+      ) : user.status === 'guest' ? (
+        <Button tone="signal" size="l" icon="steam" data-open="login" aria-haspopup="dialog">
+          {t('common:actions.signIn')}
+        </Button>
+      ) : (
+        <Button
+          tone="signal"
+          size="l"
+          icon="calendar"
+          loading={claiming.phase === 'asking'}
+          onClick={once(() => void claimDay())}
+        >
+          {t('claim', { number: calendar.number })}
+        </Button>
+      )}
+      <p className="unseen" role="status">
+        {claiming.phase === 'claimed' ? `${t('claimed')} ${claiming.message}` : ''}
+        {claiming.phase === 'refused' ? claiming.message : ''}
+      </p>
+    </div>
+  )
+}
+
+/** Tomorrow, when it begins, and what happens to a row with a gap. */
+export function Next({ calendar }: TodayProps): ReactElement {
+  const { t, i18n } = useTranslation('calendar')
+  const language = i18n.language as Language
+  const { tomorrow, nextSuper, afterMissed, claimed, to, timeZone } = calendar
+  const { hour, zone, own } = zoneWords(to, timeZone, language)
+  const words = { number: tomorrow.number, first: afterMissed }
+  return (
+    <section className={styles.next} aria-label={t('then')}>
+      <p className={styles.missed}>{claimed ? t('missed', words) : t('missedToday', words)}</p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('nextDay')}</dt>
+          <dd>
+            <Countdown untilMs={to} onEnd={() => void loadCalendar()} className={styles.countdown} />
+          </dd>
+          <dd className={styles.quiet}>
+            {own === null ? t('nextAt', { hour, zone }) : t('nextAtOwn', { hour, zone, own })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('tomorrow', { number: tomorrow.number })}</dt>
+          <dd>{prizeWords(tomorrow.prize, language)}</dd>
+        </div>
+        <div>
+          <dt>{t('nextSuper', { number: nextSuper.number })}</dt>
+          <dd>{prizeWords(nextSuper.prize, language)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+// The stage where cases open: what stands on it before, the reel that comes out of it, the result, and the controls below.
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContentView } from '../../contract/case.ts'
+import type { Language } from '../../game/language.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { type Opening, skip } from '../../stores/opening.ts'
+import { itemName } from '../ui/item-lines.ts'
+import { Reel } from './Reel.tsx'
+import { Results } from './Results.tsx'
+import styles from './stage.module.css'
+
+const ONE_ROW = 5
+
+interface StageProps {
+  opening: Opening
+  /** How many are opened at once. */
+  count: number
+  /** Of one opening, in cents. */
+  price: number
+  contents: readonly ContentView[]
+  /** What stands on the stage until the reel comes, and while the answer is on its way. */
+  idle: ReactElement
+  /** The controls. */
+  children: ReactNode
+}
+
+export function Stage({ opening, count, price, contents, idle, children }: StageProps): ReactElement {
+  const { t } = useTranslation('case')
+  const screen = useRef<HTMLDivElement>(null)
+  const stage = useRef<HTMLElement>(null)
+  const size = stageSize(opening, count)
+  // Whoever opens from further down the page sees the stage and its controls; where both do not fit, the stage.
+  useEffect(() => {
+    if (size === 'still') return
+    screen.current?.scrollIntoView({ block: 'nearest' })
+    stage.current?.scrollIntoView({ block: 'nearest' })
+  }, [size])
+  return (
+    <div className={styles.screen} ref={screen}>
+      <section className={styles.stage} ref={stage} aria-label={t('stage')} data-size={size}>
+        <Scene opening={opening} price={price} contents={contents} idle={idle} />
+      </section>
+      {children}
+      <Announcement opening={opening} />
+    </div>
+  )
+}
+
+/** How much room the stage takes: it grows with the press of the button, once, and nothing moves when the result comes. */
+function stageSize(opening: Opening, count: number): 'still' | 'row' | 'rows' {
+  if (opening.phase === 'asking') return count > ONE_ROW ? 'rows' : 'row'
+  if (opening.phase !== 'spinning' && opening.phase !== 'result') return 'still'
+  return opening.drops.length > ONE_ROW ? 'rows' : 'row'
+}
+
+type SceneProps = Pick<StageProps, 'opening' | 'price' | 'contents' | 'idle'>
+
+function Scene({ opening, price, contents, idle }: SceneProps): ReactElement {
+  if (opening.phase === 'spinning') {
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space skip too (use-keys.ts), and so does the button below
+      // biome-ignore lint/a11y/noStaticElementInteractions: a tap anywhere on the stage is a shortcut of that button
+      <div className={styles.spinning} onClick={skip}>
+        <Reel drops={opening.drops} contents={contents} onRest={skip} />
+      </div>
+    )
+  }
+  if (opening.phase === 'result') {
+    return <Results key={opening.drops[0]?.roll} drops={opening.drops} demo={opening.demo} casePrice={price} />
+  }
+  return idle
+}
+
+/** Tells screen readers what was won, once it is on the stage. */
+function Announcement({ opening }: { opening: Opening }): ReactElement {
+  const { t, i18n } = useTranslation('case')
+  const language = i18n.language as Language
+  let words = ''
+  if (opening.phase === 'result') {
+    const { drops, demo } = opening
+    const names = drops.map(({ item }) => itemName(item, language))
+    const price = formatMoney(drops.reduce((sum, drop) => sum + drop.price, 0))
+    const many = { count: drops.length, price, items: names.join(', ') }
+    const one = { item: names[0] ?? '', price }
+    if (drops.length === 1) words = demo ? t('result.demo', one) : t('result.won', one)
+    else words = demo ? t('result.demoMany', many) : t('result.wonMany', many)
+  }
+  return (
+    <p className="unseen" aria-live="polite">
+      {words}
+    </p>
+  )
+}

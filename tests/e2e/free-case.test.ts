@@ -1,0 +1,162 @@
+// Free cases in a real browser: from the guest to the deposit and the opening, and a night that changes while the page is open.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FreeCaseReply } from '../../src/contract/free-case.ts'
+import type { PaymentReply } from '../../src/contract/payment.ts'
+import type { UserReply } from '../../src/contract/user.ts'
+import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { keepSilent, launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
+import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
+import { amount, watchShifts } from './depositor.ts'
+import { ask, CASE, itemsOf, signIn } from './player.ts'
+
+const SHIFT_MOST = 0.02
+
+/** When the clocks of New York leap from 02:00 to 03:00. */
+const LEAP_MS = Date.parse('2027-03-14T07:00:00Z')
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite({ TIME_ZONE: 'Europe/Kyiv' })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+/** Pays a sum in dollars in a tab beside the page. */
+async function deposit(page: Page, sum: number): Promise<void> {
+  const { user } = await ask<Extract<UserReply, { success: true }>>(page, '/user/get')
+  const { paymentMethods } = await ask<PaymentReply>(page, '/payment/get?currency=USD')
+  const [method] = paymentMethods
+  if (typeof method?.apiUrl !== 'string') throw new Error('There is no way to pay')
+  const body = { method_name: method.name, sum, promocode: '', user_id: user.id }
+  const { url } = await ask<{ url: string }>(page, method.apiUrl.replace(/^\/api/, ''), body)
+  const beside = await page.context().newPage()
+  await beside.goto(url)
+  await beside.locator('button[name="outcome"][value="pay"]').click()
+  await beside.waitForURL(/\/deposit\?order=/)
+  await beside.close()
+}
+
+/** The first two of them. */
+const NAMES = { en: ['Spark', 'Comet'], ru: ['Искра', 'Комета'], uk: ['Іскра', 'Комета'] } as const
+
+const crate = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
+
+const JOURNEYS: readonly [Language, ScreenName, number][] = [
+  ['en', 'desktop', 0],
+  ['ru', 'phone', 1],
+  ['uk', 'phone', 2],
+]
+
+describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
+  const t = textFor(language, 'freeCase')
+  const inCase = textFor(language, 'case')
+  const [name, next] = NAMES[language]
+
+  it('lead a guest to sign in, a player to the deposit that is missing, and open once it is there', async () => {
+    const { page, context, errors } = await visit(browser, site, language, screen)
+    const shifts = await watchShifts(page)
+    await page.goto(`${site.url}/free_case`)
+    await page.getByText(t('standing.guest', { name, asks: '$5.00' })).waitFor()
+    await page
+      .locator('main')
+      .getByRole('button', { name: textFor(language, 'common')('actions.signIn') })
+      .click()
+    await page.getByRole('dialog', { name: textFor(language, 'login')('title') }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+
+    await page.goto(`${site.url}/case/${CASE}`)
+    await signIn(page, language, place)
+    await page.goto(`${site.url}/free_case`)
+    await page.getByText(t('standing.locked', { name, missing: '$5.00' })).waitFor()
+    expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+    await page.locator('main a[data-open="payment"]').click()
+    const dialog = page.getByRole('dialog', { name: textFor(language, 'shell')('account.deposit') })
+    await expect.poll(() => amount(dialog, language).inputValue()).toBe('5')
+    await page.keyboard.press('Escape')
+
+    // The page learns of it by itself, whether or not a message gets through.
+    await deposit(page, 12)
+    await page.getByText(t('standing.ready', { name })).waitFor()
+    await page.getByText('$12.00', { exact: true }).first().waitFor()
+    await crate(page, next).press('Space')
+    await expect.poll(() => page.locator('main a[data-open="payment"]').getAttribute('data-sum')).toBe('13')
+    await crate(page, name).press('Space')
+    await page.getByRole('button', { name: t('open', { name }) }).click()
+    await page.getByRole('button', { name: inCase('skip') }).click()
+    const stage = page.getByRole('region', { name: inCase('stage') })
+    const proof = stage.getByRole('link', { name: inCase('result.proof') })
+    await proof.waitFor()
+    const [won] = await itemsOf(page)
+    expect(await proof.getAttribute('href')).toBe(`/fairness?roll=${won?.id}`)
+    await page.getByText(t('standing.opened', { name, asks: '$5.00' })).waitFor()
+    await page.getByRole('button', { name: inCase('result.sell', { price: formatMoney(won?.price ?? 0) }) }).click()
+    await stage.getByText(inCase('result.sold')).waitFor()
+
+    await page.reload()
+    await crate(page, name).press('Space')
+    await page.getByText(t('standing.opened', { name, asks: '$5.00' })).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+it('turn to the next night by themselves when the clocks leap over 02:00', async () => {
+  const late = await startSite({ TIME_ZONE: 'America/New_York', CLOCK: '2027-03-14T06:59:35Z' })
+  const { page, context, errors } = await visit(browser, late)
+  await page.goto(`${late.url}/case/${CASE}`)
+  await signIn(page, 'en', 0)
+  await deposit(page, 5)
+  const t = textFor('en', 'freeCase')
+  await page.goto(`${late.url}/free_case`)
+  const { from, deposited } = await ask<FreeCaseReply>(page, '/free_case')
+  // On a slow machine even the deposit comes after the leap.
+  if (from === LEAP_MS && deposited === 500) await page.getByText(t('standing.ready', { name: 'Spark' })).waitFor()
+  else {
+    await page.getByText(t('standing.locked', { name: 'Spark', missing: '$5.00' })).waitFor({ timeout: 40_000 })
+    await page.getByText('$0.00', { exact: true }).first().waitFor()
+    expect((await ask<FreeCaseReply>(page, '/free_case')).from).toBe(LEAP_MS)
+  }
+  expect(errors).toEqual([])
+  await context.close()
+  await late.stop()
+})
+
+it.each(LANGUAGES)('say their rules without JavaScript in %s', async (language) => {
+  const t = textFor(language, 'freeCase')
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: language })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/${language}/free_case`)
+  for (const rule of ['rules.night', 'rules.once', 'rules.counts', 'rules.odds'] as const) {
+    await expect.poll(() => page.getByText(t(rule)).isVisible()).toBe(true)
+  }
+  await context.close()
+})
+
+it('say that there is no connection, and ask again', async () => {
+  const { page, context } = await visit(browser, site)
+  await keepSilent(page)
+  await page.route('**/api/free_case', (route) => route.abort())
+  await page.goto(`${site.url}/free_case`)
+  await page.getByText(textFor('en', 'freeCase')('failed')).waitFor()
+  await page.unroute('**/api/free_case')
+  await page.getByRole('button', { name: textFor('en', 'common')('actions.retry') }).click()
+  await crate(page, 'Spark').waitFor({ state: 'attached' })
+  await context.close()
+})
+
+it('weigh at most 150 KB in scripts', async () => {
+  const { scripts, byScript } = await weigh(browser, site, '/free_case')
+  expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.case)
+})
