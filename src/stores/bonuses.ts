@@ -5,6 +5,7 @@ import type { BonusesReply, SocialBody, SocialReply } from '../contract/bonuses.
 import { SOCIAL_NETWORKS, type SocialLink, type SocialNetwork, socialLinks } from '../game/social.ts'
 import { get } from './api.ts'
 import { createClaim } from './claim.ts'
+import { claimsChanged } from './claims-changed.ts'
 import { $promoCode } from './payment-code.ts'
 import { enterCode } from './promo.ts'
 import { $settings } from './settings.ts'
@@ -108,6 +109,7 @@ export async function claimSocial(): Promise<ClaimOutcome> {
   }
   setBalance(reply.balance)
   markClaimed()
+  claimsChanged()
   // An answer that is given again tells the balance of then.
   if (isRepeated) await loadUser()
   return 'paid'

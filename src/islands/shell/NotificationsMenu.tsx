@@ -1,6 +1,7 @@
 // The bell and its dropdown; opening it marks what is in it as read when it closes again.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, type ToggleEvent, useId } from 'react'
+import type { i18n } from 'i18next'
+import { type ReactElement, type ToggleEvent, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '../../contract/notification.ts'
 import { formatDate } from '../../i18n/format.ts'
@@ -13,6 +14,15 @@ import styles from './notifications-menu.module.css'
 /** A link of the site or of the web; anything else (javascript:, data:) is no link. */
 function safeLink(link: string | undefined): string | undefined {
   return link !== undefined && /^(https?:\/\/|\/(?![/\\]))/i.test(link) ? link : undefined
+}
+
+/** The bell is loaded for signed-in players alone, as the marks in the navigation are. */
+async function startMarks(speech: i18n): Promise<void> {
+  try {
+    await (await import('./marks.ts')).startMarks(document, speech)
+  } catch (fault) {
+    console.error('The navigation could not be marked', fault)
+  }
 }
 
 function Entry({ notification }: { notification: Notification }): ReactElement {
@@ -38,10 +48,11 @@ function Entry({ notification }: { notification: Notification }): ReactElement {
 }
 
 export function NotificationsMenu(): ReactElement {
-  const { t } = useTranslation('shell')
+  const { t, i18n } = useTranslation('shell')
   const list = useStore($notifications, { ssr: 'initial' })
   const unread = useStore($unread, { ssr: () => 0 })
   const id = useId()
+  useEffect(() => void startMarks(i18n), [i18n])
   const readOnClose = (event: ToggleEvent<HTMLDivElement>): void => {
     if (event.newState === 'closed') void readNotifications()
   }

@@ -49,7 +49,8 @@ function firstDepositState({ percent, isFirst, isReferred }: DepositStanding): F
   return isReferred ? 'held' : 'code'
 }
 
-async function hasClaimed(queries: Queries, playerId: number): Promise<boolean> {
+/** Whether a player has received the social bonus. */
+export async function hasClaimed(queries: Queries, playerId: number): Promise<boolean> {
   const paid = and(eq(transfers.kind, 'social'), eq(transfers.reference, String(playerId)))
   return (await queries.$count(transfers, paid)) > 0
 }

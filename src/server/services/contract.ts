@@ -128,6 +128,8 @@ export function createContract(parts: GameParts): Contract {
       const { answer, item, drawn, standing } = await db.transaction((tx) => sign(tx, player, wish, list(), click))
       events.emit('played', 'contract', 1)
       events.emit('drops', [liveDrop('contract', drawn, item, { ...player, ...standing })])
+      // The balance is as it was: his other pages hear from it that he has played.
+      events.emit('balance', { playerId: player.id, balance: standing.balance })
       return { ...answer, balance: cents(answer.balance) }
     } finally {
       // The nonce has moved on, or may have.

@@ -129,7 +129,8 @@ export function createUpgrade(parts: GameParts): Upgrade {
       const { answer, standing, levelUp } = await db.transaction((tx) => upgrade(tx, player, wish, target, click))
       events.emit('played', 'upgrade', 1)
       if (answer.won) events.emit('drops', [liveDrop('upgrade', answer, target, { ...player, ...standing })])
-      if (wish.balance > 0) tellSpending(events, player.id, standing, levelUp)
+      // Also after a stake of items alone: his other pages hear from it that he has played.
+      tellSpending(events, player.id, standing, levelUp)
       return answer
     } finally {
       // The nonce has moved on, or may have.

@@ -1,0 +1,64 @@
+// Missions: what they ask for and bring, where a player stands with them, and the claim.
+import { z } from 'zod'
+import { MISSION_GOALS, MISSION_PERIODS } from '../game/rewards.ts'
+import { centsSchema, itemViewSchema, refusalSchema, successSchema } from './common.ts'
+import { prizeSchema } from './prize.ts'
+
+/** As 2026-11-21. */
+const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+const missionViewSchema = z.object({
+  id: z.string(),
+  period: z.enum(MISSION_PERIODS),
+  goal: z.enum(MISSION_GOALS),
+  /** How often, or how many cents. */
+  count: z.int(),
+  reward: prizeSchema,
+  /** Null for guests. */
+  standing: z
+    .object({
+      /** In the unit of `count`, and never more. */
+      progress: z.int(),
+      claimed: z.boolean(),
+      claimable: z.boolean(),
+    })
+    .nullable(),
+})
+
+export type MissionView = z.infer<typeof missionViewSchema>
+
+const periodSchema = z.object({
+  /** The day on which it began; a claim names it. */
+  day: daySchema,
+  /** When it is over, in milliseconds since 1970. */
+  endsAt: z.int(),
+})
+
+export const missionsReplySchema = z.object({
+  success: z.literal(true),
+  /** By the clock of the server, in milliseconds since 1970. */
+  now: z.int(),
+  periods: z.object({ daily: periodSchema, weekly: periodSchema }),
+  missions: z.array(missionViewSchema),
+})
+
+export type MissionsReply = z.infer<typeof missionsReplySchema>
+
+/** The period that the player saw: a reward is claimed before it is over. */
+export const missionClaimBodySchema = z.strictObject({ period: daySchema })
+
+export type MissionClaimBody = z.infer<typeof missionClaimBodySchema>
+
+export const missionClaimReplySchema = z.union([
+  successSchema.extend({
+    prize: prizeSchema,
+    balance: centsSchema,
+    /** The item that came of it; null for an amount. */
+    drop: z.object({ id: z.uuid(), price: centsSchema, item: itemViewSchema }).nullable(),
+    /** Of the case that was opened; null where nothing was drawn. */
+    rollId: z.uuid().nullable(),
+  }),
+  refusalSchema,
+])
+
+export type MissionClaimReply = z.infer<typeof missionClaimReplySchema>

@@ -1,0 +1,150 @@
+// The missions: how far the player has come, kept up to date while he plays, and the claim of a reward.
+import { atom } from 'nanostores'
+import type { MissionClaimBody, MissionClaimReply, MissionsReply, MissionView } from '../contract/missions.ts'
+import type { MissionPeriod } from '../game/rewards.ts'
+import { get } from './api.ts'
+import { createClaim } from './claim.ts'
+import { claimsChanged } from './claims-changed.ts'
+import { openLogin } from './modals.ts'
+import { serverNow, setServerNow } from './server-clock.ts'
+import { $connections } from './socket.ts'
+import { toast } from './toasts.ts'
+import { $user, loadUser, setBalance } from './user.ts'
+
+export type Missions =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed' }
+  | ({ readonly status: 'ready' } & Pick<MissionsReply, 'periods' | 'missions'>)
+
+type Claimed = Extract<MissionClaimReply, { success: true }>
+
+/** What a claim brought. */
+export type Reward = Pick<Claimed, 'prize' | 'drop' | 'rollId' | 'message'>
+
+/** What became of the last press, and of which mission. */
+export type Claiming =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'asking'; readonly mission: string }
+  /** No answer came: nobody here knows whether it was claimed. A press asks again under the same key. */
+  | { readonly phase: 'offline'; readonly mission: string }
+  | { readonly phase: 'refused'; readonly mission: string; readonly message: string }
+  | { readonly phase: 'claimed'; readonly mission: string; readonly reward: Reward }
+
+export const $missions = atom<Missions>({ status: 'loading' })
+
+export const $claiming = atom<Claiming>({ phase: 'idle' })
+
+/** Games may come in fast: what they did is read once for those within this. */
+const PLAYED_MS = 400
+const AGAIN_MS = 1_000
+
+let reading: Promise<void> | null = null
+let isStale = false
+
+async function read(): Promise<void> {
+  do {
+    isStale = false
+    try {
+      const { now, periods, missions } = await get<MissionsReply>('/missions')
+      setServerNow(now)
+      $missions.set({ status: 'ready', periods, missions })
+    } catch (fault) {
+      console.error('The missions could not be read', fault)
+      if ($missions.get().status !== 'ready') $missions.set({ status: 'failed' })
+    }
+  } while (isStale)
+}
+
+/** Reads the missions; asked for meanwhile, they are read once more. A failure is logged, and leaves what was there. */
+export async function loadMissions(): Promise<void> {
+  isStale = true
+  reading ??= read().finally(() => {
+    reading = null
+  })
+  await reading
+}
+
+/** Reads what comes after a period, until it is there: the server's clock decides when one is over. */
+export async function startPeriod(period: MissionPeriod): Promise<void> {
+  await loadMissions()
+  const missions = $missions.get()
+  if (missions.status !== 'ready' || missions.periods[period].endsAt - serverNow() > AGAIN_MS) return
+  setTimeout(() => void startPeriod(period), AGAIN_MS)
+}
+
+/** Keeps the missions up to date with who looks and what he plays, here or in another tab; returns what ends that. */
+export function watchMissions(): () => void {
+  let known: number | null | undefined
+  let played: ReturnType<typeof setTimeout> | undefined
+  const stops = [
+    $user.subscribe((state) => {
+      if (state.status === 'unknown') return
+      const id = state.status === 'authorised' ? state.user.id : null
+      if (id !== known) {
+        known = id
+        $claiming.set({ phase: 'idle' })
+        void loadMissions()
+      } else if (id !== null) {
+        // Every game tells his pages the balance.
+        played ??= setTimeout(() => {
+          played = undefined
+          void loadMissions()
+        }, PLAYED_MS)
+      }
+    }),
+    $connections.listen(() => void loadMissions()),
+  ]
+  return () => {
+    clearTimeout(played)
+    for (const stop of stops) stop()
+  }
+}
+
+const ask = createClaim<Claimed>()
+
+/** Takes away what was said of the last press. */
+export function closeClaim(): void {
+  $claiming.set({ phase: 'idle' })
+}
+
+/** Claims the reward of a mission that is done. A guest is asked to sign in. */
+export async function claimMission({ id, period }: Pick<MissionView, 'id' | 'period'>): Promise<void> {
+  const missions = $missions.get()
+  if (missions.status !== 'ready' || $claiming.get().phase === 'asking') return
+  if ($user.get().status !== 'authorised') {
+    openLogin()
+    return
+  }
+  $claiming.set({ phase: 'asking', mission: id })
+  const body: MissionClaimBody = { period: missions.periods[period].day }
+  const claimed = await ask(`/missions/${id}/claim`, body)
+  if (claimed.kind !== 'answered') {
+    $claiming.set(claimed.kind === 'failed' ? { phase: 'offline', mission: id } : { phase: 'idle' })
+    return
+  }
+  const { reply, isRepeated } = claimed
+  if (!reply.success) {
+    $claiming.set({ phase: 'refused', mission: id, message: reply.message })
+    toast('error', reply.message)
+    // Claimed in another tab, or its period is over.
+    await Promise.all([loadMissions(), loadUser()])
+    return
+  }
+  const { prize, drop, rollId, message, balance } = reply
+  markClaimed(id)
+  setBalance(balance)
+  $claiming.set({ phase: 'claimed', mission: id, reward: { prize, drop, rollId, message } })
+  claimsChanged()
+  // An answer that is given again tells the balance of then.
+  if (isRepeated) await loadUser()
+}
+
+function markClaimed(id: string): void {
+  const shown = $missions.get()
+  if (shown.status !== 'ready') return
+  const missions = shown.missions.map((mission): MissionView => {
+    if (mission.id !== id) return mission
+    return { ...mission, standing: { progress: mission.count, claimed: true, claimable: false } }
+  })
+  $missions.set({ ...shown, missions })
+}

@@ -1,0 +1,206 @@
+// The missions in a real browser: progress that grows while one plays, a reward that is claimed once, and the quiet marks that say so.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MissionClaimReply, MissionsReply } from '../../src/contract/missions.ts'
+import type { Language } from '../../src/game/language.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import {
+  keepSilent,
+  launchBrowser,
+  type RunningSite,
+  type ScreenName,
+  startSite,
+  type Visitor,
+  visit,
+} from '../support/browser.ts'
+import { ask, balanceIs, CASE, signIn } from './player.ts'
+
+/** What a page may move while it loads, as a layout-shift score. */
+const SHIFT_MOST = 0.02
+/** Costs 50 cents. */
+const CHEAP = 'first-step'
+const START = 10_000
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite({ SOCIAL_TELEGRAM: 'https://telegram.example/spacedrop' })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+/** A signed-in player on the missions. */
+async function playerOn(language: Language, screen: ScreenName, number: number): Promise<Visitor> {
+  const visitor = await visit(browser, site, language, screen)
+  await visitor.page.goto(`${site.url}/case/${CASE}`)
+  await signIn(visitor.page, language, number)
+  await visitor.page.goto(`${site.url}/missions`)
+  return visitor
+}
+
+const card = (page: Page, mission: string): Locator => page.locator(`#mission-${mission}`)
+
+const play = (page: Page, count = 10): Promise<unknown> => ask(page, `/case/${CHEAP}/open`, { count })
+
+const progress = (language: Language, done: number | string, count: number | string): string =>
+  textFor(language, 'missions')('progress', { done: String(done), count: String(count) })
+
+/** Links of the navigation that lead to a place, by whether something waits behind them. */
+const marked = (page: Page, path: string): Locator => page.locator(`nav a[href="${path}"][data-claim]`)
+
+async function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+            if (!entry.hadRecentInput) sum += entry.value
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+}
+
+describe.each([
+  { language: 'en', screen: 'desktop', number: 0 },
+  { language: 'ru', screen: 'phone', number: 1 },
+  { language: 'uk', screen: 'desktop', number: 2 },
+] as const)('in $language on a $screen', ({ language, screen, number }) => {
+  it('are done while one plays, claimed, and marked until then', async () => {
+    const t = textFor(language, 'missions')
+    const words = textFor(language, 'marks')('claim')
+    const { context, page, errors } = await playerOn(language, screen, number)
+    await card(page, 'open-10')
+      .getByText(progress(language, 0, 10))
+      .waitFor()
+    expect(await page.locator('article[id^="mission-"]').count()).toBe(6)
+    expect(await shiftOf(page)).toBeLessThanOrEqual(SHIFT_MOST)
+    expect(await card(page, 'open-10').getByRole('button').count()).toBe(0)
+    // A day of the calendar waits from the beginning; here it is known from the marks that came.
+    await marked(page, '/calendar').first().waitFor({ state: 'attached' })
+    expect(await marked(page, '/missions').count()).toBe(0)
+
+    // As in another tab: this page is told, and reads.
+    await play(page)
+    await card(page, 'open-10')
+      .getByText(progress(language, 10, 10))
+      .waitFor()
+    await card(page, 'spend-100')
+      .getByText(progress(language, formatMoney(500), formatMoney(10_000)))
+      .waitFor()
+    const claim = card(page, 'open-10').getByRole('button', { name: t('claim') })
+    await claim.waitFor()
+
+    await page.goto(`${site.url}/missions`)
+    await marked(page, '/missions').first().waitFor({ state: 'attached' })
+    expect(await marked(page, '/missions').first().textContent()).toContain(words)
+    if (screen === 'phone') {
+      const menu = page.locator('nav button[popovertarget="side-menu"][data-claim]')
+      expect(await menu.textContent()).toContain(words)
+    }
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+    await claim.click()
+    await balanceIs(page, START - 500 + 20)
+    await card(page, 'open-10').getByText(t('won.title')).waitFor()
+    await expect.poll(() => marked(page, '/missions').count()).toBe(0)
+    await expect.poll(() => page.getByText(words).count()).toBeGreaterThan(0)
+    await page.reload()
+    await card(page, 'open-10').getByText(t('claimed')).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+it('show a guest what they ask for and bring, and ask to sign in', async () => {
+  const t = textFor('en', 'missions')
+  const { context, page, errors } = await visit(browser, site, 'en', 'phone')
+  await page.goto(`${site.url}/missions`)
+  for (const mission of ['open-10', 'win-3', 'sign-1', 'open-100', 'sign-10', 'spend-100']) {
+    await card(page, mission).getByText(t('reward.label')).waitFor()
+    expect(await card(page, mission).getByRole('button').count()).toBe(0)
+  }
+  expect(await page.locator('[data-claim]').count()).toBe(0)
+  await page.getByText(t('summary.guest')).waitFor()
+  await page
+    .locator('main')
+    .getByRole('button', { name: textFor('en', 'common')('actions.signIn') })
+    .click()
+  await page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('open the case that one brought, with the proof of its roll', async () => {
+  const t = textFor('en', 'missions')
+  const { context, page, errors } = await playerOn('en', 'desktop', 3)
+  for (let i = 0; i < 10; i++) await play(page)
+  await card(page, 'open-100')
+    .getByRole('button', { name: t('claim') })
+    .click()
+  const proof = card(page, 'open-100').getByRole('link', { name: t('won.proof') })
+  await proof.waitFor()
+  await card(page, 'open-100').getByText(t('won.title')).waitFor()
+  await proof.click()
+  await page.waitForURL(/\/fairness\?roll=/)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('tell of a claim without an answer and of one that was made elsewhere, and give nothing twice', async () => {
+  const t = textFor('en', 'missions')
+  const { context, page } = await playerOn('en', 'phone', 4)
+  await play(page)
+  const claim = card(page, 'open-10').getByRole('button', { name: t('claim') })
+  await claim.waitFor()
+  await page.route('**/api/missions/*/claim', (route) => route.abort())
+  await claim.click()
+  await page.getByText(t('offline.title')).waitFor()
+  await page.unroute('**/api/missions/*/claim')
+
+  const { periods } = await ask<MissionsReply>(page, '/missions')
+  const elsewhere = await ask<MissionClaimReply>(page, '/missions/open-10/claim', { period: periods.daily.day })
+  expect(elsewhere.success).toBe(true)
+  await page.getByRole('button', { name: t('offline.again') }).click()
+  await page.getByText(t('refused.title')).waitFor()
+  await page.getByRole('button', { name: t('refused.close') }).click()
+  await card(page, 'open-10').getByText(t('claimed')).waitFor()
+  await balanceIs(page, START - 500 + 20)
+  await context.close()
+})
+
+it('can be read again after a failure', async () => {
+  const { context, page } = await visit(browser, site)
+  await page.route('**/api/missions', (route) => route.abort())
+  // A connection would ask again by itself.
+  await keepSilent(page)
+  await page.goto(`${site.url}/missions`)
+  await page.getByText(textFor('en', 'missions')('failed.title')).waitFor()
+  await page.unroute('**/api/missions')
+  await page.getByRole('button', { name: textFor('en', 'common')('actions.retry') }).click()
+  await card(page, 'open-10').waitFor()
+  await context.close()
+})
+
+it('begin anew at midnight by the clock of the site', async () => {
+  const late = await startSite({ CLOCK: '2027-03-27T21:59:40Z', TIME_ZONE: 'Europe/Kyiv' })
+  const { context, page } = await visit(browser, late)
+  await page.goto(`${late.url}/missions`)
+  const left = page.locator('section[aria-labelledby="missions-daily"] time')
+  await expect.poll(() => left.textContent()).toMatch(/^00:00:\d\d$/)
+  // The next day of Kyiv loses an hour.
+  await expect.poll(() => left.textContent(), { timeout: 30_000 }).toMatch(/^22:59:\d\d$/)
+  await context.close()
+  await late.stop()
+})

@@ -1,0 +1,206 @@
+// The missions between browser and server: progress that follows what is played, a claim that is made once, a period that ends.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MissionsReply, MissionView } from '../../src/contract/missions.ts'
+import { fault, later, lost, PLAYER, Wire } from './wire.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+const LIST = '/api/missions'
+const CLAIM = '/api/missions/open-10/claim'
+
+const DONE = { progress: 10, claimed: false, claimable: true }
+
+function missions(progress: number, day = '2026-11-21', endsAt = NOW + 60_000): MissionsReply {
+  const standing = { progress, claimed: false, claimable: progress === 10 }
+  const mission: MissionView = {
+    id: 'open-10',
+    period: 'daily',
+    goal: 'cases',
+    count: 10,
+    reward: { kind: 'balance', amount: 20 },
+    standing,
+  }
+  const periods = { daily: { day, endsAt }, weekly: { day: '2026-11-16', endsAt: NOW + 86_400_000 } }
+  return { success: true, now: Date.now(), periods, missions: [mission] }
+}
+
+const WON = {
+  success: true,
+  message: '$0.20 is on your balance',
+  prize: { kind: 'balance', amount: 20 },
+  balance: 1020,
+  drop: null,
+  rollId: null,
+}
+
+/** Everything anew, as on a fresh page. */
+async function freshPage() {
+  vi.resetModules()
+  const [page, user, toasts, changed] = await Promise.all([
+    import('../../src/stores/missions.ts'),
+    import('../../src/stores/user.ts'),
+    import('../../src/stores/toasts.ts'),
+    import('../../src/stores/claims-changed.ts'),
+  ])
+  return { ...page, ...user, ...toasts, ...changed }
+}
+
+let wire: Wire
+let page: Awaited<ReturnType<typeof freshPage>>
+let stop: (() => void) | undefined
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW })
+  wire = new Wire()
+  wire.open()
+  wire.on(LIST, () => missions(3))
+  page = await freshPage()
+})
+
+afterEach(() => {
+  stop?.()
+  stop = undefined
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const standing = () => {
+  const shown = page.$missions.get()
+  return shown.status === 'ready' ? shown.missions[0]?.standing : undefined
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+async function signIn(): Promise<void> {
+  stop = page.watchMissions()
+  page.$user.set({ status: 'authorised', user: PLAYER })
+  await settle()
+}
+
+const mission = { id: 'open-10', period: 'daily' } as const
+
+describe('the list', () => {
+  it('is read once it is known who looks, and again for who comes after', async () => {
+    stop = page.watchMissions()
+    await settle()
+    expect(wire.to(LIST)).toHaveLength(0)
+    page.$user.set({ status: 'guest' })
+    await settle()
+    expect(wire.to(LIST)).toHaveLength(1)
+    page.$user.set({ status: 'authorised', user: PLAYER })
+    await settle()
+    expect(wire.to(LIST)).toHaveLength(2)
+  })
+
+  it('is failed when it was never read, and stays as it was when it cannot be read again', async () => {
+    wire.on(LIST, lost)
+    await page.loadMissions()
+    expect(page.$missions.get().status).toBe('failed')
+    wire.on(LIST, () => missions(3))
+    await page.loadMissions()
+    wire.on(LIST, () => fault(500))
+    await page.loadMissions()
+    expect(standing()).toMatchObject({ progress: 3 })
+  })
+
+  it('follows what is played, read once for games that come fast', async () => {
+    await signIn()
+    wire.on(LIST, () => missions(8))
+    for (let balance = 1000; balance > 500; balance -= 50) page.setBalance(balance)
+    await settle()
+    expect(wire.to(LIST)).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(wire.to(LIST)).toHaveLength(2)
+    expect(standing()).toMatchObject({ progress: 8 })
+  })
+
+  it('asked for while it is read, is read once more', async () => {
+    const slow = later()
+    wire.on(LIST, slow.answer)
+    const reads = [page.loadMissions(), page.loadMissions(), page.loadMissions()]
+    await settle()
+    wire.on(LIST, () => missions(9))
+    slow.go(missions(1))
+    await Promise.all(reads)
+    expect(wire.to(LIST)).toHaveLength(2)
+    expect(standing()).toMatchObject({ progress: 9 })
+  })
+
+  it('is asked for until the next period is there, when this one is over', async () => {
+    await signIn()
+    wire.on(LIST, () => missions(3, '2026-11-21', Date.now() + 5))
+    await page.startPeriod('daily')
+    wire.on(LIST, () => missions(0, '2026-11-22', NOW + 86_400_000))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(standing()).toMatchObject({ progress: 0 })
+    const asked = wire.to(LIST).length
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(wire.to(LIST)).toHaveLength(asked)
+  })
+})
+
+describe('a claim', () => {
+  beforeEach(async () => {
+    wire.on(LIST, () => missions(10))
+    await signIn()
+    expect(standing()).toEqual(DONE)
+    page.takeToasts()
+  })
+
+  const balance = () => {
+    const state = page.$user.get()
+    return state.status === 'authorised' ? state.user.balance : null
+  }
+
+  it('names the period on the screen; the balance follows, and the marks are told', async () => {
+    wire.on(CLAIM, () => WON)
+    const before = page.$claimsChanged.get()
+    await page.claimMission(mission)
+    expect(wire.to(CLAIM)).toMatchObject([{ body: { period: '2026-11-21' } }])
+    expect(page.$claiming.get()).toMatchObject({ phase: 'claimed', mission: 'open-10', reward: { prize: WON.prize } })
+    expect(standing()).toEqual({ progress: 10, claimed: true, claimable: false })
+    expect(balance()).toBe(1020)
+    expect(page.$claimsChanged.get()).toBe(before + 1)
+  })
+
+  it('is sent once however often it is pressed', async () => {
+    const slow = later()
+    wire.on(CLAIM, slow.answer)
+    const presses = [page.claimMission(mission), page.claimMission(mission), page.claimMission(mission)]
+    await settle()
+    slow.go(WON)
+    await Promise.all(presses)
+    expect(wire.to(CLAIM)).toHaveLength(1)
+  })
+
+  it('that is refused says why, and the list is read again', async () => {
+    wire.on(CLAIM, () => ({ success: false, code: 'mission-claimed', message: 'You have claimed it' }))
+    wire.on('/api/user/get', () => ({ success: true, user: PLAYER }))
+    const asked = wire.to(LIST).length
+    await page.claimMission(mission)
+    expect(page.$claiming.get()).toMatchObject({ phase: 'refused', message: 'You have claimed it' })
+    expect(page.takeToasts()).toEqual([{ type: 'error', message: 'You have claimed it' }])
+    expect(wire.to(LIST).length).toBeGreaterThan(asked)
+    page.closeClaim()
+    expect(page.$claiming.get()).toEqual({ phase: 'idle' })
+  })
+
+  it('without an answer is asked again under the same key, and the balance read anew', async () => {
+    wire.on(CLAIM, lost)
+    const first = page.claimMission(mission)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await first
+    expect(page.$claiming.get()).toEqual({ phase: 'offline', mission: 'open-10' })
+    wire.on(CLAIM, () => WON)
+    wire.on('/api/user/get', () => ({ success: true, user: { ...PLAYER, balance: 900 } }))
+    await page.claimMission(mission)
+    expect(new Set(wire.to(CLAIM).map(({ key }) => key)).size).toBe(1)
+    expect(balance()).toBe(900)
+  })
+
+  it('of a guest asks to sign in, and sends nothing', async () => {
+    page.$user.set({ status: 'guest' })
+    await settle()
+    await page.claimMission(mission)
+    expect(wire.to(CLAIM)).toHaveLength(0)
+  })
+})
