@@ -1,11 +1,13 @@
-// npm run verify -- rolls.json: checks files of rolls that the fairness page exported. It asks no database and no network.
+// npm run verify -- rolls.json raffle.json: checks files of rolls that the fairness page exported, and proofs of raffles. It asks no
+// database and no network.
 import { readFile } from 'node:fs/promises'
 import type { RollExport } from '../src/contract/fairness.ts'
 import { readLine, UsageError } from './operator.ts'
-import { checkExport } from './verify/check-export.ts'
+import { checkExport, type Difference } from './verify/check-export.ts'
+import { checkRaffle, isRaffleFile, type RaffleFile, readRaffle } from './verify/check-raffle.ts'
 import { readExport, Unreadable } from './verify/read-export.ts'
 
-const USAGE = `Usage: npm run verify -- rolls.json [more.json …]   check exported rolls, without a database or a network
+const USAGE = `Usage: npm run verify -- rolls.json [more.json …]   check exported rolls and raffles, without a database or a network
 
 Export a file on the fairness page, under your past seeds. For every roll it is checked that
   the server seed is the one whose commit was shown before,
@@ -13,6 +15,12 @@ Export a file on the fairness page, under your past seeds. For every roll it is 
   the table of odds is the one that the roll was bound to,
   the item is the one that the table gives for the roll, at its price,
 and then that no byte of the file was changed since it was exported.
+
+Download the proof of a raffle on its page. It is checked that
+  the list of entries is the one whose SHA-256 was shown,
+  the seed is the one whose commit was shown, or the signature that of drand for the round that was fixed,
+  both give this roll, and the list this winner for it,
+and that no byte of the file was changed.
 
 It ends with 0 when everything is right, 1 at the first difference, 2 when a file cannot be read.`
 
@@ -31,14 +39,32 @@ function summary({ rolls, odds }: RollExport): string {
   return `right: ${rolls.length} rolls${played === '' ? '' : ` (${played})`}, ${tables} tables of odds.`
 }
 
+function raffleSummary({ number, state, entries, winner }: RaffleFile): string {
+  if (state === 'returned') return `right: raffle ${number}, without players, gave its prize back.`
+  return `right: raffle ${number}, ${entries} players, won by player ${winner}.`
+}
+
+interface Checked {
+  readonly difference: Difference | null
+  /** Of a file that is right. */
+  readonly words: string
+}
+
+async function check(bytes: Uint8Array): Promise<Checked> {
+  if (isRaffleFile(bytes)) {
+    const file = readRaffle(bytes)
+    return { difference: await checkRaffle(bytes, file), words: raffleSummary(file) }
+  }
+  const file = readExport(bytes)
+  return { difference: await checkExport(bytes, file), words: summary(file) }
+}
+
 /** @returns the exit code */
 async function verifyFile(path: string): Promise<number> {
   try {
-    const bytes = await readFile(path)
-    const file = readExport(bytes)
-    const difference = await checkExport(bytes, file)
+    const { difference, words } = await check(await readFile(path))
     if (difference === null) {
-      console.log(`${path} is ${summary(file)}`)
+      console.log(`${path} is ${words}`)
       return 0
     }
     console.error(`${path} is wrong.\n${difference.place} ${difference.message}.`)

@@ -8,7 +8,8 @@ import { SEAL_BYTES, sealOf } from '../../src/game/roll-export.ts'
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-const hashing: Hashing = {
+/** Hashes by Node. */
+export const hashing: Hashing = {
   sha256: async (text) => sha256(text),
   hmac: (serverSeed) => async (message) => createHmac('sha256', serverSeed).update(message).digest(),
 }

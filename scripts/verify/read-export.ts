@@ -1,4 +1,4 @@
-// Reads a file of rolls as far as its form goes: is it whole, and is everything in it what it has to be?
+// Reads a file as far as its form goes: is it whole, and is everything in it what it has to be?
 import type { z } from 'zod'
 import { type RollExport, rollExportSchema } from '../../src/contract/fairness.ts'
 
@@ -34,11 +34,11 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Reads the file.
+ * Reads the JSON of a file.
  *
  * @throws Unreadable
  */
-export function readExport(bytes: Uint8Array): RollExport {
+export function parsedText(bytes: Uint8Array): unknown {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -46,8 +46,26 @@ export function readExport(bytes: Uint8Array): RollExport {
     throw new Unreadable('It is not text.', { cause })
   }
   if (text.trim() === '') throw new Unreadable('It is empty.')
-  const read = rollExportSchema.safeParse(parsed(text))
-  if (!read.success)
-    throw new Unreadable(`It is no exported list of rolls. ${faultOf(read.error)}`, { cause: read.error })
+  return parsed(text)
+}
+
+/**
+ * Reads what a file holds by its schema.
+ *
+ * @param otherwise the sentence for what is something else
+ * @throws Unreadable
+ */
+export function readAs<Schema extends z.ZodType>(schema: Schema, content: unknown, otherwise: string): z.infer<Schema> {
+  const read = schema.safeParse(content)
+  if (!read.success) throw new Unreadable(`${otherwise} ${faultOf(read.error)}`, { cause: read.error })
   return read.data
+}
+
+/**
+ * Reads a file of rolls.
+ *
+ * @throws Unreadable
+ */
+export function readExport(bytes: Uint8Array): RollExport {
+  return readAs(rollExportSchema, parsedText(bytes), 'It is no exported list of rolls.')
 }

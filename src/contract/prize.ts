@@ -4,7 +4,7 @@ import { centsSchema, itemViewSchema, localizedSchema } from './common.ts'
 
 const nothingSchema = z.object({ kind: z.literal('nothing') })
 const balanceSchema = z.object({ kind: z.literal('balance'), amount: centsSchema })
-const itemSchema = z.object({ kind: z.literal('item'), item: itemViewSchema, price: centsSchema })
+export const itemPrizeSchema = z.object({ kind: z.literal('item'), item: itemViewSchema, price: centsSchema })
 /** One opening of a case, paid by the house. */
 const caseSchema = z.object({
   kind: z.literal('case'),
@@ -12,6 +12,6 @@ const caseSchema = z.object({
   price: centsSchema,
 })
 
-export const prizeSchema = z.discriminatedUnion('kind', [nothingSchema, balanceSchema, itemSchema, caseSchema])
+export const prizeSchema = z.discriminatedUnion('kind', [nothingSchema, balanceSchema, itemPrizeSchema, caseSchema])
 
 export type PrizeView = z.infer<typeof prizeSchema>

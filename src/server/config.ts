@@ -1,8 +1,14 @@
 // All settings, read from the environment in one place. A pure function of its input, so that tests build any setting they like.
 import { z } from 'zod'
 import { isTimeZone } from '../game/site-time.ts'
+import { PUBLIC_RELAYS } from './beacon/drand/relays.ts'
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+/** Addresses with commas between them, without a slash at their ends. */
+const addresses = z
+  .string()
+  .transform((list) => list.split(',').map((address) => address.trim().replace(/\/+$/, '')))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1))
 const port = z.coerce.number().int().min(0).max(65_535)
 
 const environmentSchema = z.object({
@@ -30,6 +36,7 @@ const environmentSchema = z.object({
   STEAM_TRADE_PASSWORD: z.string().min(1).optional(),
   STEAM_TRADE_SHARED_SECRET: z.base64().optional(),
   STEAM_TRADE_IDENTITY_SECRET: z.base64().optional(),
+  BEACON_URLS: addresses.default([...PUBLIC_RELAYS]),
   WITHDRAWALS: onOff.default(true),
   TRUST_PROXY: onOff.default(false),
   API_DOCS: onOff.optional(),
@@ -81,6 +88,8 @@ export interface Config {
   readonly steamTrade: SteamTradeSettings | undefined
   /** False closes new withdrawals. */
   readonly withdrawals: boolean
+  /** Relays of drand, which live raffles are drawn from, asked in this order. */
+  readonly beaconUrls: readonly string[]
   readonly trustProxy: boolean
   /** In which the site's days, nights and weeks begin. */
   readonly timeZone: string
@@ -209,6 +218,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     payments: paymentsOf(values),
     steamTrade: steamTradeOf(values),
     withdrawals: values.WITHDRAWALS,
+    beaconUrls: values.BEACON_URLS,
     trustProxy: values.TRUST_PROXY,
     timeZone: values.TIME_ZONE,
     clockMs: values.CLOCK === undefined ? undefined : Date.parse(values.CLOCK),

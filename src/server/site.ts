@@ -4,6 +4,7 @@ import { parseCookie } from 'cookie'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '../i18n/language.ts'
 import { buildApp } from './app.ts'
+import { openBeacon } from './beacon/open-beacon.ts'
 import { type CatalogueHolder, openCatalogue } from './catalogue/catalogue-holder.ts'
 import { formatFault } from './catalogue/faults.ts'
 import type { Config } from './config.ts'
@@ -171,6 +172,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
         rates: await openRates({ folder: config.catalogueDir, onRefused: warn }),
         siteUrl: config.siteUrl,
       },
+      beacon: openBeacon(config),
       trade,
       social: config.social,
       log,
@@ -210,6 +212,8 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     opened.push(() => services.withdrawals.stop())
     services.returnsJob.start()
     opened.push(() => services.returnsJob.stop())
+    services.raffleJob.start()
+    opened.push(() => services.raffleJob.stop())
     const house: HousePlayers | null = config.housePlayers
       ? await startHousePlayers({
           services,

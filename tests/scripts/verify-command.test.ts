@@ -10,7 +10,7 @@ import { readExport, Unreadable } from '../../scripts/verify/read-export.ts'
 import type { RollExport } from '../../src/contract/fairness.ts'
 import { SEAL_BYTES, sealOf } from '../../src/game/roll-export.ts'
 import { type Ended, runCommand } from '../support/command.ts'
-import { signContract, upgradeTwice, win, winForContract } from '../support/games.ts'
+import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../support/games.ts'
 import { type Browser, openTestSite, SITE_URL, type TestSite } from '../support/site.ts'
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
@@ -45,6 +45,8 @@ beforeAll(async () => {
     await upgradeTwice(player, await win(player, 3), 10)
     await signContract(player, await winForContract(player, 3))
   }
+  await spinWheel(player, true)
+  for (const kind of ['balance', 'nothing'] as const) await spinUntil(player, kind)
   bytes = await exportOf(player)
   const other = await site.newPlayer()
   await win(other, 1)
@@ -92,7 +94,9 @@ describe('a file of rolls', () => {
   it('of all games is right', async () => {
     const { code, out, err } = await verify(bytes)
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toMatch(/^rolls\.json is right: \d+ rolls \(case \d+, upgrade 3, contract 3\), \d+ tables of odds\.\n$/)
+    expect(out).toMatch(
+      /^rolls\.json is right: \d+ rolls \(case \d+, upgrade 3, contract 3, wheel \d+\), \d+ tables of odds\.\n$/,
+    )
   })
 
   it('is found out by any altered byte', async () => {

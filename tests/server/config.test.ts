@@ -184,6 +184,18 @@ describe('the clock', () => {
     expect(refused({ TIME_ZONE: 'Mars/Olympus' })).toEqual(['TIME_ZONE'])
   })
 
+  it('takes relays of the beacon as a list, the public ones unless told', () => {
+    expect(readConfig({}).beaconUrls).toContain('https://api.drand.sh')
+    const own = 'https://relay.example/drand/, http://127.0.0.1:8080'
+    expect(readConfig({ BEACON_URLS: own }).beaconUrls).toEqual([
+      'https://relay.example/drand',
+      'http://127.0.0.1:8080',
+    ])
+    for (const wrong of ['ftp://relay.example', 'https://relay.example,', 'drand']) {
+      expect(() => readConfig({ BEACON_URLS: wrong })).toThrow(/BEACON_URLS/)
+    }
+  })
+
   it('of a sandbox may begin at another moment, that of a live site may not', () => {
     expect(readConfig({ CLOCK: '2027-03-28T01:59:50Z' })).toMatchObject({ clockMs: Date.UTC(2027, 2, 28, 1, 59, 50) })
     expect(refused({ CLOCK: 'tomorrow' })).toEqual(['CLOCK'])

@@ -24,7 +24,8 @@ export function hmacOf(serverSeed: string): Hmac {
   return (message) => createHmac('sha256', serverSeed).update(message).digest()
 }
 
-function freshSeed(): { serverSeed: string; commit: string } {
+/** A server seed and its commit. */
+export function freshSeed(): { serverSeed: string; commit: string } {
   const serverSeed = randomBytes(32).toString('hex')
   return { serverSeed, commit: createHash('sha256').update(serverSeed).digest('hex') }
 }

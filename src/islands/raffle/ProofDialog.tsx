@@ -1,0 +1,199 @@
+// The proof of a raffle over the page: what it was drawn from, the steps that check it here, and the file that checks it elsewhere.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QUICKNET } from '../../game/beacon.ts'
+import type { Verdict } from '../../game/proof.ts'
+import {
+  RAFFLE_STEPS,
+  type RaffleChecking,
+  type RaffleProof,
+  type RaffleVerification,
+  raffleFile,
+  verifyRaffle,
+} from '../../game/raffle-proof.ts'
+import { $raffleProof, closeRaffleProof, loadRaffleProof } from '../../stores/raffle.ts'
+import { Fact } from '../fairness/Fact.tsx'
+import { canVerify, webHashing } from '../fairness/web-hashing.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import styles from './proof.module.css'
+
+const ICONS: Readonly<Record<Verdict, string>> = { right: 'check', wrong: 'alert', secret: 'lock' }
+
+const CHECKING: RaffleChecking = {
+  hashing: webHashing,
+  chains: [QUICKNET],
+  randomness: async (chain, signed) => (await import('./beacon-check.ts')).checkBeacon(chain, signed),
+}
+
+export function ProofDialog(): ReactElement {
+  const { t } = useTranslation(['raffle', 'common'])
+  const state = useStore($raffleProof, { ssr: 'initial' })
+  const label = state.status === 'ready' ? t('proofOf', { number: state.proof.number }) : t('proof')
+  return (
+    <Dialog open={state.status !== 'none'} onClose={closeRaffleProof} label={label} className={styles.panel}>
+      <h2>{label}</h2>
+      {state.status === 'loading' && (
+        <div className={styles.waiting} aria-busy="true">
+          <Skeleton height={48} />
+          <Skeleton height={20} />
+          <Skeleton height={20} />
+          <Skeleton height={20} width="70%" />
+        </div>
+      )}
+      {state.status === 'unknown' && <p role="status">{t('unknown')}</p>}
+      {state.status === 'offline' && (
+        <>
+          <p role="status">{t('common:errors.offline')}</p>
+          <Button icon="refresh" onClick={() => void loadRaffleProof(state.id)}>
+            {t('common:actions.retry')}
+          </Button>
+        </>
+      )}
+      {state.status === 'ready' && <Proof key={state.id} proof={state.proof} />}
+    </Dialog>
+  )
+}
+
+function Proof({ proof }: { proof: RaffleProof }): ReactElement {
+  const [result, setResult] = useState<RaffleVerification | 'failed' | null>(null)
+  useEffect(() => {
+    let shown = true
+    const show = (verification: RaffleVerification | 'failed'): void => {
+      if (shown) setResult(verification)
+    }
+    if (canVerify()) {
+      verifyRaffle(proof, CHECKING).then(show, (fault: unknown) => {
+        console.error('The check could not be made', fault)
+        show('failed')
+      })
+    }
+    return () => {
+      shown = false
+    }
+  }, [proof])
+  return (
+    <>
+      <Summary proof={proof} result={result} />
+      {result !== null && result !== 'failed' && <Steps proof={proof} result={result} />}
+      <Facts proof={proof} />
+      {proof.list !== null && <Elsewhere proof={proof} />}
+    </>
+  )
+}
+
+function verdictOf(result: RaffleVerification): Verdict {
+  const verdicts = RAFFLE_STEPS.map((step) => result[step].verdict)
+  return verdicts.includes('wrong') ? 'wrong' : verdicts.includes('secret') ? 'secret' : 'right'
+}
+
+/** The verdict in one sentence; heard by screen readers as soon as it is there. */
+function Summary({
+  proof,
+  result,
+}: {
+  proof: RaffleProof
+  result: RaffleVerification | 'failed' | null
+}): ReactElement {
+  const { t } = useTranslation(['raffle', 'common'])
+  if (result === 'failed') return <p role="status">{t('common:errors.offline')}</p>
+  if (result === null) return <p className={styles.quiet}>{t(canVerify() ? 'verdict.checking' : 'verdict.insecure')}</p>
+  const verdict = verdictOf(result)
+  const words = verdict === 'secret' ? (`verdict.${proof.state === 'open' ? 'open' : 'frozen'}` as const) : null
+  return (
+    <p className={styles.verdict} data-verdict={verdict} role="status">
+      <Icon name={ICONS[verdict]} />
+      <span>{words !== null ? t(words) : t(verdict === 'right' ? 'verdict.right' : 'verdict.wrong')}</span>
+    </p>
+  )
+}
+
+function Steps({ proof, result }: { proof: RaffleProof; result: RaffleVerification }): ReactElement {
+  const { t } = useTranslation('raffle')
+  return (
+    <ol className={styles.steps}>
+      {RAFFLE_STEPS.map((step) => {
+        const { verdict } = result[step]
+        const name = step === 'source' ? proof.source : step
+        return (
+          <li key={step} data-verdict={verdict}>
+            <Icon name={ICONS[verdict]} size={16} />
+            <span>
+              <strong>{t(`step.${name}`)}</strong> <span className={styles.word}>{t(`word.${verdict}`)}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Facts({ proof }: { proof: RaffleProof }): ReactElement {
+  const { t } = useTranslation('raffle')
+  const { commit, serverSeed, round, signature, entries, entriesHash, roll, winner, frozenAt } = proof
+  return (
+    <dl className={styles.facts}>
+      {commit !== null && (
+        <Fact name={t('fact.commit')} code>
+          {commit}
+        </Fact>
+      )}
+      {serverSeed !== null && (
+        <Fact name={t('fact.seed')} code>
+          {serverSeed}
+        </Fact>
+      )}
+      {round !== null && <Fact name={t('fact.round')}>{round}</Fact>}
+      {signature !== null && (
+        <Fact name={t('fact.signature')} code>
+          {signature}
+        </Fact>
+      )}
+      {frozenAt !== null && <Fact name={t('fact.frozen')}>{new Date(frozenAt).toISOString()}</Fact>}
+      {entriesHash !== null && (
+        <Fact name={t('fact.hash')} code>
+          {entriesHash}
+        </Fact>
+      )}
+      {entries !== null && <Fact name={t('players')}>{entries}</Fact>}
+      {roll !== null && <Fact name={t('fact.roll')}>{roll}</Fact>}
+      {winner !== null && (
+        <Fact name={t('fact.winner')}>
+          <a href={`/user/${winner}`}>{winner}</a>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** The list itself, and the file with the command that needs nothing of ours but the code. */
+function Elsewhere({ proof }: { proof: RaffleProof }): ReactElement {
+  const { t } = useTranslation('raffle')
+  const name = `raffle-${proof.number}.json`
+  const save = async (): Promise<void> => {
+    const text = await raffleFile(proof, webHashing.sha256)
+    saveFile(new Blob([text], { type: 'application/json' }), name)
+  }
+  return (
+    <>
+      <details className={styles.list}>
+        <summary>{t('list')}</summary>
+        <code>{proof.list}</code>
+      </details>
+      {(proof.state === 'drawn' || proof.state === 'returned') && canVerify() && (
+        <div className={styles.file}>
+          <Button icon="keep" onClick={() => void save()}>
+            {t('download')}
+          </Button>
+          <p className={styles.quiet}>
+            {t('elsewhere')} <code>npm run verify -- {name}</code>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,197 @@
+// One raffle: its prize, its players, the time that is left, and the way in. When the time is up the same place waits for the draw and
+// shows who won.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClosedRaffle, OpenRaffle, RafflesReply } from '../../contract/raffle.ts'
+import type { Language } from '../../game/language.ts'
+import { formatCount } from '../../i18n/format.ts'
+import { $watched, joinRaffle, leaveDraw, loadRaffleProof, watchDraw } from '../../stores/raffle.ts'
+import { toast } from '../../stores/toasts.ts'
+import { Button } from '../ui/Button.tsx'
+import { Condition } from '../ui/Condition.tsx'
+import { Countdown } from '../ui/Countdown.tsx'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { ItemPicture } from '../ui/ItemPicture.tsx'
+import { itemLines } from '../ui/item-lines.ts'
+import { Price } from '../ui/Price.tsx'
+import light from '../ui/rarity-light.module.css'
+import { Orbit } from './Orbit.tsx'
+import styles from './raffle.module.css'
+import { Winner } from './Winner.tsx'
+
+type OneKind = RafflesReply['raffles'][number]
+
+/** What a card is about now. */
+function faceOf({ open, last }: OneKind, watched: string | undefined): OpenRaffle | ClosedRaffle | null {
+  const isWatched = last !== null && (last.id === watched || open === null)
+  return isWatched ? last : open
+}
+
+const isOpen = (raffle: OpenRaffle | ClosedRaffle): raffle is OpenRaffle => 'standing' in raffle
+
+export function RaffleCard({ one }: { one: OneKind }): ReactElement {
+  const { t } = useTranslation('raffle')
+  const watched = useStore($watched, { ssr: 'initial' })
+  const face = faceOf(one, watched[one.kind])
+  const title = `raffle-${one.kind}`
+  return (
+    <article
+      className={classes(light.lit, styles.card)}
+      data-rarity={face?.prize.item.rarity ?? 'consumer'}
+      aria-labelledby={title}
+    >
+      <header className={styles.head}>
+        <h2 id={title}>{t(`kind.${one.kind}`)}</h2>
+        {face !== null && <p>{t('number', { number: face.number })}</p>}
+      </header>
+      {face === null ? <p className={styles.soon}>{t('soon')}</p> : <Stage raffle={face} />}
+      {face !== null && (isOpen(face) ? <Open raffle={face} /> : <Draw raffle={face} next={one.open !== null} />)}
+    </article>
+  )
+}
+
+function Stage({ raffle }: { raffle: OpenRaffle | ClosedRaffle }): ReactElement {
+  const { i18n, t } = useTranslation(['raffle', 'common'])
+  const { item, price } = raffle.prize
+  const { weapon, finish } = itemLines(item, i18n.language as Language)
+  const own = isOpen(raffle) ? raffle.standing === 'joined' : raffle.joined
+  const drawing = !isOpen(raffle) && (raffle.state === 'open' || raffle.state === 'frozen')
+  return (
+    <div className={styles.stage}>
+      <Orbit players={raffle.players} own={own} drawing={drawing}>
+        <ItemPicture item={item} size="l" lazy={false} />
+      </Orbit>
+      <p className={styles.weapon}>
+        {weapon}
+        {item.wear !== null && <Condition wear={item.wear} />}
+        {item.stattrak && <span>StatTrak™</span>}
+      </p>
+      <p className={styles.finish}>
+        {finish}
+        <span className="unseen">, {t(`common:rarity.${item.rarity}`)}</span>
+      </p>
+      <Price cents={price} className={styles.price} />
+    </div>
+  )
+}
+
+function Open({ raffle }: { raffle: OpenRaffle }): ReactElement {
+  const { t, i18n } = useTranslation('raffle')
+  const { players, closesAt, standing } = raffle
+  return (
+    <div className={styles.foot}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('until')}</dt>
+          <dd>
+            <Countdown untilMs={closesAt} onEnd={() => watchDraw(raffle)} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('players')}</dt>
+          <dd>{formatCount(players, i18n.language as Language)}</dd>
+        </div>
+      </dl>
+      <div className={styles.way} aria-live="polite">
+        {standing === 'joined' ? <In players={players} /> : <WayIn raffle={raffle} />}
+      </div>
+      <ProofButton id={raffle.id} words={t('source')} />
+    </div>
+  )
+}
+
+function In({ players }: { players: number }): ReactElement {
+  const { t, i18n } = useTranslation('raffle')
+  return (
+    <>
+      <p className={styles.joined}>
+        <Icon name="check" />
+        {t('joined')}
+      </p>
+      <p className={styles.hint}>{t('chance', { players: formatCount(players, i18n.language as Language) })}</p>
+    </>
+  )
+}
+
+function WayIn({ raffle }: { raffle: OpenRaffle }): ReactElement {
+  const { t } = useTranslation(['raffle', 'common'])
+  const [asking, setAsking] = useState(false)
+  const { kind, standing } = raffle
+  if (standing === 'guest') {
+    return (
+      <>
+        <Button size="l" icon="steam" data-open="login">
+          {t('common:actions.signIn')}
+        </Button>
+        <p className={styles.hint}>{t(`needs.${kind}`)}</p>
+      </>
+    )
+  }
+  if (standing === 'deposit') {
+    return (
+      <>
+        <Button size="l" icon="deposit" href="/deposit" data-open="payment">
+          {t('deposit')}
+        </Button>
+        <p className={styles.hint}>{t(`needs.${kind}`)}</p>
+      </>
+    )
+  }
+  const join = async (): Promise<void> => {
+    setAsking(true)
+    const outcome = await joinRaffle(raffle)
+    setAsking(false)
+    if (outcome === 'failed') toast('error', t('common:errors.offline'))
+  }
+  return (
+    <>
+      <Button tone="signal" size="l" icon="raffle" loading={asking} onClick={() => void join()}>
+        {t('join')}
+      </Button>
+      <p className={styles.hint}>{t('free')}</p>
+    </>
+  )
+}
+
+function ProofButton({ id, words }: { id: string; words: string }): ReactElement {
+  return (
+    <Button tone="ghost" icon="shield" aria-haspopup="dialog" onClick={() => void loadRaffleProof(id)}>
+      {words}
+    </Button>
+  )
+}
+
+/** After the end: the wait, and then what came of it. */
+function Draw({ raffle, next }: { raffle: ClosedRaffle; next: boolean }): ReactElement {
+  const { t, i18n } = useTranslation('raffle')
+  const { id, kind, state, winner, players } = raffle
+  return (
+    <div className={styles.foot}>
+      <div className={styles.result} role="status">
+        {state === 'returned' && <p className={styles.hint}>{t('returned')}</p>}
+        {state === 'drawn' && winner !== null && (
+          <>
+            <p className={styles.hint}>{t('won', { players: formatCount(players, i18n.language as Language) })}</p>
+            <Winner winner={winner} size={48} />
+          </>
+        )}
+        {(state === 'open' || state === 'frozen') && (
+          <>
+            <p className={styles.drawing}>{t('drawing')}</p>
+            <p className={styles.hint}>{t('drawingHint')}</p>
+          </>
+        )}
+      </div>
+      <div className={styles.way}>
+        {next && (
+          <Button size="l" onClick={() => leaveDraw(kind)}>
+            {t('next')}
+          </Button>
+        )}
+      </div>
+      <ProofButton id={id} words={t('proof')} />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+// The last winners of all raffles, each with the proof of its draw.
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClosedRaffle } from '../../contract/raffle.ts'
+import type { Language } from '../../game/language.ts'
+import { formatCount } from '../../i18n/format.ts'
+import { loadRaffleProof } from '../../stores/raffle.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { ItemPicture } from '../ui/ItemPicture.tsx'
+import { itemLines } from '../ui/item-lines.ts'
+import { Price } from '../ui/Price.tsx'
+import { Winner } from './Winner.tsx'
+import styles from './winners.module.css'
+
+export function Winners({ winners }: { winners: readonly ClosedRaffle[] }): ReactElement {
+  const { t } = useTranslation('raffle')
+  return (
+    <section className={styles.winners} aria-labelledby="winners">
+      <h2 id="winners">{t('winners.title')}</h2>
+      {winners.length === 0 ? (
+        <p className={styles.none}>
+          <Icon name="raffle" size={28} />
+          {t('winners.none')}
+        </p>
+      ) : (
+        <ul>
+          {winners.map((raffle) => (
+            <Row key={raffle.id} raffle={raffle} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Row({ raffle }: { raffle: ClosedRaffle }): ReactElement {
+  const { t, i18n } = useTranslation('raffle')
+  const language = i18n.language as Language
+  const { id, kind, number, prize, players, winner, drawnAt } = raffle
+  const { weapon, finish } = itemLines(prize.item, language)
+  const at = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(drawnAt ?? 0)
+  return (
+    <li data-rarity={prize.item.rarity}>
+      {winner !== null && <Winner winner={winner} size={40} />}
+      <div className={styles.item}>
+        <span className={styles.picture}>
+          <ItemPicture item={prize.item} size="s" />
+        </span>
+        <span>
+          <span className={styles.name}>{[weapon, finish].filter(Boolean).join(' · ')}</span>
+          <Price cents={prize.price} />
+        </span>
+      </div>
+      <p className={styles.when}>
+        <span>{t('winners.of', { kind: t(`kind.${kind}`), number })}</span>
+        <span suppressHydrationWarning>
+          {at} · {t('winners.players', { count: players, shown: formatCount(players, language) })}
+        </span>
+      </p>
+      <Button
+        tone="ghost"
+        icon="shield"
+        aria-haspopup="dialog"
+        aria-label={t('winners.check', { number })}
+        onClick={() => void loadRaffleProof(id)}
+      >
+        {t('proof')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,366 @@
+// Raffles, through the whole app: who may join, what happens by the clock, who wins, and that each is drawn once.
+import { createHash, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type ClosedRaffle,
+  joinReplySchema,
+  type OpenRaffle,
+  raffleProofReplySchema,
+  rafflesReplySchema,
+} from '../../src/contract/raffle.ts'
+import { LANGUAGES } from '../../src/game/language.ts'
+import { RAFFLE_KINDS, type RaffleKind } from '../../src/game/rewards.ts'
+import { items, players } from '../../src/server/db/schema.ts'
+import { orders } from '../../src/server/db/schema-payments.ts'
+import { raffleEntries, raffles } from '../../src/server/db/schema-rewards.ts'
+import { createEvents } from '../../src/server/events.ts'
+import { checkLedger } from '../../src/server/ledger/check.ts'
+import { clickOf } from '../../src/server/services/once.ts'
+import { createServices } from '../../src/server/services/services.ts'
+import { DATABASE_KINDS } from '../support/databases.ts'
+import { PAID, TestProvider } from '../support/payment-provider.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
+
+const HOUR = 3_600_000
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
+  let site: TestSite
+  // A Wednesday.
+  let nowMs = Date.parse('2027-03-24T12:30:00Z')
+
+  beforeAll(async () => {
+    site = await openTestSite(kind, {
+      now: () => nowMs,
+      environment: { TIME_ZONE: 'Europe/Kyiv' },
+      payments: { providers: [new TestProvider()], standIn: undefined },
+    })
+  })
+
+  beforeEach(async () => {
+    // Each test has an hour of its own, and begins in the middle of it.
+    nowMs = Math.ceil(nowMs / HOUR) * HOUR + HOUR / 2
+    await site.services.raffleJob.round()
+  })
+
+  afterEach(() => {
+    site.events.removeAllListeners('drops').removeAllListeners('notice')
+  })
+
+  afterAll(async () => {
+    expect((await checkLedger(site.db)).difference).toBeUndefined()
+    expect(site.retries.filter((code) => code === '40P01')).toEqual([])
+    await site.close()
+  })
+
+  const seen = async (who: Browser = site.guest()) => rafflesReplySchema.parse((await who.get('/api/raffle')).body)
+
+  async function openOf(kindOf: RaffleKind, who?: Browser): Promise<OpenRaffle> {
+    const open = (await seen(who)).raffles.find((raffle) => raffle.kind === kindOf)?.open
+    if (!open) throw new Error(`No ${kindOf} raffle is open`)
+    return open
+  }
+
+  async function lastOf(kindOf: RaffleKind, who?: Browser): Promise<ClosedRaffle> {
+    const last = (await seen(who)).raffles.find((raffle) => raffle.kind === kindOf)?.last
+    if (!last) throw new Error(`No ${kindOf} raffle was closed`)
+    return last
+  }
+
+  const proofOf = async (id: string) =>
+    raffleProofReplySchema.parse((await site.guest().get(`/api/raffle/${id}`)).body).raffle
+
+  async function deposit(who: Browser, state: 'paid' | 'refunded' | 'open' = 'paid'): Promise<string> {
+    const body = { method_name: 'card', sum: 5, promocode: '', user_id: who.playerId }
+    const { order } = (await who.post('/api/payment/create/test', body)).body
+    if (state !== 'open') await site.services.settlement.apply(order.id, PAID)
+    if (state === 'refunded') await site.services.settlement.apply(order.id, { kind: 'refunded' })
+    return order.id
+  }
+
+  async function depositor(): Promise<Browser> {
+    const who = await site.newPlayer()
+    await deposit(who)
+    return who
+  }
+
+  const join = (who: Browser, id: string, headers?: Record<string, string>): Promise<Answer> =>
+    who.post(`/api/raffle/${id}/join`, {}, headers)
+
+  const refused = (answer: Answer): string | null => {
+    const reply = joinReplySchema.parse(answer.body)
+    return reply.success ? null : reply.code
+  }
+
+  const itemsOf = (raffleId: string) => site.db.queries.select().from(items).where(eq(items.reference, raffleId))
+
+  /** Lets the open hourly raffle end. */
+  async function endHour(): Promise<void> {
+    nowMs = Math.ceil((nowMs + 1) / HOUR) * HOUR
+    await site.services.raffleJob.round()
+  }
+
+  describe('what everyone sees', () => {
+    it('is one open raffle of each kind, with its prize, its end and the commit of its seed', async () => {
+      const { raffles: shown } = await seen()
+      expect(shown.map((raffle) => raffle.kind)).toEqual(RAFFLE_KINDS)
+      for (const { kind: kindOf, open } of shown) {
+        const prizes = site.catalogue.current.rewards.raffles[kindOf].map(({ id }) => id)
+        expect(prizes).toContain(open?.prize.item.id)
+        expect(open).toMatchObject({ standing: 'guest', round: null, commit: expect.stringMatching(/^[0-9a-f]{64}$/) })
+      }
+      const ends = shown.map(({ open }) => new Date(open?.closesAt ?? 0).toISOString())
+      expect(ends[0]).toBe(new Date(Math.ceil(nowMs / HOUR) * HOUR).toISOString())
+      // Midnight in Kyiv; the week ends on the Sunday that loses an hour.
+      expect(ends[1]).toBe('2027-03-24T22:00:00.000Z')
+      expect(ends[2]).toBe('2027-03-28T21:00:00.000Z')
+    })
+
+    it('never holds a seed that is still to be used', async () => {
+      const { id } = await openOf('hourly')
+      const [row] = await site.db.queries.select().from(raffles).where(eq(raffles.id, id))
+      const proof = await proofOf(id)
+      expect(proof).toMatchObject({ state: 'open', serverSeed: null, list: null, entriesHash: null })
+      expect(sha256(row?.serverSeed ?? '')).toBe(proof.commit)
+      expect(JSON.stringify(await seen())).not.toContain(row?.serverSeed)
+    })
+
+    it('is 404 for a raffle that is none, which nobody can join either', async () => {
+      expect((await site.guest().get(`/api/raffle/${randomUUID()}`)).status).toBe(404)
+      const who = await depositor()
+      expect(refused(await join(who, randomUUID()))).toBe('raffle-closed')
+      expect(refused(await join(who, 'x'))).toBe('raffle-closed')
+      expect((await site.guest().get('/api/raffle/x')).status).toBe(400)
+    })
+  })
+
+  describe('joining', () => {
+    it('is free for whoever deposited, once a raffle', async () => {
+      const who = await depositor()
+      const before = await openOf('hourly', who)
+      expect(before.standing).toBe('free')
+      const { body } = await join(who, before.id)
+      expect(joinReplySchema.parse(body)).toMatchObject({ success: true, players: before.players + 1 })
+      expect(await openOf('hourly', who)).toMatchObject({ standing: 'joined', players: before.players + 1 })
+      expect(refused(await join(who, before.id))).toBe('raffle-joined')
+      expect((await who.get('/api/user/get')).body.user.balance).toBe(10_500)
+    })
+
+    it('needs a session', async () => {
+      expect((await join(site.guest(), (await openOf('hourly')).id)).status).toBeGreaterThanOrEqual(401)
+    })
+
+    it('needs a deposit that was paid and not paid back', async () => {
+      const { id } = await openOf('hourly')
+      for (const state of ['open', 'refunded'] as const) {
+        const who = await site.newPlayer()
+        await deposit(who, state)
+        expect((await openOf('hourly', who)).standing).toBe('deposit')
+        expect(refused(await join(who, id))).toBe('raffle-deposit')
+      }
+    })
+
+    it('says what is missing, of each kind, in the language of the player', async () => {
+      const who = await site.newPlayer()
+      for (const kindOf of RAFFLE_KINDS) {
+        const { id } = await openOf(kindOf)
+        const words = []
+        for (const language of LANGUAGES) {
+          words.push((await join(who, id, { 'accept-language': language })).body.message)
+        }
+        expect(new Set(words).size).toBe(LANGUAGES.length)
+        expect(words[0]).toContain(kindOf)
+      }
+    })
+
+    it('counts a deposit for an hour, 24 hours and seven days, whatever period it was in', async () => {
+      const who = await depositor()
+      const standing = async () => (await seen(who)).raffles.map(({ open }) => open?.standing)
+      nowMs += HOUR - 1
+      await site.services.raffleJob.round()
+      expect(await standing()).toEqual(['free', 'free', 'free'])
+      nowMs += 1
+      expect(await standing()).toEqual(['deposit', 'free', 'free'])
+      expect(refused(await join(who, (await openOf('hourly')).id))).toBe('raffle-deposit')
+      expect(refused(await join(who, (await openOf('daily')).id))).toBeNull()
+    })
+
+    it('ends with the raffle, whether or not anybody has frozen it yet', async () => {
+      const who = await depositor()
+      const { id } = await openOf('hourly')
+      nowMs = Math.ceil(nowMs / HOUR) * HOUR
+      expect(refused(await join(who, id))).toBe('raffle-closed')
+      await site.services.raffleJob.round()
+      expect(refused(await join(who, id))).toBe('raffle-closed')
+    })
+
+    it('is closed to whoever has excluded himself; an entry from before stays', async () => {
+      const who = await depositor()
+      const { id } = await openOf('hourly')
+      await join(who, id)
+      await who.post('/api/limits/self-exclude', { days: 1 })
+      expect(refused(await join(who, (await openOf('daily')).id))).toBe('excluded')
+      await endHour()
+      expect((await proofOf(id)).winner).toBe(who.playerId)
+      // What he won is his to withdraw.
+      expect((await itemsOf(id))[0]).toMatchObject({ playerId: who.playerId, state: 'owned' })
+    })
+
+    it('gives one entry to one of 100 who ask at once, and to one key that is sent 200 times', async () => {
+      const who = await depositor()
+      const { id } = await openOf('hourly')
+      const answers = await Promise.all(Array.from({ length: 100 }, () => join(who, id)))
+      expect(answers.filter((answer) => refused(answer) === null)).toHaveLength(1)
+      expect(answers.filter((answer) => refused(answer) === 'raffle-joined')).toHaveLength(99)
+      const key = { 'idempotency-key': randomUUID() }
+      const daily = (await openOf('daily')).id
+      const same = await Promise.all(Array.from({ length: 200 }, () => join(who, daily, key)))
+      const done = same.filter(({ status }) => status === 200)
+      expect(same.every(({ status }) => status === 200 || status === 409)).toBe(true)
+      expect(new Set(done.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+      expect(done[0]?.body.success).toBe(true)
+      expect(await site.db.queries.$count(raffleEntries, eq(raffleEntries.playerId, who.playerId))).toBe(2)
+    })
+  })
+
+  describe('the draw', () => {
+    it('gives the prize to one who joined, tells him and everyone, and reveals the seed', async () => {
+      const all = await Promise.all([depositor(), depositor(), depositor()])
+      const { id, prize, commit } = await openOf('hourly')
+      for (const who of all) await join(who, id)
+      const told: unknown[] = []
+      site.events.on('drops', (drops) => told.push(...drops))
+      site.events.on('notice', ({ playerId, notice }) => told.push({ playerId, kind: notice.kind }))
+      await endHour()
+      const proof = await proofOf(id)
+      const ids = all.map(({ playerId }) => playerId).toSorted((one, other) => one - other)
+      expect(proof).toMatchObject({ state: 'drawn', entries: 3, commit, signature: null, round: null })
+      expect(proof.list).toContain(`"players":[${ids.join(',')}]`)
+      expect(proof.winner).toBe(ids[(proof.roll ?? 0) - 1])
+      expect(sha256(proof.serverSeed ?? '')).toBe(commit)
+      const [won] = await itemsOf(id)
+      expect(won).toMatchObject({ source: 'raffle', playerId: proof.winner, price: prize.price, rollId: null })
+      expect(told).toEqual([
+        expect.objectContaining({ id: won?.id, type: 'raffle', price: prize.price, item: prize.item }),
+        { playerId: proof.winner, kind: 'raffleWon' },
+      ])
+      const winner = all.find(({ playerId }) => playerId === proof.winner) ?? site.guest()
+      const [notice] = (await winner.get('/api/notification/get')).body
+      expect(notice).toMatchObject({ title: 'You have won a raffle', link: '/raffle' })
+      const live = (await site.guest().get('/api/live')).body.all
+      expect(live[0]).toMatchObject({ id: won?.id, type: 'raffle' })
+      expect(await lastOf('hourly', winner)).toMatchObject({ id, state: 'drawn', joined: true, players: 3 })
+      expect((await seen()).winners[0]).toMatchObject({ id, winner: { id: proof.winner } })
+    })
+
+    it('hides a winner who hides', async () => {
+      const who = await depositor()
+      await site.db.queries.update(players).set({ hidden: true }).where(eq(players.id, who.playerId))
+      const { id } = await openOf('hourly')
+      await join(who, id)
+      await endHour()
+      expect((await lastOf('hourly')).winner).toMatchObject({ id: who.playerId, username: null, avatar: null })
+    })
+
+    it('is none where nobody joined: the prize goes back', async () => {
+      const { id } = await openOf('hourly')
+      await endHour()
+      expect(await proofOf(id)).toMatchObject({
+        state: 'returned',
+        entries: 0,
+        roll: null,
+        winner: null,
+        drawnAt: null,
+      })
+      expect(await itemsOf(id)).toEqual([])
+      expect(await lastOf('hourly')).toMatchObject({ state: 'returned', winner: null })
+    })
+
+    it('of three hours in which the server was down is made once each, the missed ones without players', async () => {
+      const who = await depositor()
+      const { id, number } = await openOf('hourly')
+      await join(who, id)
+      nowMs += 3 * HOUR
+      const second = await createServices({ ...site.components, events: createEvents() })
+      await Promise.all([
+        site.services.raffleJob.round(),
+        second.raffleJob.round(),
+        site.services.raffleJob.round(),
+        second.raffleJob.round(),
+      ])
+      const rows = (
+        await site.db.queries.select().from(raffles).where(eq(raffles.kind, 'hourly')).orderBy(raffles.opensAt)
+      )
+        .filter((row) => row.number >= number)
+        .map(({ state, entries, winnerId }) => ({ state, entries, winnerId }))
+      expect(rows).toEqual([
+        { state: 'drawn', entries: 1, winnerId: who.playerId },
+        { state: 'returned', entries: 0, winnerId: null },
+        { state: 'returned', entries: 0, winnerId: null },
+        { state: 'open', entries: null, winnerId: null },
+      ])
+      expect(await itemsOf(id)).toHaveLength(1)
+    })
+
+    it('counts raffles without a gap, whoever opens them', async () => {
+      const numbers = (
+        await site.db.queries.select({ number: raffles.number }).from(raffles).orderBy(raffles.number)
+      ).map(({ number }) => number)
+      expect(numbers).toEqual(numbers.map((_, place) => place + 1))
+    })
+
+    it('takes everyone who was in time, however many join at the last moment, and nobody else', async () => {
+      const all = await Promise.all(Array.from({ length: 20 }, depositor))
+      const { id } = await openOf('hourly')
+      const end = Math.ceil(nowMs / HOUR) * HOUR
+      const clicks = all.map((who) => clickOf(who.playerId, randomUUID(), id, {}))
+      const joins = clicks.map((click) =>
+        site.services.joining
+          .join(click.playerId, id, click)
+          .then(() => click.playerId)
+          .catch(() => null)
+          // The clock strikes when the first of them is in, and then the raffle is frozen while others are under way.
+          .finally(() => {
+            nowMs = end
+            return site.services.raffleJob.round()
+          }),
+      )
+      const entered = await Promise.all(joins)
+      await site.services.raffleJob.round()
+      const { list, entries } = await proofOf(id)
+      const inList = JSON.parse(list ?? '{}').players
+      expect(inList).toEqual(entered.filter((playerId) => playerId !== null).toSorted((one, other) => one - other))
+      expect(entries).toBe(inList.length)
+    })
+
+    it('is held up where the entries are not those that were frozen', async () => {
+      const [who, other] = [await depositor(), await depositor()]
+      const { id } = await openOf('hourly')
+      await join(who, id)
+      nowMs = Math.ceil(nowMs / HOUR) * HOUR
+      await site.db.asOwner(
+        `update raffles set state = 'frozen', entries = 1, entries_hash = 'x', frozen_at = now() where id = '${id}'`,
+      )
+      expect(await site.services.raffleJob.round()).toBe(false)
+      expect(await itemsOf(id)).toEqual([])
+      // Back to what it was.
+      await site.db.asOwner(
+        `update raffles set state = 'open', entries = null, entries_hash = null, frozen_at = null where id = '${id}'`,
+      )
+      expect(await site.services.raffleJob.round()).toBe(true)
+      expect((await proofOf(id)).winner).toBe(who.playerId)
+      expect(other.playerId).not.toBe(who.playerId)
+    })
+  })
+
+  it('keeps its prize where the item has left the catalogue and the prices have changed', async () => {
+    const who = await depositor()
+    const { id, prize } = await openOf('hourly')
+    await join(who, id)
+    await site.db.asOwner(`update raffles set price = 12345 where id = '${id}'`)
+    await endHour()
+    expect((await itemsOf(id))[0]).toMatchObject({ itemId: prize.item.id, price: 12_345 })
+    expect(await site.db.queries.$count(orders, eq(orders.playerId, who.playerId))).toBe(1)
+  })
+})

@@ -1,0 +1,131 @@
+// npm run verify with the proof of a raffle: played through the real app, checked offline; and whatever is altered is found.
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkRaffle, isRaffleFile, readRaffle } from '../../scripts/verify/check-raffle.ts'
+import { Unreadable } from '../../scripts/verify/read-export.ts'
+import { raffleProofReplySchema } from '../../src/contract/raffle.ts'
+import { raffleFile } from '../../src/game/raffle-proof.ts'
+import { type Ended, runCommand } from '../support/command.ts'
+import { PAID, TestProvider } from '../support/payment-provider.ts'
+import { openTestSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let folder: string
+let drawn: Buffer
+let returned: Buffer
+let frozen: Buffer
+
+const sha256 = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
+
+async function fileOf(id: string): Promise<Buffer> {
+  const { raffle } = raffleProofReplySchema.parse((await site.guest().get(`/api/raffle/${id}`)).body)
+  return Buffer.from(await raffleFile(raffle, sha256))
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spacedrop-verify-raffle-'))
+  let nowMs = Date.parse('2027-03-24T12:30:00Z')
+  site = await openTestSite('pglite', {
+    now: () => nowMs,
+    payments: { providers: [new TestProvider()], standIn: undefined },
+  })
+  await site.services.raffleJob.round()
+  const [hourly, daily] = (await site.guest().get('/api/raffle')).body.raffles
+  for (let entry = 0; entry < 3; entry++) {
+    const player = await site.newPlayer()
+    const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
+    const { order } = (await player.post('/api/payment/create/test', body)).body
+    await site.services.settlement.apply(order.id, PAID)
+    await player.post(`/api/raffle/${hourly.open.id}/join`, {})
+  }
+  frozen = await fileOf(hourly.open.id)
+  nowMs += 24 * 3_600_000
+  await site.services.raffleJob.round()
+  drawn = await fileOf(hourly.open.id)
+  returned = await fileOf(daily.open.id)
+})
+
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true })
+})
+
+async function verify(content: string | Uint8Array): Promise<Ended> {
+  const path = join(folder, 'raffle.json')
+  await writeFile(path, content)
+  const ended = await runCommand('verify', [path])
+  return { ...ended, out: ended.out.replace(path, 'raffle.json'), err: ended.err.replace(path, 'raffle.json') }
+}
+
+describe('the command', () => {
+  it('says that a drawn raffle is right, and who won', async () => {
+    const { winner } = JSON.parse(drawn.toString())
+    const ended = await verify(drawn)
+    expect(ended).toMatchObject({ code: 0, err: '' })
+    expect(ended.out).toContain(`raffle.json is right: raffle 1, 3 players, won by player ${winner}.`)
+  })
+
+  it('says that one without players gave its prize back', async () => {
+    expect((await verify(returned)).out).toContain('without players, gave its prize back')
+  })
+
+  it('names the first difference, with exit code 1', async () => {
+    const ended = await verify(drawn.toString().replace(/"winner":\d+/, '"winner":1'))
+    expect(ended.code).toBe(1)
+    expect(ended.err).toMatch(/^raffle\.json is wrong\.\nwinner is 1, but the list holds \d+ at place \d\./)
+  })
+
+  it('cannot check one that is still open, with exit code 2', async () => {
+    const ended = await verify(frozen)
+    expect(ended.code).toBe(2)
+    expect(ended.err).toContain('not drawn yet')
+  })
+})
+
+describe('a file', () => {
+  const placeIn = async (content: Uint8Array): Promise<string | null> => {
+    if (!isRaffleFile(content)) return 'refused'
+    try {
+      return (await checkRaffle(content, readRaffle(content)))?.place ?? null
+    } catch (error) {
+      if (error instanceof Unreadable) return 'refused'
+      throw error
+    }
+  }
+
+  it('with any one byte altered is refused or wrong', async () => {
+    for (const file of [drawn, returned]) {
+      expect(await placeIn(file)).toBeNull()
+      await fc.assert(
+        fc.asyncProperty(fc.nat({ max: file.length - 1 }), fc.integer({ min: 1, max: 255 }), async (at, mask) => {
+          const copy = Uint8Array.from(file)
+          copy[at] = (copy[at] ?? 0) ^ mask
+          expect(await placeIn(copy)).not.toBeNull()
+        }),
+        { numRuns: 500 },
+      )
+    }
+  })
+
+  it('that was sealed again is found out all the same where the draw does not add up', async () => {
+    const resealed = async (change: (proof: Record<string, unknown>) => object): Promise<string | null> => {
+      const { sha256: _, ...proof } = JSON.parse(drawn.toString())
+      const file = { ...proof, ...change(proof) }
+      return placeIn(Buffer.from(await raffleFile(file, sha256)))
+    }
+    const others = (list: unknown): string => String(list).replace(/\[\d+/, '[1')
+    expect(await resealed(() => ({}))).toBeNull()
+    expect(await resealed(({ list }) => ({ list: others(list) }))).toBe('entriesHash')
+    expect(await resealed(({ serverSeed }) => ({ serverSeed: String(serverSeed).replace(/./g, '0') }))).toBe('commit')
+    expect(await resealed(({ number }) => ({ number: Number(number) + 1 }))).toBe('list')
+    expect(await resealed(({ roll }) => ({ roll: (Number(roll) % 3) + 1 }))).toBe('roll')
+    expect(await resealed(({ winner }) => ({ winner: Number(winner) + 1 }))).toBe('winner')
+    expect(await resealed(() => ({ entries: 4 }))).toBe('entries')
+    expect(await resealed(() => ({ state: 'returned', winner: null, roll: null }))).toBe('roll')
+    expect(await resealed(() => ({ serverSeed: null }))).toBe('commit')
+  })
+})
