@@ -27,8 +27,8 @@ export const SCREENS = [
   '/privacy',
 ] as const
 
-/** Calls, and pages that hold nothing without a player. */
-const CLOSED = ['/api', '/auth', '/dashboard', '/lang']
+/** Calls, pages that hold nothing without a player, and links that only set a cookie: `/r/` with its slash, for there is `/raffle`. */
+const CLOSED = ['/api', '/auth', '/dashboard', '/lang', '/r/']
 
 const HOURLY = 'public, max-age=3600'
 

@@ -8,6 +8,7 @@ import type { Services } from '../services/services.ts'
 import type { SteamProfile } from '../steam/profile.ts'
 import type { SteamSignIn } from '../steam/sign-in.ts'
 import { STATE_COOKIE, STATE_COOKIE_OPTIONS } from '../steam/state.ts'
+import { REFERRAL_COOKIE } from './referral.ts'
 import type { Api } from './routes.ts'
 
 /** The version of the terms that a sign-in agrees to; a new one is asked for when the texts change. */
@@ -37,9 +38,21 @@ function visitOf(request: FastifyRequest): { agent: string; address: string } {
 }
 
 /** The routes of a sign-in. */
-export function authRoutes(api: Api, { players, sessions }: Services, options: AuthOptions): void {
+export function authRoutes(api: Api, { players, sessions, referral }: Services, options: AuthOptions): void {
   const { jar } = options.csrf
   const { secure } = jar
+
+  /** Takes the code of the link that a player came by. Nothing of it may stand in the way of the sign-in. */
+  async function takeReferral(request: FastifyRequest, reply: FastifyReply, playerId: number): Promise<void> {
+    const code = request.cookies[REFERRAL_COOKIE]
+    if (code === undefined) return
+    try {
+      await referral.arriveBy(playerId, code)
+      reply.clearCookie(REFERRAL_COOKIE, { path: '/' })
+    } catch (error) {
+      request.log.warn({ err: error }, 'the code of a link could not be taken')
+    }
+  }
 
   api.get('/auth/steam', { schema: { querystring: startQuery } }, async (request, reply) => {
     const { terms, adult, back } = request.query
@@ -86,6 +99,7 @@ export function authRoutes(api: Api, { players, sessions }: Services, options: A
       reply.clearCookie(jar.signIn, { path: '/' })
       reply.setCookie(jar.companion, opened.companion, jar.hidden)
       giveCsrfToken(reply, options.csrf, `session:${opened.session.id}`)
+      await takeReferral(request, reply, opened.session.player.id)
       return { success: true as const, token: opened.token }
     },
   )

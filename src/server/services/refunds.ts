@@ -3,7 +3,8 @@ import type { Database } from '../db/database.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { keepNotice } from './notifications.ts'
 import { lockOrders, type OrderRow } from './orders.ts'
-import { balanceOf, settle } from './settlement.ts'
+import { lockForRefund } from './referral-share.ts'
+import { balanceOf, takeBack } from './settlement.ts'
 
 /** The order cannot be refunded; the message says why and what to do. */
 export class RefundRefused extends Error {
@@ -43,6 +44,7 @@ export async function refundOrder(
   return db.transaction(async (tx) => {
     const [found] = await lockOrders(tx, [orderId])
     const row = assertPaid(found, orderId)
+    await lockForRefund(tx, row)
     const missing = row.amount + row.bonus - (await balanceOf(tx, row.playerId))
     if (missing > 0) {
       throw new RefundRefused(
@@ -64,8 +66,7 @@ export async function refundOrder(
       // Inside the transaction, so that nobody spends the money meanwhile; providers take a repeated refund of an order for one.
       await provider.refund({ reference: row.reference, orderId: row.id, charge: row.charge })
     }
-    const settled = await settle(tx, row, { kind: 'refunded' }, new Date(now()))
-    if (settled === undefined) throw new Error(`Order ${orderId} could not be refunded`)
+    const settled = await takeBack(tx, row, new Date(now()))
     if (settled.notice !== null) await keepNotice(tx, row.playerId, settled.notice)
     return settled.row
   })

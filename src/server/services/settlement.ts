@@ -2,6 +2,7 @@
 // the notices come.
 import { and, eq, or, sql } from 'drizzle-orm'
 import { type Cents, cents } from '../../game/money.ts'
+import type { ReferralTier } from '../../game/rewards.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { accounts, transfers } from '../db/schema.ts'
 import { orders, paymentNotices } from '../db/schema-payments.ts'
@@ -14,6 +15,7 @@ import { keepNotice, type Notice } from './notifications.ts'
 import { depositStanding, lockOrders, type OrderRow, orderView } from './orders.ts'
 import { payPlayer } from './players.ts'
 import { retakePromo } from './promo.ts'
+import { holdReferrer, lockForRefund, payShare, type ShareMoved, shareOf, takeShareBack } from './referral-share.ts'
 
 /** What became of an order. */
 interface Settled {
@@ -21,6 +23,8 @@ interface Settled {
   /** Null when the balance did not change. */
   readonly balance: Cents | null
   readonly notice: Notice | null
+  /** What it did to whoever brought the player; null for nothing. */
+  readonly share: ShareMoved | null
 }
 
 type Changes = Partial<typeof orders.$inferInsert>
@@ -53,13 +57,24 @@ async function bonusNow(tx: Queries, row: OrderRow): Promise<Cents> {
   return stillThere ? cents(row.bonus) : cents(0)
 }
 
-async function credit(tx: Queries, row: OrderRow, at: Date, remark: string | null): Promise<Settled> {
+/** What came in, and by which rules it is shared. */
+interface Payment {
+  readonly at: Date
+  readonly remark: string | null
+  readonly tiers: readonly ReferralTier[]
+}
+
+async function credit(tx: Queries, row: OrderRow, { at, remark, tiers }: Payment): Promise<Settled> {
   const bonus = await bonusNow(tx, row)
   const lost = bonus < row.bonus ? 'paid late: its bonus was used elsewhere by then' : null
+  // Before anything is booked: it locks both accounts in their order.
+  const share = await shareOf(tx, row, tiers)
   const paid = await change(tx, row, {
     state: 'paid',
     paidAt: at,
     bonus,
+    referrerId: share?.referrerId ?? null,
+    commission: share?.commission ?? 0,
     bonusPercent: lost === null ? row.bonusPercent : 0,
     // Without its bonus it is no use of the code either.
     promoId: lost === null ? row.promoId : null,
@@ -72,11 +87,13 @@ async function credit(tx: Queries, row: OrderRow, at: Date, remark: string | nul
     bonus > 0
       ? { kind: 'depositBonus', amounts: { amount: row.amount, bonus }, link: '/deposit' }
       : { kind: 'deposit', amounts: { amount: row.amount }, link: '/deposit' }
-  return { row: paid, balance: await balanceOf(tx, row.playerId), notice }
+  const moved = share === null ? null : await payShare(tx, row.id, share)
+  return { row: paid, balance: await balanceOf(tx, row.playerId), notice, share: moved }
 }
 
-/** Takes back what an order brought, as far as it is still there; the rest is noted. */
-async function takeBack(tx: Queries, row: OrderRow, at: Date): Promise<Settled> {
+/** Takes back what a paid order brought its player and whoever brought him, as far as it is still there; the rest is noted. */
+export async function takeBack(tx: Queries, row: OrderRow, at: Date): Promise<Settled> {
+  await lockForRefund(tx, row)
   const balance = await balanceOf(tx, row.playerId)
   const amount = cents(Math.min(balance, row.amount))
   const bonus = cents(Math.min(balance - amount, row.bonus))
@@ -98,7 +115,13 @@ async function takeBack(tx: Queries, row: OrderRow, at: Date): Promise<Settled> 
     shortfall: row.amount + row.bonus - taken,
   })
   const notice: Notice = { kind: 'depositRefunded', amounts: { amount: row.amount }, link: '/deposit' }
-  return { row: refunded, balance: cents(balance - taken), notice }
+  const share = await takeShareBack(tx, row)
+  return { row: refunded, balance: cents(balance - taken), notice, share }
+}
+
+/** An order that moved on without touching a balance. */
+function still(row: OrderRow, notice: Notice | null = null): Settled {
+  return { row, balance: null, notice, share: null }
 }
 
 function isUnderpaid(row: OrderRow, state: PaymentState & { kind: 'paid' }): boolean {
@@ -112,33 +135,39 @@ function isUnderpaid(row: OrderRow, state: PaymentState & { kind: 'paid' }): boo
  * @param row the order, locked
  * @returns undefined when nothing changes
  */
-export async function settle(tx: Queries, row: OrderRow, state: PaymentState, at: Date): Promise<Settled | undefined> {
+async function settle(
+  tx: Queries,
+  row: OrderRow,
+  state: PaymentState,
+  at: Date,
+  tiers: readonly ReferralTier[],
+): Promise<Settled | undefined> {
   const unpaid = row.paidAt === null && row.state !== 'refunded'
   switch (state.kind) {
     case 'open':
       return undefined
     case 'partial':
       if (!unpaid || row.remark === PARTIAL) return undefined
-      return { row: await change(tx, row, { remark: PARTIAL }), balance: null, notice: null }
+      return still(await change(tx, row, { remark: PARTIAL }))
     case 'paid': {
       if (!unpaid) return undefined
-      if (isUnderpaid(row, state)) return settle(tx, row, { kind: 'partial' }, at)
+      if (isUnderpaid(row, state)) return settle(tx, row, { kind: 'partial' }, at, tiers)
       const over = state.paid !== undefined && state.paid.minor > row.charge ? `paid ${state.paid.minor}` : null
-      return credit(tx, row, at, over)
+      return credit(tx, row, { at, remark: over, tiers })
     }
     case 'expired':
       if (row.state !== 'created') return undefined
-      return { row: await change(tx, row, { state: 'expired' }), balance: null, notice: null }
+      return still(await change(tx, row, { state: 'expired' }))
     case 'failed': {
       if (row.state !== 'created') return undefined
       const failed = await change(tx, row, { state: 'failed', remark: state.reason })
       const notice: Notice = { kind: 'depositFailed', amounts: { amount: row.amount }, link: '/deposit' }
-      return { row: failed, balance: null, notice }
+      return still(failed, notice)
     }
     case 'refunded':
       if (row.state === 'paid') return takeBack(tx, row, at)
       if (!unpaid) return undefined
-      return { row: await change(tx, row, { state: 'refunded', refundedAt: at }), balance: null, notice: null }
+      return still(await change(tx, row, { state: 'refunded', refundedAt: at }))
   }
 }
 
@@ -163,6 +192,8 @@ export interface SettlementParts {
   readonly db: Database
   readonly events: SiteEvents
   readonly now: () => number
+  /** By which those who bring players have their share, as the operator has them now. */
+  readonly tiers: () => readonly ReferralTier[]
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 }
 
@@ -173,7 +204,7 @@ function said(state: PaymentState): string {
 }
 
 /** The settlement over a database. */
-export function createSettlement({ db, events, now, log }: SettlementParts): Settlement {
+export function createSettlement({ db, events, now, tiers, log }: SettlementParts): Settlement {
   async function find(provider: PaymentProvider, { reference, orderId }: PaymentName): Promise<OrderRow> {
     const names = [
       ...(reference === undefined ? [] : [eq(orders.reference, reference)]),
@@ -193,19 +224,23 @@ export function createSettlement({ db, events, now, log }: SettlementParts): Set
   }
 
   function tell(settled: Settled): void {
-    const { row, balance, notice } = settled
+    const { row, balance, notice, share } = settled
     log.info({ order: row.id, state: row.state, remark: row.remark }, 'an order moved on')
     if (balance !== null) events.emit('balance', { playerId: row.playerId, balance })
     events.emit('order', { playerId: row.playerId, order: orderView(row) })
     if (notice !== null) events.emit('notice', { playerId: row.playerId, notice })
+    if (share === null) return
+    events.emit('balance', { playerId: share.playerId, balance: share.balance })
+    events.emit('notice', { playerId: share.playerId, notice: share.notice })
   }
 
   async function move(orderId: string, state: PaymentState, keep?: (tx: Queries) => Promise<boolean>): Promise<void> {
     const settled = await db.transaction(async (tx) => {
+      await holdReferrer(tx, orderId)
       const [row] = await lockOrders(tx, [orderId])
       if (row === undefined) throw new Error(`Order ${orderId} is gone`)
       if (keep !== undefined && !(await keep(tx))) return undefined
-      const moved = await settle(tx, row, state, new Date(now()))
+      const moved = await settle(tx, row, state, new Date(now()), tiers())
       if (moved?.notice) await keepNotice(tx, row.playerId, moved.notice)
       return moved
     })

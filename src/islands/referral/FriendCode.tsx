@@ -1,0 +1,80 @@
+// The place for a friend's code: entered once, before the first deposit. A guest's waits for his sign-in.
+import { type FormEvent, type ReactElement, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnReferral } from '../../contract/referral.ts'
+import { FIRST_DEPOSIT_PERCENT } from '../../game/economy.ts'
+import { enterCode, keepTyped, type Referral, typedCode } from '../../stores/referral.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import styles from './friend-code.module.css'
+
+const percent = FIRST_DEPOSIT_PERCENT
+
+export function FriendCode({ referral }: { referral: Referral }): ReactElement {
+  const { t } = useTranslation('referral')
+  const own = referral.status === 'ready' ? referral.own : null
+  return (
+    <div className={styles.friend}>
+      {own === null || own.mayEnter ? (
+        <>
+          <p className={styles.words}>{t('friend.text', { percent })}</p>
+          <Enter isReady={referral.status === 'ready'} />
+        </>
+      ) : (
+        <Closed own={own} />
+      )}
+    </div>
+  )
+}
+
+function Closed({ own: { entered } }: { own: OwnReferral }): ReactElement {
+  const { t } = useTranslation('referral')
+  const name = entered?.username
+  const words = entered === null ? t('friend.late') : name ? t('friend.by', { name }) : t('friend.byHidden')
+  return (
+    <p className={styles.closed} data-tone={entered === null ? undefined : 'good'}>
+      <Icon name={entered === null ? 'info' : 'check'} size={20} />
+      <span>{words}</span>
+    </p>
+  )
+}
+
+function Enter({ isReady }: { isReady: boolean }): ReactElement {
+  const { t } = useTranslation(['referral', 'common'])
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | undefined>()
+  const [asking, setAsking] = useState(false)
+  useEffect(() => setCode((typed) => typed || typedCode()), [])
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    keepTyped(code)
+    setAsking(true)
+    const outcome = await enterCode(code)
+    setAsking(false)
+    if (outcome.kind !== 'signed-out') keepTyped('')
+    if (outcome.kind === 'refused') setError(outcome.message)
+    if (outcome.kind === 'failed') setError(t('common:errors.offline'))
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <Field
+        label={t('friend.label')}
+        hint={t('friend.hint')}
+        error={error}
+        value={code}
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="characters"
+        onChange={(event) => {
+          setCode(event.currentTarget.value)
+          setError(undefined)
+        }}
+      />
+      <Button type="submit" loading={asking} disabled={!isReady || code.trim() === ''}>
+        {t('friend.enter')}
+      </Button>
+    </form>
+  )
+}

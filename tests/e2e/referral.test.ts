@@ -1,0 +1,216 @@
+// A friend is brought in a real browser: the link, the sign-in, a deposit, and the share that its referrer sees arrive.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Cookie, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ReferralReply } from '../../src/contract/referral.ts'
+import type { UserReply } from '../../src/contract/user.ts'
+import { FIRST_DEPOSIT_PERCENT } from '../../src/game/economy.ts'
+import { LANGUAGES } from '../../src/game/language.ts'
+import { EARNING_DAYS } from '../../src/game/referral.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { alive, launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
+import { amount, method, pay, watchShifts } from './depositor.ts'
+import { ask, balanceIs, CASE, signIn } from './player.ts'
+
+/** What a page may move while it loads, as a layout-shift score. */
+const SHIFT_MOST = 0.02
+/** 3 % of $20.00. */
+const SHARE = 60
+
+let site: RunningSite
+let browser: Browser
+/** The one who brings the others, signed in by the first journey. */
+let referrer: { readonly cookies: Cookie[]; readonly code: string; readonly name: string } | undefined
+
+async function ownOf(page: Page): Promise<NonNullable<ReferralReply['own']>> {
+  const { own } = await ask<ReferralReply>(page, '/referral')
+  if (own === null) throw new Error('A guest has no code')
+  return own
+}
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+async function signedIn(): Promise<NonNullable<typeof referrer>> {
+  if (referrer !== undefined) return referrer
+  const { page, context } = await visit(browser, site)
+  await page.goto(`${site.url}/case/${CASE}`)
+  await signIn(page, 'en', 0)
+  const { code } = await ownOf(page)
+  const { user } = await ask<UserReply>(page, '/user/get')
+  const cookies = (await context.cookies()).filter(({ name }) => name !== 'lang')
+  referrer = { cookies, code, name: user.username }
+  await context.close()
+  return referrer
+}
+
+const JOURNEYS = [
+  ['en', 'desktop', 1],
+  ['ru', 'phone', 2],
+  ['uk', 'desktop', 3],
+  ['en', 'phone', 4],
+] as const
+
+describe.each(JOURNEYS)('in %s on a %s', (language, screen, player) => {
+  const t = textFor(language, 'referral')
+  const replies = textFor(language, 'replies')
+
+  it('brings a friend by the link, whose deposit the referrer has his share of while he looks', async () => {
+    const { cookies, code, name } = await signedIn()
+    const here = await visit(browser, site, language, screen)
+    await here.context.addCookies(cookies)
+    const shifts = await watchShifts(here.page)
+    await here.page.goto(`${site.url}/referral`)
+    await expect
+      .poll(() => here.page.getByRole('textbox', { name: t('own.label') }).inputValue())
+      .toBe(`${site.url}/r/${code}`)
+    const before = await ownOf(here.page)
+
+    const there = await visit(browser, site, language, screen)
+    await there.page.goto(`${site.url}/r/${code.toLowerCase()}`)
+    expect(new URL(there.page.url()).pathname).toBe('/')
+    await there.page.goto(`${site.url}/case/${CASE}`)
+    await signIn(there.page, language, player)
+    await there.page.goto(`${site.url}/bonuses`)
+    const percent = FIRST_DEPOSIT_PERCENT
+    await there.page.getByText(textFor(language, 'bonuses')('first.open', { percent })).waitFor()
+    expect((await there.context.cookies()).some((cookie) => cookie.name === 'ref')).toBe(false)
+
+    await there.page.goto(`${site.url}/deposit?sum=20`)
+    await expect.poll(() => amount(there.page, language).inputValue()).toBe('20')
+    await method(there.page, 'Visa').click()
+    await pay(there.page, there.page, 'pay')
+    await there.page
+      .getByRole('heading', { name: textFor(language, 'deposit')('arrived.title', { credit: '$21.00' }) })
+      .waitFor()
+
+    const content = replies('notice.referral.content', { amount: formatMoney(SHARE) })
+    // The bell has it too, closed.
+    await here.page.getByText(content).filter({ visible: true }).first().waitFor()
+    await here.page
+      .getByText(formatMoney(before.earned + SHARE), { exact: true })
+      .first()
+      .waitFor()
+    await balanceIs(here.page, 10_000 + before.earned + SHARE)
+    const rows = here.page.locator('tbody tr:has(a[href^="/user/"])')
+    await expect.poll(() => rows.count()).toBe(before.players + 1)
+    const newest = await rows.first().textContent()
+    expect(newest).toContain('$20.00')
+    expect(newest).toContain('$0.60')
+
+    const chart = here.page.getByRole('slider', { name: t('earnings.chart') })
+    await chart.focus()
+    const today = new Date().toISOString().slice(0, 10).split('-').reverse().join('.')
+    const day = { day: today, amount: formatMoney(before.earned + SHARE) }
+    await expect.poll(() => chart.getAttribute('aria-valuetext')).toBe(t('earnings.day', day))
+    await here.page.keyboard.press('ArrowLeft')
+    await expect.poll(() => chart.getAttribute('aria-valuenow')).toBe(String(EARNING_DAYS - 1))
+    await here.page.keyboard.press('Home')
+    await expect.poll(() => chart.getAttribute('aria-valuenow')).toBe('1')
+
+    expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+    expect(await here.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect((await new AxeBuilder({ page: here.page }).include('main').analyze()).violations).toEqual([])
+
+    await there.page.goto(`${site.url}/referral`)
+    await there.page.locator('#friend-code + *').getByText(t('friend.by', { name })).waitFor()
+    await here.page.goto(`${site.url}/dashboard?tab=history`)
+    await here.page
+      .getByRole('radio', { name: textFor(language, 'dashboard')('history.filter.bonuses') })
+      .press('Space')
+    const entry = here.page.getByRole('link', { name: replies('history.referral') }).first()
+    await expect.poll(() => entry.getAttribute('href')).toBe('/referral')
+    expect([...here.errors, ...there.errors]).toEqual([])
+    await here.context.close()
+    await there.context.close()
+  })
+})
+
+it('keeps the code that a guest typed for his sign-in, refuses what is wrong, and lets him choose his own', async () => {
+  const t = textFor('en', 'referral')
+  const replies = textFor('en', 'replies')
+  const { code } = await signedIn()
+  const { page, context, errors } = await visit(browser, site)
+  const shifts = await watchShifts(page)
+  await page.goto(`${site.url}/referral`)
+  await page.getByText(t('own.guest')).waitFor()
+  await page.getByText('5%, from $500.00').waitFor()
+  expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+  await page.getByLabel(t('friend.label')).fill(code)
+  await page.getByRole('button', { name: t('friend.enter') }).click()
+  await page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
+
+  await page.goto(`${site.url}/case/${CASE}`)
+  await signIn(page, 'en', 5)
+  await page.goto(`${site.url}/referral`)
+  const field = page.getByLabel(t('friend.label'))
+  await expect.poll(() => field.inputValue()).toBe(code)
+  const own = await page.locator('[data-own-code]').textContent()
+  const enter = page.getByRole('button', { name: t('friend.enter') })
+  for (const [typed, refusal] of [
+    ['NOBODY99', 'referral-unknown'],
+    [own, 'referral-own'],
+  ] as const) {
+    await field.fill(typed ?? '')
+    await enter.click()
+    await page.getByText(replies(`refusal.${refusal}`)).waitFor()
+  }
+  await field.fill(`${site.url}/r/${code}`)
+  await enter.click()
+  await page.getByText(replies('referralEntered', { percent: FIRST_DEPOSIT_PERCENT })).waitFor()
+  await expect.poll(() => field.count()).toBe(0)
+
+  await page.getByRole('button', { name: t('own.choose') }).click()
+  const chosen = page.getByLabel(t('own.new'))
+  await chosen.fill(code)
+  await page.getByRole('button', { name: t('own.save') }).click()
+  await page.getByText(replies('refusal.referral-taken')).waitFor()
+  await chosen.fill('lyra77')
+  await chosen.press('Enter')
+  await page.locator('[data-own-code]', { hasText: 'LYRA77' }).waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: t('own.label') }).inputValue()).toBe(`${site.url}/r/LYRA77`)
+  await expect.poll(() => page.getByRole('button', { name: t('own.choose') }).count()).toBe(0)
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: t('own.copy') }).click()
+  await page.getByRole('button', { name: t('own.copied') }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/r/LYRA77`)
+  await page.reload()
+  await alive(page)
+  await page.locator('[data-own-code]', { hasText: 'LYRA77' }).waitFor()
+  expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('says that there is no connection, and asks again', async () => {
+  const { page, context } = await visit(browser, site, 'uk', 'phone')
+  await page.route('**/api/referral', (route) => route.abort())
+  await page.goto(`${site.url}/referral`)
+  const again = page.getByRole('button', { name: textFor('uk', 'common')('actions.retry') })
+  await again.waitFor()
+  await page.unroute('**/api/referral')
+  await again.click()
+  await page.getByText(textFor('uk', 'referral')('own.guest')).waitFor()
+  await context.close()
+})
+
+it.each(LANGUAGES)('reads without JavaScript in %s', async (language) => {
+  const t = textFor(language, 'referral')
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: language })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/${language}/referral`)
+  for (const words of [t('lead'), t('terms.rounding.text'), t('terms.refund.text'), t('noScript')]) {
+    await expect.poll(() => page.getByText(words).isVisible()).toBe(true)
+  }
+  await expect.poll(() => page.getByLabel(t('friend.label')).isVisible()).toBe(false)
+  await context.close()
+})
