@@ -1,4 +1,5 @@
-// Every number that the games are balanced by, with its reason. Money in whole US cents.
+// Every number that the games are balanced by, with its reason; those that every page needs are in economy-everywhere.ts. Money in whole
+// US cents.
 import { cents } from './money.ts'
 
 /** Odds are tickets out of a million: fine enough for a knife in a cheap case, and a percentage with four decimals. */
@@ -15,15 +16,6 @@ export const CASE_PRICE = { least: cents(50), most: cents(50_000) } as const
 
 /** Ten reels are the most that a screen can show, and that one transaction should hold its locks for. */
 export const OPEN_COUNT = { least: 1, most: 10 } as const
-
-/** One cent spent on games is one point of experience: whole numbers, and nobody has to know a rate. */
-export const EXP_PER_CENT = 1
-
-/** Level n starts at this × n × (n + 1) / 2 points: $10 to the first level, and each level $10 longer than the one before. */
-export const LEVEL_BASE_EXP = 1000
-
-/** Drops from $20.00 on enter the list of the best. */
-export const BEST_DROP_PRICE = cents(2000)
 
 /** Play money of a new player in the sandbox: $100.00 opens any case but the dearest. */
 export const SANDBOX_BALANCE = cents(10_000)

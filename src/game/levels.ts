@@ -1,5 +1,5 @@
 // A player's level, from the points that spending on games gives.
-import { EXP_PER_CENT, LEVEL_BASE_EXP } from './economy.ts'
+import { EXP_PER_CENT, LEVEL_BASE_EXP } from './economy-everywhere.ts'
 import type { Cents } from './money.ts'
 
 export interface LevelProgress {

@@ -2,7 +2,7 @@
 // handed in. Every number is the specification's (sections 4 and 9).
 import { atom, type ReadableAtom } from 'nanostores'
 import type { LiveDrop } from '../contract/live.ts'
-import { BEST_DROP_PRICE } from '../game/economy.ts'
+import { BEST_DROP_PRICE } from '../game/economy-everywhere.ts'
 import { fieldsOf, readDrops } from './live-drop.ts'
 
 /** Each list holds this many; the oldest goes. */

@@ -4,14 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { faqPage, plainText } from '../../src/components/content/faq-page.ts'
 import { type ReadDocument, readDocument } from '../../src/content/document.ts'
 import { readDetails, readPageFiles } from '../../src/content/folder.ts'
-import {
-  BEST_DROP_PRICE,
-  CASE_RETURN_PERCENT,
-  CASE_TICKETS,
-  LEVEL_BASE_EXP,
-  OPEN_COUNT,
-  SANDBOX_BALANCE,
-} from '../../src/game/economy.ts'
+import { CASE_RETURN_PERCENT, CASE_TICKETS, OPEN_COUNT, SANDBOX_BALANCE } from '../../src/game/economy.ts'
+import { BEST_DROP_PRICE, LEVEL_BASE_EXP } from '../../src/game/economy-everywhere.ts'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { TERMS_VERSION } from '../../src/server/routes/auth.ts'

@@ -1,8 +1,7 @@
 // One drop of the strip: the item on its light, and on hover or focus where it comes from and whose it is.
 import { type CSSProperties, memo, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DropType, LiveDrop } from '../../contract/live.ts'
-import { BEST_DROP_PRICE } from '../../game/economy.ts'
+import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { ShownDrop } from '../../stores/live-feed.ts'
@@ -13,19 +12,8 @@ import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { itemLines, itemName } from '../ui/item-lines.ts'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
+import { proofPath, screenOf, sourcePath } from './drop-source.ts'
 import styles from './live-strip.module.css'
-
-/** The screen where a kind of drop is won, which is also the name of its icon; most are called as the drop is. */
-function screenOf(type: DropType): string {
-  return type === 'case' || type === 'contract' ? `${type}s` : type
-}
-
-/** The page where such a drop is won; null where there is none. */
-function sourcePath({ type, case: box }: Pick<LiveDrop, 'type' | 'case'>): string | null {
-  if (type === 'calendar') return null
-  if (type !== 'case') return `/${screenOf(type)}`
-  return box === undefined ? null : `/case/${encodeURIComponent(box.url)}`
-}
 
 interface DropCardProps {
   drop: ShownDrop
@@ -42,6 +30,7 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
   const { username: name, lvl: level } = user
   const { finish } = itemLines(item, language)
   const path = sourcePath(drop)
+  const proof = proofPath(drop)
   const source = drop.case?.name[language] ?? t(`type.${drop.type}`)
   const label = t('drop', { item: itemName(item, language), price: formatMoney(drop.price), source })
   return (
@@ -70,9 +59,11 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
       <span className={styles.source}>
         <span className={styles.row}>
           <Price cents={drop.price} className={styles.price} />
-          <a className={styles.proof} href={`/fairness?roll=${encodeURIComponent(drop.id)}`} title={t('proof')}>
-            <Icon name="shield" size={16} label={t('proof')} />
-          </a>
+          {proof !== null && (
+            <a className={styles.proof} href={proof} title={t('proof')}>
+              <Icon name="shield" size={16} label={t('proof')} />
+            </a>
+          )}
         </span>
         <span className={styles.row} aria-hidden="true">
           {drop.case === undefined ? (

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type CSSProperties, type ReactElement, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BEST_DROP_PRICE } from '../../game/economy.ts'
+import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { $live, $liveTab, type LiveTab, startLive } from '../../stores/live.ts'
 import { ANIMATION_MS, FAST_ANIMATION_MS } from '../../stores/live-feed.ts'

@@ -1,5 +1,5 @@
 // Reaching a level: a notice in the transaction of the game that did it, and word of it to the pages that are open.
-import { EXP_PER_CENT, LEVEL_BASE_EXP } from '../../game/economy.ts'
+import { EXP_PER_CENT, LEVEL_BASE_EXP } from '../../game/economy-everywhere.ts'
 import { expOfSpending, levelOf } from '../../game/levels.ts'
 import { type Cents, cents } from '../../game/money.ts'
 import type { Queries } from '../db/database.ts'

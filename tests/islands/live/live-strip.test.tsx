@@ -1,7 +1,8 @@
 // What the strip renders on the server, and where each kind of drop leads.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { DROP_TYPES, type LiveDrop } from '../../../src/contract/live.ts'
+import { DROP_TYPES, type DropType, type LiveDrop } from '../../../src/contract/live.ts'
+import { LANGUAGES, type Language } from '../../../src/game/language.ts'
 import { island } from '../../../src/islands/island.tsx'
 import { DropCard } from '../../../src/islands/live/DropCard.tsx'
 import { LiveStrip } from '../../../src/islands/live/LiveStrip.tsx'
@@ -21,6 +22,12 @@ const drop: LiveDrop = {
 
 const html = (changes: Partial<LiveDrop>, lang: 'en' | 'ru' | 'uk' = 'en', isNew = false): string =>
   renderToStaticMarkup(<Card lang={lang} drop={{ ...drop, ...changes, isNew }} place={0} />)
+
+/** A drop that came from no case. */
+function bare(type: DropType, lang: Language = 'en'): string {
+  const { case: _, ...rest } = drop
+  return renderToStaticMarkup(<Card lang={lang} drop={{ ...rest, type, isNew: false }} place={0} />)
+}
 
 const links = (markup: string): string[] => [...markup.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href)
 
@@ -43,12 +50,37 @@ describe('a drop', () => {
     ['upgrade', '/upgrade'],
     ['contract', '/contracts'],
     ['wheel', '/wheel'],
+  ] as const)('of the %s leads to %s, and to the roll that won it', (type, path) => {
+    expect(links(bare(type))).toEqual([path, `/fairness?roll=${drop.id}`, '/user/7'])
+  })
+
+  it.each([
     ['raffle', '/raffle'],
     ['missions', '/missions'],
-  ] as const)('of the %s leads to %s', (type, path) => {
-    const { case: _, ...rest } = drop
-    const markup = renderToStaticMarkup(<Card lang="en" drop={{ ...rest, type, isNew: false }} place={0} />)
-    expect(links(markup)).toEqual([path, `/fairness?roll=${drop.id}`, '/user/7'])
+  ] as const)('of the %s leads to %s; nothing was rolled for it alone', (type, path) => {
+    expect(links(bare(type))).toEqual([path, '/user/7'])
+  })
+
+  it.each([
+    ['wheel', 'wheel', ['Wheel', 'Колесо', 'Колесо']],
+    ['raffle', 'raffle', ['Raffle', 'Розыгрыш', 'Розіграш']],
+    ['missions', 'missions', ['Mission', 'Миссия', 'Місія']],
+    ['calendar', 'calendar', ['Calendar', 'Календарь', 'Календар']],
+  ] as const)('of the %s names its source, beside its sign, in three languages', (type, icon, words) => {
+    for (const [place, lang] of LANGUAGES.entries()) {
+      const markup = bare(type, lang)
+      expect(markup).toMatch(new RegExp(`icons\\.svg#${icon}".*>${words[place]}<`))
+      expect(markup).toMatch(new RegExp(`\\$20\\.00\\. ${words[place]}`))
+    }
+  })
+
+  it('of a free case leads to the free cases, with the picture and the name of its case', () => {
+    const markup = html({
+      case: { url: 'free_case', image: 'free-comet.svg', name: { en: 'Comet', ru: 'Комета', uk: 'Комета' } },
+    })
+    expect(links(markup)).toEqual(['/free_case', `/fairness?roll=${drop.id}`, '/user/7'])
+    expect(markup).toContain('src="/assets/img/cases/free-comet.svg"')
+    expect(markup).toContain('AK-47 Redline, $20.00. Comet')
   })
 
   it('of a case leads to the case and shows its picture and name', () => {
@@ -58,9 +90,8 @@ describe('a drop', () => {
   })
 
   it('of the calendar has no link, and can be reached by keyboard all the same', () => {
-    const { case: _, ...rest } = drop
-    const markup = renderToStaticMarkup(<Card lang="en" drop={{ ...rest, type: 'calendar', isNew: false }} place={0} />)
-    expect(links(markup)).not.toContain('/calendar')
+    const markup = bare('calendar')
+    expect(links(markup)).toEqual(['/user/7'])
     expect(markup).toContain('tabindex="0"')
   })
 
