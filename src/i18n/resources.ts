@@ -15,6 +15,7 @@ import enHome from './locales/en/home.json' with { type: 'json' }
 import enInventory from './locales/en/inventory.json' with { type: 'json' }
 import enLive from './locales/en/live.json' with { type: 'json' }
 import enLogin from './locales/en/login.json' with { type: 'json' }
+import enMarks from './locales/en/marks.json' with { type: 'json' }
 import enMissions from './locales/en/missions.json' with { type: 'json' }
 import enPages from './locales/en/pages.json' with { type: 'json' }
 import enProfile from './locales/en/profile.json' with { type: 'json' }
@@ -42,6 +43,7 @@ import ruHome from './locales/ru/home.json' with { type: 'json' }
 import ruInventory from './locales/ru/inventory.json' with { type: 'json' }
 import ruLive from './locales/ru/live.json' with { type: 'json' }
 import ruLogin from './locales/ru/login.json' with { type: 'json' }
+import ruMarks from './locales/ru/marks.json' with { type: 'json' }
 import ruMissions from './locales/ru/missions.json' with { type: 'json' }
 import ruPages from './locales/ru/pages.json' with { type: 'json' }
 import ruProfile from './locales/ru/profile.json' with { type: 'json' }
@@ -69,6 +71,7 @@ import ukHome from './locales/uk/home.json' with { type: 'json' }
 import ukInventory from './locales/uk/inventory.json' with { type: 'json' }
 import ukLive from './locales/uk/live.json' with { type: 'json' }
 import ukLogin from './locales/uk/login.json' with { type: 'json' }
+import ukMarks from './locales/uk/marks.json' with { type: 'json' }
 import ukMissions from './locales/uk/missions.json' with { type: 'json' }
 import ukPages from './locales/uk/pages.json' with { type: 'json' }
 import ukProfile from './locales/uk/profile.json' with { type: 'json' }
@@ -101,6 +104,7 @@ const en = {
   wheel: enWheel,
   calendar: enCalendar,
   missions: enMissions,
+  marks: enMarks,
   raffle: enRaffle,
   referral: enReferral,
 
@@ -139,6 +143,7 @@ export const RESOURCES: Readonly<Record<Language, Resources>> = {
     wheel: ruWheel,
     calendar: ruCalendar,
     missions: ruMissions,
+    marks: ruMarks,
     raffle: ruRaffle,
     referral: ruReferral,
 
@@ -169,6 +174,7 @@ export const RESOURCES: Readonly<Record<Language, Resources>> = {
     wheel: ukWheel,
     calendar: ukCalendar,
     missions: ukMissions,
+    marks: ukMarks,
     raffle: ukRaffle,
     referral: ukReferral,
 

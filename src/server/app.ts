@@ -24,20 +24,27 @@ import type { PaymentSide } from './payments/providers.ts'
 import { accountRoutes } from './routes/account.ts'
 import { authRoutes } from './routes/auth.ts'
 import { bonusesRoutes } from './routes/bonuses.ts'
+import { calendarRoutes } from './routes/calendar.ts'
 import { caseRoutes } from './routes/case.ts'
 import { contractRoutes } from './routes/contract.ts'
 import { fairnessRoutes } from './routes/fairness.ts'
+import { freeCaseRoutes } from './routes/free-case.ts'
 import { healthRoutes } from './routes/health.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
 import { limitsRoutes } from './routes/limits.ts'
 import { liveRoutes } from './routes/live.ts'
+import { missionsRoutes } from './routes/missions.ts'
 import { notificationRoutes } from './routes/notification.ts'
 import { paymentRoutes } from './routes/payment.ts'
 import { paymentWebhook } from './routes/payment-webhook.ts'
 import { profileRoutes } from './routes/profile.ts'
+import { raffleRoutes } from './routes/raffle.ts'
+import { referralLink, referralRoutes } from './routes/referral.ts'
+import { rewardsRoutes } from './routes/rewards.ts'
 import { settingsRoute } from './routes/settings.ts'
 import { upgradeRoutes } from './routes/upgrade.ts'
 import { userRoutes } from './routes/user.ts'
+import { wheelRoutes } from './routes/wheel.ts'
 import { withdrawalRoutes } from './routes/withdrawal.ts'
 import type { Services } from './services/services.ts'
 import { originAllowed } from './site-origin.ts'
@@ -113,6 +120,13 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   paymentRoutes(api, services)
   limitsRoutes(api, services)
   bonusesRoutes(api, services)
+  raffleRoutes(api, services)
+  referralRoutes(api, services)
+  freeCaseRoutes(api, services)
+  calendarRoutes(api, services)
+  missionsRoutes(api, services)
+  rewardsRoutes(api, services)
+  wheelRoutes(api, services)
 }
 
 async function apiDocs(app: FastifyInstance, config: Config): Promise<void> {
@@ -174,6 +188,7 @@ async function pageRoutes(app: FastifyInstance, parts: AppParts): Promise<void> 
   searchRoutes(app, { mode: config.mode, siteUrl: config.siteUrl, catalogue })
   itemPictureRoute(app, (id) => catalogue.current.catalogue.skins.get(id))
   languageRoute(app, config.mode === 'live')
+  referralLink(app, config.mode === 'live')
   app.setNotFoundHandler(async (request, reply) => {
     const wantsDocument = request.method === 'GET' || request.method === 'HEAD'
     if (wantsDocument && !request.url.startsWith('/api/')) return documents.answer(request, reply)

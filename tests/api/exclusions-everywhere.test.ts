@@ -44,13 +44,19 @@ const order =
 
 /** What stakes, deposits or gives: refused to a player who has closed the site for himself. */
 const CLOSED: Readonly<Record<string, Call>> = {
+  'POST /api/calendar/claim': { body: () => ({ day: new Date().toISOString().slice(0, 10) }) },
+  'POST /api/free_case/:tier/open': { path: '/api/free_case/spark/open', body: () => ({}) },
   'POST /api/bonuses/social': { body: () => ({ opened: ['telegram'] }) },
   'POST /api/case/:url/open': { path: '/api/case/first-step/open', body: () => ({ count: 1 }) },
   'POST /api/contract': { body: () => ({ ids: [], oddsHash: '0'.repeat(64) }) },
+  'POST /api/missions/:id/claim': { path: '/api/missions/open-10/claim', body: () => ({ period: '2026-11-21' }) },
   'POST /api/payment/create/:provider': { path: '/api/payment/create/test', body: order('card') },
   'POST /api/payment/create/cryptocloud': { body: order('BTC') },
   'POST /api/payment/promocode/approve': { body: () => ({ promocode: 'none' }) },
+  'POST /api/raffle/:id/join': { path: '/api/raffle/0199a5a0-0000-7000-8000-000000000001/join', body: () => ({}) },
+  'POST /api/referral/code': { body: () => ({ code: 'NOBODY' }) },
   'POST /api/upgrade': { body: () => ({ ids: [], balance: 100, target: 'none', price: 100, side: 'under' }) },
+  'POST /api/wheel/spin': { body: () => ({ free: true, price: 0 }) },
 }
 
 /** What stays open, each with its reason. */
@@ -68,6 +74,7 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
   'POST /api/limits/reality': { because: 'a reminder stakes nothing', body: () => ({ minutes: 30 }) },
   'POST /api/limits/self-exclude': { because: 'an exclusion can be made longer', body: () => ({ days: 1 }) },
   'POST /api/notification/read': { because: 'reading', body: () => ({ ids: [] }) },
+  'POST /api/referral/own': { because: 'a name for his code; nothing is given for it', body: () => ({ code: 'no' }) },
   'POST /api/user/devices/end': { because: 'his devices are his to sign out', body: () => ({ id: randomUUID() }) },
   'POST /api/user/items/replace': { because: 'a part of withdrawing', body: () => ({ id: randomUUID(), with: [] }) },
   'POST /api/user/items/sell': { because: 'what he owns stays his', body: () => ({ ids: [], isAll: true }) },

@@ -15,7 +15,7 @@ function changing(routes: readonly Route[]): Route[] {
   return routes.filter(({ method, url }) => !SAFE.has(method) && !NOT_OF_PLAYERS.some((path) => url.startsWith(path)))
 }
 
-const pathOf = ({ url }: Route): string => url.replaceAll(/:[a-z]+/gi, 'orion')
+const pathOf = ({ url }: Route): string => url.replace(':tier', 'spark').replaceAll(/:[a-z]+/gi, 'orion')
 
 /** A body that each changing call would take, so that nothing but the guard stands in its way. */
 function bodyOf({ url }: Route, playerId = 0): unknown {
@@ -36,15 +36,22 @@ function bodyOf({ url }: Route, playerId = 0): unknown {
     '/api/user/privacy': { hidden: false },
     '/api/fairness/rotate': { clientSeed: 'another' },
     '/api/bonuses/social': { opened: [] },
+    '/api/raffle/:id/join': {},
+    '/api/referral/code': { code: 'NOBODY' },
+    '/api/referral/own': { code: 'no' },
+    '/api/free_case/:tier/open': {},
+    '/api/calendar/claim': { day: '2026-11-21' },
     '/api/limits': { day: 5000 },
     '/api/limits/self-exclude': { days: 1 },
     '/api/limits/reality': { minutes: 30 },
     '/api/payment/promocode/approve': { promocode: 'none' },
     '/api/payment/create/:provider': order,
     '/api/payment/create/cryptocloud': order,
+    '/api/missions/:id/claim': { period: '2026-11-21' },
     '/api/upgrade': { ids: [], ...stake },
     '/api/contract/preview': { ids: [] },
     '/api/contract': { ids: [], oddsHash: '0'.repeat(64) },
+    '/api/wheel/spin': { free: true, price: 0 },
   }
   expect(bodies, `a body for the new call ${url}`).toHaveProperty([url])
   return bodies[url]
@@ -75,17 +82,23 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
     expect(calls.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'POST /api/auth/token',
       'POST /api/bonuses/social',
+      'POST /api/calendar/claim',
       'POST /api/case/:url/open',
       'POST /api/contract',
       'POST /api/contract/preview',
       'POST /api/fairness/rotate',
+      'POST /api/free_case/:tier/open',
       'POST /api/limits',
       'POST /api/limits/reality',
       'POST /api/limits/self-exclude',
+      'POST /api/missions/:id/claim',
       'POST /api/notification/read',
       'POST /api/payment/create/:provider',
       'POST /api/payment/create/cryptocloud',
       'POST /api/payment/promocode/approve',
+      'POST /api/raffle/:id/join',
+      'POST /api/referral/code',
+      'POST /api/referral/own',
       'POST /api/upgrade',
       'POST /api/user/devices/end',
       'POST /api/user/items/replace',
@@ -96,6 +109,7 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
       'POST /api/user/logout',
       'POST /api/user/privacy',
       'POST /api/user/trade-link',
+      'POST /api/wheel/spin',
     ])
   })
 

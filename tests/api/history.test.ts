@@ -97,6 +97,44 @@ describe.each(DATABASE_KINDS)('the history on %s', (kind) => {
     }
   })
 
+  it('has what is given and drawn in the groups where it is looked for, each leading to where it came from', async () => {
+    const player = await site.newPlayer()
+    const roll = '0199a2f0-0000-7000-8000-000000000001'
+    const kinds = ['spin-won', 'calendar', 'mission', 'referral'] as const
+    const rows = kinds.map(
+      (name) =>
+        `(gen_random_uuid(), '${name}', ${HOUSE_ACCOUNTS.sandbox}, ${player.playerId}, 1, '${name === 'spin-won' ? roll : `${player.playerId}${name}`}')`,
+    )
+    const paid = ['spin', 'referral-back'].map(
+      (name) =>
+        `(gen_random_uuid(), '${name}', ${player.playerId}, ${HOUSE_ACCOUNTS.sandbox}, 1, '${name === 'spin' ? roll : `${player.playerId}${name}`}')`,
+    )
+    await site.db.asOwner(
+      `insert into transfers (id, kind, debit_id, credit_id, amount, reference) values ${[...rows, ...paid]}`,
+    )
+    const linksOf = async (only: string) =>
+      new Map((await historyOf(player, `only=${only}`)).entries.map((entry) => [entry.kind, entry.link]))
+    const proof = `/fairness?roll=${roll}`
+    expect(await linksOf('games')).toEqual(
+      new Map([
+        ['spin-won', proof],
+        ['spin', proof],
+      ]),
+    )
+    expect(await linksOf('bonuses')).toEqual(
+      new Map([
+        ['referral-back', '/referral'],
+        ['referral', '/referral'],
+        ['mission', '/missions'],
+        ['calendar', '/calendar'],
+        ['grant', null],
+      ]),
+    )
+    await site.db.asOwner(
+      `update accounts set balance = balance + ${kinds.length - paid.length} where id = ${player.playerId}`,
+    )
+  })
+
   it('is narrowed to a group', async () => {
     const player = await site.newPlayer()
     const won = await win(player, 2)

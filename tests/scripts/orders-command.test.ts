@@ -37,7 +37,7 @@ async function fill(db: Database): Promise<Ids> {
     charge: 1_080_000,
   })
   const log = pino({ level: 'silent' })
-  const settlement = createSettlement({ db, events, now: () => PAID.getTime(), log })
+  const settlement = createSettlement({ db, events, now: () => PAID.getTime(), tiers: () => [], log })
   await settlement.apply(paid, { kind: 'paid', paid: undefined })
   await db.queries
     .insert(paymentNotices)

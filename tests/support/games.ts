@@ -47,3 +47,18 @@ export async function signContract(player: Browser, items: readonly Won[]): Prom
   const { table } = (await player.post('/api/contract/preview', { ids })).body
   return player.post('/api/contract', { ids, oddsHash: table?.oddsHash ?? '0'.repeat(64) })
 }
+
+/** Spins the wheel: the day's free spin, or a paid one at the price that the wheel shows. */
+export async function spinWheel(player: Browser, free = false): Promise<Answer> {
+  const { price } = (await player.get('/api/wheel')).body
+  return player.post('/api/wheel/spin', { free, price: free ? 0 : price })
+}
+
+/** Pays for spins until one wins a prize of a kind; answers that spin. Most spins bring most of their price back. */
+export async function spinUntil(player: Browser, kind: 'balance' | 'item' | 'nothing'): Promise<Answer> {
+  for (;;) {
+    const answer = await spinWheel(player)
+    expect(answer.body).toMatchObject({ success: true })
+    if (answer.body.prize.kind === kind) return answer
+  }
+}

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../../src/server/app.ts'
+import type { Beacon } from '../../src/server/beacon/beacon.ts'
+import { openBeacon } from '../../src/server/beacon/open-beacon.ts'
 import { type CatalogueHolder, openCatalogue } from '../../src/server/catalogue/catalogue-holder.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { createDocuments } from '../../src/server/documents/documents.ts'
@@ -59,6 +61,8 @@ export interface TestSiteOptions {
   readonly listen?: boolean
   /** Instead of the sandbox's own payment provider. */
   readonly payments?: PaymentSide
+  /** Instead of what the mode has: seeds in the sandbox. */
+  readonly beacon?: Beacon
   /** Instead of the sandbox's own way of handing over items. */
   readonly trade?: TradeSide
   /** A site that runs already: this one is a second process over its database, which closes with the first. */
@@ -217,6 +221,7 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
     timeZone: config.timeZone,
     playMoney: config.mode === 'sandbox',
     payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },
+    beacon: options.beacon ?? openBeacon(config),
     trade,
     social: config.social,
     log,

@@ -39,6 +39,11 @@ const ICONS: Readonly<Record<string, string>> = {
   social: 'bonuses',
   grant: 'bonuses',
   replacement: 'steam',
+  spin: 'wheel',
+  'spin-won': 'wheel',
+  calendar: 'calendar',
+  mission: 'missions',
+  referral: 'referral',
 }
 
 export function HistoryRoom(): ReactElement {

@@ -120,6 +120,7 @@ export const raffles = pgTable(
     /** How many entries there were when it was frozen, and the SHA-256 of their list. */
     entries: integer(),
     entriesHash: text(),
+    frozenAt: timestamp({ withTimezone: true }),
     roll: integer(),
     winnerId: integer(),
     /** The item that the winner was given. */

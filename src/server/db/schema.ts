@@ -46,7 +46,11 @@ export const players = pgTable(
     house: boolean().notNull().default(false),
     createdAt: now(),
   },
-  (table) => [index('players_by_referrer').on(table.referrerId, table.id).where(sql`${table.referrerId} is not null`)],
+  (table) => [
+    index('players_by_referrer')
+      .on(table.referrerId, table.referredAt, table.id)
+      .where(sql`${table.referrerId} is not null`),
+  ],
 )
 
 /** Who agreed to what, when and from where; a row for each sign-in. */

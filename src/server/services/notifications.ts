@@ -16,6 +16,9 @@ export const NOTICE_KINDS = [
   'depositBonus',
   'depositFailed',
   'depositRefunded',
+  'referral',
+  'referralBack',
+  'referred',
   'level',
   'withdrawalSent',
   'withdrawalAccepted',
@@ -23,18 +26,21 @@ export const NOTICE_KINDS = [
   'withdrawalDeclined',
   'withdrawalUnavailable',
   'withdrawalReversed',
+  'calendarSuper',
+  'raffleWon',
 ] as const
 
 /** Bad news; everything else is good. */
 const BAD: readonly Notice['kind'][] = [
   'depositFailed',
+  'referralBack',
   'withdrawalDeclined',
   'withdrawalUnavailable',
   'withdrawalReversed',
 ]
 
 /** Numbers that are no amounts of money. */
-const PLAIN: ReadonlySet<string> = new Set(['level'])
+const PLAIN: ReadonlySet<string> = new Set(['level', 'percent'])
 
 /** Something that a player is told. */
 export interface Notice {
@@ -56,7 +62,7 @@ export function noticeWords(
   )
   return {
     title: t(`notice.${notice.kind}.title`),
-    content: t(`notice.${notice.kind}.content`, { amount: '', bonus: '', level: '', ...amounts }),
+    content: t(`notice.${notice.kind}.content`, { amount: '', bonus: '', level: '', percent: '', ...amounts }),
   }
 }
 

@@ -1,4 +1,5 @@
 // All use cases, made once from the components that they share, and handed to routes, sockets and jobs.
+import { randomInt } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { RollsQuery, RollsReply } from '../../contract/account.ts'
 import type { ReturnsReply, RollProof } from '../../contract/fairness.ts'
@@ -6,10 +7,12 @@ import type { Notification } from '../../contract/notification.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Shop } from '../../contract/shop.ts'
 import type { Language } from '../../game/language.ts'
+import type { Beacon } from '../beacon/beacon.ts'
 import type { CatalogueHolder } from '../catalogue/catalogue-holder.ts'
 import type { Database } from '../db/database.ts'
 import type { SiteEvents } from '../events.ts'
 import { createOrderPolling, type OrderPolling } from '../jobs/order-polling.ts'
+import { createRaffleJob, type RaffleJob } from '../jobs/raffles.ts'
 import { createReturnsJob, type ReturnsJob } from '../jobs/returns.ts'
 import { createWithdrawalJob, type WithdrawalJob } from '../jobs/withdrawals.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
@@ -17,11 +20,15 @@ import type { ReadRates } from '../payments/rates.ts'
 import type { TradeSide } from '../trade/providers.ts'
 import { type Account, createAccount } from './account.ts'
 import { type Bonuses, createBonuses } from './bonuses.ts'
+import { type CalendarService, createCalendar } from './calendar.ts'
 import { type Contract, createContract } from './contract.ts'
+import { createFreeCases, type FreeCases } from './free-case.ts'
+import type { GameParts } from './game-turn.ts'
 import { createHistory, type History } from './history.ts'
 import { createInventory, type Inventory } from './inventory.ts'
 import { createShop } from './item-view.ts'
 import { createLive, type Live } from './live.ts'
+import { createMissions, type Missions } from './missions.ts'
 import { notificationsOf, readNotifications } from './notifications.ts'
 import { createOddsTables, type OddsTables } from './odds-tables.ts'
 import { createOnce } from './once.ts'
@@ -33,15 +40,22 @@ import { createProfiles, type Profiles } from './profile.ts'
 import { createPromoCodes, type PromoCodes } from './promo.ts'
 import { rollProof } from './proofs.ts'
 import { createProtection, type Protection } from './protection.ts'
+import { createRaffleCare } from './raffle-care.ts'
+import { createRaffleViews, type RaffleViews } from './raffle-views.ts'
+import { createJoining, type Joining } from './raffles.ts'
 import { createReality, type Reality } from './reality.ts'
+import { createReferral, type Referral } from './referral.ts'
 import { createReplacement, type Replacement } from './replacement.ts'
 import { createReturns } from './returns.ts'
+import { createRewards, type RewardsService } from './rewards.ts'
 import { exportRolls } from './roll-export.ts'
 import { createSeeds, type Seeds } from './seeds.ts'
 import { createSelling, type Selling } from './selling.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createSettlement, type Settlement } from './settlement.ts'
 import { createUpgrade, type Upgrade } from './upgrade.ts'
+import { createSpinning, type Spinning } from './wheel.ts'
+import { createWheelViews, type WheelViews } from './wheel-view.ts'
 import { createWithdrawal, type WithdrawalService } from './withdrawal.ts'
 
 export interface Services {
@@ -64,6 +78,13 @@ export interface Services {
   readonly orders: Orders
   readonly settlement: Settlement
   readonly bonuses: Bonuses
+  readonly referral: Referral
+  readonly freeCases: FreeCases
+  readonly calendar: CalendarService
+  readonly missions: Missions
+  readonly rewards: RewardsService
+  readonly wheel: WheelViews
+  readonly spinning: Spinning
   readonly withdrawal: WithdrawalService
   readonly replacement: Replacement
   readonly withdrawals: WithdrawalJob
@@ -78,6 +99,9 @@ export interface Services {
   /** What the games gave back, of the days that are counted. */
   readonly returns: () => Promise<Omit<ReturnsReply, 'success'>>
   readonly returnsJob: ReturnsJob
+  readonly raffles: RaffleViews
+  readonly joining: Joining
+  readonly raffleJob: RaffleJob
   readonly notifications: {
     of(playerId: number, language: Language): Promise<Notification[]>
     read(playerId: number, ids: readonly string[]): Promise<void>
@@ -99,6 +123,8 @@ export interface Components {
     /** Where players reach the site, without a slash at its end. */
     readonly siteUrl: string
   }
+  /** What raffles are drawn from; null for seeds that are committed to. */
+  readonly beacon: Beacon | null
   /** How items are handed over. */
   readonly trade: Pick<TradeSide, 'provider' | 'isOpen'>
   /** The operator's accounts with social networks; empty where there is none. */
@@ -106,13 +132,26 @@ export interface Components {
   readonly log: FastifyBaseLogger
 }
 
+/** Joining, the views and the clock of raffles. */
+function raffleServices(
+  { db, events, now, timeZone, beacon, log }: Components,
+  { catalogue, once, protection }: GameParts,
+): Pick<Services, 'raffles' | 'joining' | 'raffleJob'> {
+  const care = createRaffleCare({ db, catalogue, events, now, timeZone, beacon })
+  return {
+    raffles: createRaffleViews({ db, now, beacon }),
+    joining: createJoining({ db, once, protection, now }),
+    raffleJob: createRaffleJob({ care, now, log }),
+  }
+}
+
 /** Makes the services over their components. */
 export async function createServices(components: Components): Promise<Services> {
   const { db, events, now, log } = components
-  const settlement = createSettlement({ db, events, now, log })
+  const catalogue = () => components.catalogue.current
+  const settlement = createSettlement({ db, events, now, tiers: () => catalogue().rewards.referral, log })
   const once = createOnce(db)
   const seeds = createSeeds(db)
-  const catalogue = () => components.catalogue.current
   const protection = createProtection({ db, events, now })
   const game = { db, catalogue, seeds, once, events, protection }
   return {
@@ -132,7 +171,20 @@ export async function createServices(components: Components): Promise<Services> 
     orders: createOrders({ db, now, log, ...components.payments }),
     settlement,
     polling: createOrderPolling({ db, now, log, settlement, providers: components.payments.providers }),
+    freeCases: createFreeCases({ ...game, now, timeZone: components.timeZone }),
+    calendar: createCalendar({ ...game, now, timeZone: components.timeZone }),
     bonuses: createBonuses({ db, once, events, now, social: components.social }),
+    referral: createReferral({
+      ...game,
+      now,
+      timeZone: components.timeZone,
+      siteUrl: components.payments.siteUrl,
+      randomBits: () => randomInt(2 ** 32),
+    }),
+    wheel: createWheelViews({ db, catalogue, now, timeZone: components.timeZone }),
+    spinning: createSpinning({ ...game, now, timeZone: components.timeZone }),
+    missions: createMissions({ ...game, now, timeZone: components.timeZone }),
+    rewards: createRewards({ ...game, now, timeZone: components.timeZone, social: components.social }),
     withdrawal: createWithdrawal({ db, once, events, now, trade: components.trade }),
     replacement: createReplacement({ db, catalogue, once, events, now }),
     withdrawals: createWithdrawalJob({ db, provider: components.trade.provider, events, now, log }),
@@ -143,8 +195,9 @@ export async function createServices(components: Components): Promise<Services> 
     proofOf: (rollId) => rollProof(db, rollId),
     exportRolls: (playerId, commit) => exportRolls(db, playerId, commit),
     oddsTables: createOddsTables(db),
-    returns: createReturns(db, now),
+    returns: createReturns({ db, now, catalogue }),
     returnsJob: createReturnsJob({ db, now, log }),
+    ...raffleServices(components, game),
     notifications: {
       of: (playerId, language) => notificationsOf(db, playerId, language),
       read: (playerId, ids) => readNotifications(db, playerId, ids),

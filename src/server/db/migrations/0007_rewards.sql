@@ -49,6 +49,7 @@ CREATE TABLE "raffles" (
 	"signature" text,
 	"entries" integer,
 	"entries_hash" text,
+	"frozen_at" timestamp with time zone,
 	"roll" integer,
 	"winner_id" integer,
 	"won_id" uuid,
@@ -90,7 +91,7 @@ CREATE UNIQUE INDEX "one_free_spin_a_day" ON "wheel_spins" USING btree ("player_
 CREATE INDEX "spins_of_player" ON "wheel_spins" USING btree ("player_id","roll_id");--> statement-breakpoint
 CREATE INDEX "orders_of_referrer" ON "orders" USING btree ("referrer_id","player_id","paid_at") WHERE "orders"."referrer_id" is not null;--> statement-breakpoint
 CREATE INDEX "orders_paid" ON "orders" USING btree ("player_id","paid_at") WHERE "orders"."paid_at" is not null;--> statement-breakpoint
-CREATE INDEX "players_by_referrer" ON "players" USING btree ("referrer_id","id") WHERE "players"."referrer_id" is not null;--> statement-breakpoint
+CREATE INDEX "players_by_referrer" ON "players" USING btree ("referrer_id","referred_at","id") WHERE "players"."referrer_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "transfers_once" ON "transfers" USING btree ("kind","reference") WHERE "transfers"."kind" in ('deposit', 'bonus', 'refund', 'bonus-back', 'social', 'replacement', 'spin', 'spin-won', 'calendar', 'mission', 'referral', 'referral-back');--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "order_amounts" CHECK ("orders"."amount" > 0 and "orders"."bonus" >= 0 and "orders"."charge" > 0 and "orders"."commission" >= 0);--> statement-breakpoint
 INSERT INTO accounts (id, name) VALUES (7, 'house:wheel'), (8, 'house:referrals');
