@@ -2,16 +2,6 @@
 import { EXP_PER_CENT, LEVEL_BASE_EXP } from './economy-everywhere.ts'
 import type { Cents } from './money.ts'
 
-export interface LevelProgress {
-  readonly level: number
-  /** Points gathered since this level began. */
-  readonly gained: number
-  /** Points from the beginning of this level to the next. */
-  readonly needed: number
-  /** gained / needed: 0 to just below 1. */
-  readonly fraction: number
-}
-
 /** The points that spending gives. */
 export function expOfSpending(spent: Cents): number {
   return spent * EXP_PER_CENT
@@ -33,13 +23,4 @@ export function levelOf(exp: number): number {
   while (levelStart(level + 1) <= exp) level++
   while (level > 0 && levelStart(level) > exp) level--
   return level
-}
-
-/** A level and how far its player has come on the way to the next; `exp` in points. */
-export function levelProgress(exp: number): LevelProgress {
-  const level = levelOf(exp)
-  const start = levelStart(level)
-  const needed = levelStart(level + 1) - start
-  const gained = exp - start
-  return { level, gained, needed, fraction: gained / needed }
 }

@@ -10,7 +10,6 @@ export type Cents = number & { readonly [unit]: 'cents' }
  *
  * @param amount whole US cents, negative for a debit
  * @throws RangeError when it is not a safe integer
- * @__NO_SIDE_EFFECTS__ so that a bundle leaves out constants that it does not use
  */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of cents: ${amount}`)

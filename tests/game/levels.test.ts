@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expOfSpending, levelOf, levelProgress, levelStart } from '../../src/game/levels.ts'
+import { levelProgress } from '../../src/game/level-progress.ts'
+import { expOfSpending, levelOf, levelStart } from '../../src/game/levels.ts'
 import { cents } from '../../src/game/money.ts'
 
 describe('a level', () => {

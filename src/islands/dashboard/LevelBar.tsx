@@ -2,7 +2,7 @@
 import type { CSSProperties, ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
-import { levelProgress } from '../../game/levels.ts'
+import { levelProgress } from '../../game/level-progress.ts'
 import { formatCount } from '../../i18n/format.ts'
 import styles from './level-bar.module.css'
 
