@@ -98,7 +98,8 @@ async function turn(tx: Queries, player: Opener, wheel: Wheel, freeDay: string |
   const isFree = freeDay !== null
   const drawn = await drawAndKeep(tx, player.id, 'wheel', { text: wheelText(wheel, isFree), reference: '' })
   const place = sectorOfRoll(wheel.sectors, drawn.roll)
-  const prize = wheel.sectors[place]?.prize ?? { kind: 'nothing' }
+  const prize = wheel.sectors[place]?.prize
+  if (prize === undefined) throw new RangeError(`The wheel has no sector ${place}`)
   const item = prize.kind === 'item' ? prize.item : null
   await tx.insert(wheelSpins).values({
     rollId: drawn.id,
