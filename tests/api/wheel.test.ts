@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { historyReplySchema, rollsReplySchema } from '../../src/contract/account.ts'
-import { returnsReplySchema, rollReplySchema } from '../../src/contract/fairness.ts'
+import { rollReplySchema } from '../../src/contract/fairness.ts'
 import { type SpinReply, spinReplySchema, type WheelReply, wheelReplySchema } from '../../src/contract/wheel.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { verifyRecord } from '../../src/game/proof.ts'
@@ -15,17 +15,15 @@ import { createEvents } from '../../src/server/events.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { RefusalError } from '../../src/server/refusal.ts'
 import { clickOf } from '../../src/server/services/once.ts'
-import { countReturns } from '../../src/server/services/returns.ts'
 import { createServices } from '../../src/server/services/services.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
-import { spinUntil, spinWheel } from '../support/games.ts'
+import { spinUntil } from '../support/games.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 const SPIN = '/api/wheel/spin'
 const START = 10_000
 const PRICE = 100
 const TIME_ZONE = 'Europe/Kyiv'
-const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 type Spun = Extract<SpinReply, { success: true }>
@@ -370,35 +368,5 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
       expect(table).toMatchObject({ hash: odds.free, game: 'wheel', case: null })
       expect(JSON.parse(table.text)).toMatchObject({ wheel: 'spin', price: 0, tickets: 1_000_000 })
     })
-  })
-})
-
-describe('the measured return of the wheel', () => {
-  it('counts paid spins and what they won, and leaves free ones out', async () => {
-    const site = await openTestSite('pglite', { now: () => Date.now() + 2 * DAY_MS })
-    try {
-      const player = await site.newPlayer()
-      const before = returnsReplySchema.parse((await player.get('/api/fairness/returns')).body)
-      const { returnToPlayer } = wheelReplySchema.parse((await player.get('/api/wheel')).body)
-      const promised = before.games.find(({ game }) => game === 'wheel')
-      expect(promised).toMatchObject({ rolls: 0, staked: 0, measured: null })
-      expect(promised?.promised).toBeCloseTo(returnToPlayer, 12)
-      spinReplySchema.parse((await spinWheel(player, true)).body)
-      let won = 0
-      for (let spin = 0; spin < 30; spin++) {
-        const { prize } = (await spinWheel(player)).body
-        won += prize.kind === 'balance' ? prize.amount : prize.kind === 'item' ? prize.price : 0
-      }
-      await countReturns(site.db, Date.now() + 2 * DAY_MS)
-      const other = await openTestSite('pglite', { beside: site, now: () => Date.now() + 2 * DAY_MS })
-      const { games } = returnsReplySchema.parse((await other.guest().get('/api/fairness/returns')).body)
-      await other.close()
-      const wheel = games.find(({ game }) => game === 'wheel')
-      expect(wheel).toMatchObject({ rolls: 30, staked: 30 * PRICE, won, measured: won / (30 * PRICE) })
-      expect(wheel?.promised).toBeCloseTo(returnToPlayer, 12)
-      expect(wheel?.error).toBeGreaterThan(0)
-    } finally {
-      await site.close()
-    }
   })
 })
