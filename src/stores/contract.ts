@@ -5,6 +5,7 @@ import type { RefusalCode } from '../contract/common.ts'
 import type { ContractBody, ContractPreviewReply, ContractReply, ContractTableView } from '../contract/contract.ts'
 import type { ItemsReply, OwnedItem } from '../contract/inventory.ts'
 import { CONTRACT_ITEMS } from '../game/economy.ts'
+import { afterFrame } from './after-frame.ts'
 import { ApiError, get, post } from './api.ts'
 import { receive } from './carried.ts'
 import { cheapestFor } from './contract-fill.ts'
@@ -301,11 +302,11 @@ function drawn(reply: Extract<ContractReply, { success: true }>, { docks, table 
   else $signing.set({ phase: 'forming', signed })
 }
 
-/** Shows a result. The table and the inventory follow in a task of their own: the result is painted first. */
+/** Shows a result. The table and the inventory follow after the frame that shows it. */
 function settle(signed: Signed): void {
   $signing.set({ phase: 'result', signed, state: 'mine' })
   used = signed
-  setTimeout(takeUsedOff)
+  afterFrame(takeUsedOff)
 }
 
 /** The contract whose items are still on the table, though they are no more. */
@@ -370,6 +371,7 @@ export function useAgain(): void {
 export async function sellWon(): Promise<Sale> {
   const signing = $signing.get()
   if (signing.phase !== 'result' || signing.state !== 'mine') return { kind: 'failed' }
+  takeUsedOff()
   const { id } = signing.signed.won
   return sellItem(id, (state) => mark(id, state))
 }

@@ -71,12 +71,10 @@ export const $total = computed([$case, $count], (shown, count) =>
   shown === null ? 0 : timesCents(cents(shown.price), count),
 )
 
-/** What can still be sold of the result, in cents. */
-export const $unsold = computed($opening, (opening) =>
-  opening.phase === 'result' && !opening.demo
-    ? opening.drops.reduce((sum, drop) => (drop.state === 'mine' ? sum + drop.price : sum), 0)
-    : 0,
-)
+/** What can still be sold of drops, in cents. */
+export function unsoldOf(drops: readonly OpenedDrop[]): number {
+  return drops.reduce((sum, { id, state, price }) => (id !== null && state === 'mine' ? sum + price : sum), 0)
+}
 
 /** Shows a case, with nothing opened yet. */
 export function enterCase(shown: OpenableCase): void {
@@ -104,7 +102,7 @@ function missing(): number {
 }
 
 /** Results come at once for who wants no motion or no reel. */
-function isStill(): boolean {
+export function isStill(): boolean {
   return $quick.get() === 'on' || isCalm()
 }
 
@@ -126,9 +124,29 @@ export async function openFree(tier: FreeTier): Promise<void> {
   await start(false, () => ({ path: `/free_case/${tier}/open`, body: {} }))
 }
 
+/** Makes the sounds of an opening ready; has to be called in the press that leads to it, as browsers ask for. */
+export function prepareOpening(): void {
+  prepareSounds(SOUNDS)
+}
+
+/**
+ * Spins for an opening that is done already: a reward.
+ *
+ * @returns a promise that resolves when the reel has stopped or was skipped
+ */
+export function spinFor(drop: WonDrop, rollId: string): Promise<void> {
+  $opening.set({ phase: 'spinning', demo: false, drops: [{ ...drop, state: 'mine', rollId }] })
+  return new Promise((resolve) => {
+    const stop = $opening.listen(() => {
+      stop()
+      resolve()
+    })
+  })
+}
+
 async function start(demo: boolean, wish: () => Pick<OpenRequest, 'path' | 'body'>): Promise<void> {
   if (isBusy($opening.get())) return
-  prepareSounds(SOUNDS)
+  prepareOpening()
   if (!demo && $user.get().status === 'unknown') {
     $opening.set({ phase: 'asking', demo })
     await loadUser()
@@ -143,7 +161,7 @@ async function start(demo: boolean, wish: () => Pick<OpenRequest, 'path' | 'body
 export async function askAgain(): Promise<void> {
   const opening = $opening.get()
   if (opening.phase !== 'offline' || opening.asking) return
-  prepareSounds(SOUNDS)
+  prepareOpening()
   $opening.set({ ...opening, asking: true })
   await ask(opening.request)
   // An answer that is given again tells the balance of then.

@@ -8,6 +8,7 @@ import { UPGRADE_ITEMS_MOST } from '../game/economy.ts'
 import { cents } from '../game/money.ts'
 import { quoteUpgrade, type RollSide, stakeSum, type UpgradeQuote, type UpgradeStake } from '../game/upgrade.ts'
 import { readAmount, tidyAmount } from '../i18n/amount.ts'
+import { afterFrame } from './after-frame.ts'
 import { ApiError, get, post } from './api.ts'
 import { receive } from './carried.ts'
 import { addItem, forgetItems, loadInventory } from './inventory.ts'
@@ -102,6 +103,7 @@ export function isLocked({ phase }: Upgrading): boolean {
 /** Does something to what is to be played next, unless an upgrade runs; what was said of the last one is put away. */
 function prepare(action: () => void): void {
   if (isBusy($upgrade.get())) return
+  takeUsedAway()
   if ($upgrade.get().phase !== 'idle') $upgrade.set(IDLE)
   action()
 }
@@ -158,6 +160,7 @@ function isStill(): boolean {
  * nothing happens while an upgrade runs or the stake does not fit the target.
  */
 export async function upgrade(): Promise<void> {
+  takeUsedAway()
   if (isBusy($upgrade.get()) || !$quote.get()?.ok) return
   prepareSounds(SOUNDS)
   if ($user.get().status === 'unknown') {
@@ -232,9 +235,21 @@ function rolled({ success: _, balance, drop: __, ...rolledNow }: Success, { body
   else $upgrade.set({ phase: 'spinning', played })
 }
 
-/** Shows a result: what was staked is gone, what was won is there. */
+/** Shows a result. Stake and inventory follow after the frame that shows it. */
 function settle(played: Played): void {
   $upgrade.set({ phase: 'result', played, state: 'mine' })
+  used = played
+  afterFrame(takeUsedAway)
+}
+
+/** The upgrade whose stake is still on show, though it is no more. */
+let used: Played | null = null
+
+/** Takes away what an upgrade has used up, and puts what was won among the player's items. */
+function takeUsedAway(): void {
+  if (used === null) return
+  const played = used
+  used = null
   $staked.set(new Map())
   forgetItems(played.staked.map(({ id }) => id))
   if (played.won) addItem(wonItem(played))
@@ -309,7 +324,9 @@ export function skip(): void {
 
 /** Puts the result away; what was won and not sold is kept in the inventory. */
 export function keep(): void {
-  if (!isBusy($upgrade.get())) $upgrade.set(IDLE)
+  if (isBusy($upgrade.get())) return
+  takeUsedAway()
+  $upgrade.set(IDLE)
 }
 
 /** Upgrades once more with as much as before, all of it from the balance. */
@@ -336,6 +353,7 @@ export function stakeWon(): void {
 export async function sellWon(): Promise<Sale> {
   const upgrading = $upgrade.get()
   if (upgrading.phase !== 'result' || upgrading.state !== 'mine') return { kind: 'failed' }
+  takeUsedAway()
   const { id } = upgrading.played
   return sellItem(id, (state) => mark(id, state))
 }

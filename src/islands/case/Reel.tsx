@@ -1,12 +1,14 @@
 // The reel: lanes of cards that run past the marker and come to rest on what was won. Only transform and opacity move, by the
 // browser's own animations, so that a busy page cannot make it stutter.
 import { type CSSProperties, memo, type ReactElement, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ContentView } from '../../contract/case.ts'
 import type { ItemView } from '../../contract/common.ts'
+import type { Language } from '../../game/language.ts'
 import type { OpenedDrop } from '../../stores/opening.ts'
 import { $sound } from '../../stores/preferences.ts'
 import { play } from '../../stores/sound.ts'
-import { ItemCard } from '../ui/ItemCard.tsx'
+import { CardFace } from '../ui/ItemCard.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { reelEasing, speedAt, wayAt } from '../ui/reel-motion.ts'
 import styles from './reel.module.css'
@@ -133,6 +135,8 @@ function nearness(places: number): 'won' | '' | undefined {
 }
 
 const Lane = memo(function Lane({ plan, single }: { plan: ReelPlan; single: boolean }): ReactElement {
+  const { t, i18n } = useTranslation('common')
+  const words = { t, language: i18n.language as Language }
   const start = trackShift(plan, REEL_START)
   const style = {
     '--cards': plan.cards.length,
@@ -144,7 +148,11 @@ const Lane = memo(function Lane({ plan, single }: { plan: ReelPlan; single: bool
         {plan.cards.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a plan never move or change
           <div key={index} className={styles.slot} data-near={nearness(index - plan.winnerAt)}>
-            {single ? <ItemCard item={item} lazy={false} className={styles.card} /> : <LaneCard item={item} />}
+            {single ? (
+              <CardFace {...words} item={item} lazy={false} className={styles.card} />
+            ) : (
+              <LaneCard item={item} />
+            )}
           </div>
         ))}
       </div>

@@ -6,6 +6,7 @@ import { formatMoney } from '../../i18n/format.ts'
 import { type OpenedDrop, sell } from '../../stores/opening.ts'
 import { isCalm } from '../../stores/preferences.ts'
 import { play } from '../../stores/sound.ts'
+import { useShown } from '../ui/Ahead.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
@@ -32,11 +33,13 @@ export function Results({ drops, demo, casePrice }: ResultsProps): ReactElement 
   const paidBack = drops.reduce((sum, { price }) => sum + price, 0) >= casePrice * drops.length
 
   // The sound belongs to the moment the result appears, not to what becomes of it. What cost more than it brought stays quiet.
+  const isShown = useShown()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
+    if (!isShown) return
     if (rare !== undefined) play('win-rare')
     else if (paidBack) play('win')
-  }, [])
+  }, [isShown])
 
   if (best === undefined) return null
   const single = drops.length === 1

@@ -1,10 +1,12 @@
 // The stage where cases open: what stands on it before, the reel that comes out of it, the result, and the controls below.
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContentView } from '../../contract/case.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
+import { afterFrame } from '../../stores/after-frame.ts'
 import { type Opening, skip } from '../../stores/opening.ts'
+import { Ahead } from '../ui/Ahead.tsx'
 import { itemName } from '../ui/item-lines.ts'
 import { Reel } from './Reel.tsx'
 import { Results } from './Results.tsx'
@@ -57,19 +59,39 @@ function stageSize(opening: Opening, count: number): 'still' | 'row' | 'rows' {
 type SceneProps = Pick<StageProps, 'opening' | 'price' | 'contents' | 'idle'>
 
 function Scene({ opening, price, contents, idle }: SceneProps): ReactElement {
-  if (opening.phase === 'spinning') {
-    return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space skip too (use-keys.ts), and so does the button below
-      // biome-ignore lint/a11y/noStaticElementInteractions: a tap anywhere on the stage is a shortcut of that button
-      <div className={styles.spinning} onClick={skip}>
-        <Reel drops={opening.drops} contents={contents} onRest={skip} />
-      </div>
-    )
-  }
-  if (opening.phase === 'result') {
-    return <Results key={opening.drops[0]?.roll} drops={opening.drops} demo={opening.demo} casePrice={price} />
-  }
-  return idle
+  if (opening.phase !== 'spinning' && opening.phase !== 'result') return idle
+  return <Show key={opening.drops[0]?.roll} opening={opening} price={price} contents={contents} />
+}
+
+interface ShowProps extends Pick<StageProps, 'price' | 'contents'> {
+  opening: Extract<Opening, { phase: 'spinning' | 'result' }>
+}
+
+/**
+ * The reel, and behind it the result, which is made while the reel runs. When it stops, one is faded out and the other shown; the fifty
+ * cards of the reel are taken down after that frame.
+ */
+function Show({ opening, price, contents }: ShowProps): ReactElement {
+  const { drops, demo } = opening
+  const isOver = opening.phase === 'result'
+  const [isReelGone, setReelGone] = useState(isOver)
+  useEffect(() => {
+    if (isOver) afterFrame(() => setReelGone(true))
+  }, [isOver])
+  return (
+    <>
+      {!isReelGone && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space skip too (use-keys.ts), and so does the button below
+        // biome-ignore lint/a11y/noStaticElementInteractions: a tap anywhere on the stage is a shortcut of that button
+        <div className={styles.spinning} data-over={isOver || undefined} onClick={skip}>
+          <Reel drops={drops} contents={contents} onRest={skip} />
+        </div>
+      )}
+      <Ahead isShown={isOver} className={styles.result}>
+        <Results drops={drops} demo={demo} casePrice={price} />
+      </Ahead>
+    </>
+  )
 }
 
 /** Tells screen readers what was won, once it is on the stage. */

@@ -1,6 +1,6 @@
 // What steers the contract: filling and clearing the table, the button to press next, and what becomes of the result.
 import { useStore } from '@nanostores/react'
-import type { ReactElement } from 'react'
+import { Activity, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTRACT_ITEMS } from '../../game/economy.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -141,16 +141,25 @@ function MainButton(): ReactElement {
 
 /** Selling the result, or putting it into the next contract. */
 function Aftermath(): ReactElement | null {
-  const { t } = useTranslation('contract')
   const signing = useStore($signing, { ssr: 'initial' })
+  if (signing.phase !== 'forming' && signing.phase !== 'result') return null
+  const isResult = signing.phase === 'result'
+  const state = isResult ? signing.state : 'mine'
+  if (state === 'sold' || state === 'gone') return null
+  return (
+    <Activity mode={isResult ? 'visible' : 'hidden'}>
+      <Choices priceCents={signing.signed.won.price} isSelling={state === 'selling'} />
+    </Activity>
+  )
+}
+
+function Choices({ priceCents, isSelling }: { priceCents: number; isSelling: boolean }): ReactElement {
+  const { t } = useTranslation('contract')
   const settle = useSale()
-  if (signing.phase !== 'result' || signing.state === 'sold' || signing.state === 'gone') return null
-  const isSelling = signing.state === 'selling'
-  const price = formatMoney(signing.signed.won.price)
   return (
     <div className={styles.after}>
       <Button icon="sell" loading={isSelling} onClick={once(() => void settle(sellWon()))}>
-        {t('result.sell', { price })}
+        {t('result.sell', { price: formatMoney(priceCents) })}
       </Button>
       <Button icon="contracts" disabled={isSelling} onClick={once(useAgain)}>
         {t('result.again')}

@@ -1,5 +1,5 @@
 // The ten docks around the table. A press on an item takes it back.
-import type { ReactElement } from 'react'
+import { memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -12,13 +12,13 @@ import type { DockedItem } from './example.ts'
 
 interface DocksProps {
   readonly docks: readonly (DockedItem | null)[]
-  /** The light of each item is on its way into the middle. */
-  readonly isForming: boolean
+  /** The light of each item is on its way into the middle, or has arrived. */
+  readonly isLit: boolean
   /** Takes an item back; undefined where they are for looking at. */
   readonly onTake: ((place: number) => void) | undefined
 }
 
-export function Docks({ docks, isForming, onTake }: DocksProps): ReactElement {
+function DocksView({ docks, isLit, onTake }: DocksProps): ReactElement {
   const { t } = useTranslation('contract')
   return (
     <ol className={styles.docks} aria-label={t('stage')}>
@@ -32,12 +32,15 @@ export function Docks({ docks, isForming, onTake }: DocksProps): ReactElement {
           ) : (
             <Docked item={item} onTake={onTake && (() => onTake(place))} />
           )}
-          {isForming && item !== null && <i className={styles.light} data-light="" />}
+          {isLit && item !== null && <i className={styles.light} data-light="" />}
         </li>
       ))}
     </ol>
   )
 }
+
+/** Ten pictures that a result leaves as they are: it comes over them. */
+export const Docks = memo(DocksView)
 
 interface DockedProps {
   readonly item: DockedItem

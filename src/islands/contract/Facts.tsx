@@ -1,5 +1,5 @@
 // A table of results in five numbers, and the words for what is unusual about it.
-import type { ReactElement, ReactNode } from 'react'
+import { memo, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chanceOf } from '../../game/case.ts'
 import { CONTRACT_REACH, CONTRACT_RETURN_PERCENT } from '../../game/economy.ts'
@@ -10,7 +10,7 @@ import { Price } from '../ui/Price.tsx'
 import { type ShownTable, ticketsAbove } from './odds.ts'
 import styles from './results.module.css'
 
-export function Facts({ table }: { table: ShownTable }): ReactElement {
+function FactsView({ table }: { table: ShownTable }): ReactElement {
   const { t, i18n } = useTranslation('contract')
   const language = i18n.language as Language
   const above = ticketsAbove(table)
@@ -48,6 +48,8 @@ export function Facts({ table }: { table: ShownTable }): ReactElement {
     </>
   )
 }
+
+export const Facts = memo(FactsView)
 
 function Fact({ name, note, children }: { name: string; note?: string; children: ReactNode }): ReactElement {
   return (

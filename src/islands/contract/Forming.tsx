@@ -21,12 +21,17 @@ export function Forming({ signed, onRest }: FormingProps): ReactElement {
   useEffect(() => {
     const table = middle.current?.parentElement
     if (!table) return
-    const stop = startSigning(table, () => rested.current())
+    // In a task of its own: the browser tells the end of an animation within a frame.
+    let rest: ReturnType<typeof setTimeout> | undefined
+    const stop = startSigning(table, () => {
+      rest = setTimeout(() => rested.current())
+    })
     const ticks = Array.from({ length: count }, (_, order) =>
       setTimeout(() => play('tick', { rate: departurePitch(order, count) }), departureMs(order, count)),
     )
     return () => {
       stop()
+      clearTimeout(rest)
       ticks.forEach(clearTimeout)
     }
   }, [count])

@@ -7,6 +7,7 @@ import type { Signed } from '../../stores/contract.ts'
 import type { DropState } from '../../stores/opening.ts'
 import { isCalm } from '../../stores/preferences.ts'
 import { play } from '../../stores/sound.ts'
+import { useShown } from '../ui/Ahead.tsx'
 import { Particles } from '../ui/Particles.tsx'
 import { isRareMoment } from '../ui/rare-moment.ts'
 import { ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
@@ -24,11 +25,13 @@ export function Result({ signed, state }: ResultProps): ReactElement {
   const isRare = isRareMoment(won, table.sum)
 
   // The sound belongs to the moment the result appears, not to what becomes of it. What took more than it gave stays quiet.
+  const isShown = useShown()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
+    if (!isShown) return
     if (isRare) play('win-rare')
     else if (won.price >= table.sum) play('win')
-  }, [])
+  }, [isShown])
 
   return (
     <div className={styles.result} data-rarity={rarity} data-rare={isRare || undefined} data-state={state}>

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTRACT_ITEMS } from '../../game/economy.ts'
 import { $docks, $signing, type Signing, skip, toggle } from '../../stores/contract.ts'
+import { Ahead } from '../ui/Ahead.tsx'
 import { Price } from '../ui/Price.tsx'
 import { Docks } from './Docks.tsx'
 import type { ContractExample, DockedItem } from './example.ts'
@@ -21,10 +22,6 @@ export function Table({ example }: TableProps): ReactElement {
   const docks = useStore($docks, { ssr: 'initial' })
   const shown = useExample(example)
   const isForming = signing.phase === 'forming'
-  const take = (place: number): void => {
-    const item = docks[place]
-    if (item) toggle(item)
-  }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space skip too (use-keys.ts), and so does the button below
     // biome-ignore lint/a11y/noStaticElementInteractions: a tap anywhere on the table is a shortcut of that button
@@ -32,7 +29,7 @@ export function Table({ example }: TableProps): ReactElement {
       <div className={styles.top} />
       <Docks
         docks={shown === null ? docks : dockedExample(shown, docks.length)}
-        isForming={isForming}
+        isLit={isForming || signing.phase === 'result'}
         onTake={shown === null ? take : undefined}
       />
       <Middle
@@ -41,11 +38,19 @@ export function Table({ example }: TableProps): ReactElement {
         signing={signing}
       />
       {signing.phase === 'forming' && <Forming signed={signing.signed} onRest={skip} />}
-      {signing.phase === 'result' && (
-        <Result key={signing.signed.won.id} signed={signing.signed} state={signing.state} />
+      {/* Made while the light moves: the moment when it has come to rest belongs to what formed. */}
+      {(signing.phase === 'forming' || signing.phase === 'result') && (
+        <Ahead key={signing.signed.won.id} isShown={signing.phase === 'result'}>
+          <Result signed={signing.signed} state={signing.phase === 'result' ? signing.state : 'mine'} />
+        </Ahead>
       )}
     </div>
   )
+}
+
+function take(place: number): void {
+  const item = $docks.get()[place]
+  if (item) toggle(item)
 }
 
 /** The items of the example with free docks between them, so that the whole table is alive. */

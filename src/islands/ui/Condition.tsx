@@ -3,9 +3,15 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemView } from '../../contract/common.ts'
 
-export function Condition({ wear }: { wear: NonNullable<ItemView['wear']> }): ReactElement {
+type Wear = NonNullable<ItemView['wear']>
+
+export function Condition({ wear }: { wear: Wear }): ReactElement {
   const { t } = useTranslation('common')
-  const name = t(`wear.${wear}`)
+  return <ConditionMark wear={wear} name={t(`wear.${wear}`)} />
+}
+
+/** The same with the whole name handed in. */
+export function ConditionMark({ wear, name }: { wear: Wear; name: string }): ReactElement {
   return (
     <span title={name}>
       <span aria-hidden="true">{wear}</span>

@@ -2,15 +2,19 @@
 import { type ReactElement, useEffect, useRef } from 'react'
 import { formatMoney } from '../../i18n/format.ts'
 import { isCalm } from '../../stores/preferences.ts'
+import { useShown } from './Ahead.tsx'
+import { classes } from './classes.ts'
+import styles from './count-up.module.css'
 
 const COUNT_MS = 700
 
 /** `cents` is the amount at the end; screen readers hear it from the announcement, not from the counting. */
 export function CountUp({ cents, className }: { cents: number; className?: string | undefined }): ReactElement {
   const amount = useRef<HTMLSpanElement>(null)
+  const isShown = useShown()
   useEffect(() => {
     const shown = amount.current
-    if (shown === null || isCalm()) return
+    if (shown === null || !isShown || isCalm()) return
     const startMs = performance.now()
     let frame = requestAnimationFrame(function next(nowMs) {
       const time = Math.min(1, Math.max(0, (nowMs - startMs) / COUNT_MS))
@@ -21,9 +25,9 @@ export function CountUp({ cents, className }: { cents: number; className?: strin
       cancelAnimationFrame(frame)
       shown.textContent = formatMoney(cents)
     }
-  }, [cents])
+  }, [cents, isShown])
   return (
-    <span ref={amount} className={`price ${className ?? ''}`}>
+    <span ref={amount} className={classes('price', styles.count, className)} data-to={formatMoney(cents)}>
       {formatMoney(cents)}
     </span>
   )

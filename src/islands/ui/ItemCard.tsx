@@ -1,9 +1,10 @@
 // An item as it looks everywhere: in the contents of a case, in the reel, among the drops and in an inventory.
+import type { TFunction } from 'i18next'
 import { memo, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemView } from '../../contract/common.ts'
 import type { Language } from '../../game/language.ts'
-import { Condition } from './Condition.tsx'
+import { ConditionMark } from './Condition.tsx'
 import { classes } from './classes.ts'
 import { ItemPicture, type PictureSize } from './ItemPicture.tsx'
 import styles from './item-card.module.css'
@@ -22,14 +23,33 @@ interface ItemCardProps {
   className?: string | undefined
 }
 
-function ItemCardView({ item, price, size = 'm', note, lazy = true, className }: ItemCardProps): ReactElement {
+function ItemCardView(props: ItemCardProps): ReactElement {
   const { t, i18n } = useTranslation('common')
-  const { weapon, finish } = itemLines(item, i18n.language as Language)
+  return <CardFace {...props} t={t} language={i18n.language as Language} />
+}
+
+interface CardFaceProps extends ItemCardProps {
+  t: TFunction<'common'>
+  language: Language
+}
+
+/** The card for whoever shows many at once and has the words already: fifty cards of a reel need not ask for them one by one. */
+export function CardFace({
+  item,
+  price,
+  size = 'm',
+  note,
+  lazy = true,
+  className,
+  t,
+  language,
+}: CardFaceProps): ReactElement {
+  const { weapon, finish } = itemLines(item, language)
   const rarity = t(`rarity.${item.rarity}`)
   return (
     <article className={classes(light.lit, styles.card, className)} data-rarity={item.rarity} data-size={size}>
       <p className={styles.marks}>
-        {item.wear === null ? <span /> : <Condition wear={item.wear} />}
+        {item.wear === null ? <span /> : <ConditionMark wear={item.wear} name={t(`wear.${item.wear}`)} />}
         {item.stattrak && <span className={styles.stattrak}>ST</span>}
       </p>
       <div className={styles.light}>

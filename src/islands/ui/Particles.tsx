@@ -1,6 +1,7 @@
 // Sparks for what is truly rare, on a small canvas: they rise once and are gone.
 import { type ReactElement, useEffect, useRef } from 'react'
 import { RARITY_COLOURS, type Rarity } from '../../game/rarity.ts'
+import { useShown } from './Ahead.tsx'
 import styles from './particles.module.css'
 
 const SPARKS = 70
@@ -44,9 +45,10 @@ function draw(pen: CanvasRenderingContext2D, sparks: readonly Spark[], time: num
 
 export function Particles({ rarity }: { rarity: Rarity }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const isShown = useShown()
   useEffect(() => {
     const pen = canvas.current?.getContext('2d') ?? null
-    if (pen === null) return
+    if (pen === null || !isShown) return
     pen.fillStyle = RARITY_COLOURS[rarity]
     const sparks = Array.from({ length: SPARKS }, newSpark)
     const startMs = performance.now()
@@ -56,7 +58,7 @@ export function Particles({ rarity }: { rarity: Rarity }): ReactElement {
       if (time < 1) frame = requestAnimationFrame(next)
     })
     return () => cancelAnimationFrame(frame)
-  }, [rarity])
+  }, [rarity, isShown])
   return (
     <div className={styles.particles} aria-hidden="true">
       <canvas ref={canvas} width={WIDTH} height={HEIGHT} />

@@ -1,6 +1,6 @@
 // What steers the ring: which tickets win, the button to press next, and what to do with what was won.
 import { useStore } from '@nanostores/react'
-import type { ReactElement } from 'react'
+import { Activity, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chanceOf } from '../../game/case.ts'
 import { UPGRADE_TICKETS } from '../../game/economy.ts'
@@ -20,6 +20,7 @@ import {
   sellWon,
   setSide,
   stakeWon,
+  type Upgrading,
 } from '../../stores/upgrade.ts'
 import { Button } from '../ui/Button.tsx'
 import { HintLine, ObstacleLine } from '../ui/HintLine.tsx'
@@ -72,11 +73,19 @@ export function Dock({ onLead }: { onLead: (panel: Panel) => void }): ReactEleme
 
 /** Sell, stake, keep: below the main button, or above it where that one stands at the foot of the screen, so that it never moves. */
 function Aftermath(): ReactElement | null {
-  const { t } = useTranslation(['upgrade', 'common'])
   const upgrading = useStore($upgrade, { ssr: 'initial' })
+  if (upgrading.phase !== 'spinning' && upgrading.phase !== 'result') return null
+  const isResult = upgrading.phase === 'result'
+  return (
+    <Activity mode={isResult ? 'visible' : 'hidden'}>
+      <Choices played={upgrading.played} state={isResult ? upgrading.state : 'mine'} />
+    </Activity>
+  )
+}
+
+function Choices({ played, state }: Pick<Extract<Upgrading, { phase: 'result' }>, 'played' | 'state'>): ReactElement {
+  const { t } = useTranslation(['upgrade', 'common'])
   const settle = useSale()
-  if (upgrading.phase !== 'result') return null
-  const { played, state } = upgrading
   if (!played.won || state === 'sold' || state === 'gone') {
     return (
       <div className={styles.after}>

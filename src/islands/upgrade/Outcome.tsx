@@ -6,6 +6,7 @@ import { formatCount, formatMoney } from '../../i18n/format.ts'
 import type { DropState } from '../../stores/opening.ts'
 import { play } from '../../stores/sound.ts'
 import type { Played } from '../../stores/upgrade.ts'
+import { useShown } from '../ui/Ahead.tsx'
 import { CountUp } from '../ui/CountUp.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
@@ -22,10 +23,11 @@ interface OutcomeProps {
 export function Outcome({ played, state }: OutcomeProps): ReactElement {
   const { won, target, stake } = played
   // The sound belongs to the moment the result appears. A loss is quiet.
+  const isShown = useShown()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
-    if (won) play(isRareMoment(target, stake) ? 'win-rare' : 'win')
-  }, [])
+    if (isShown && won) play(isRareMoment(target, stake) ? 'win-rare' : 'win')
+  }, [isShown])
   return won ? <Won played={played} state={state} /> : <Lost played={played} />
 }
 

@@ -18,6 +18,7 @@ import {
   skip,
   type Upgrading,
 } from '../../stores/upgrade.ts'
+import { Ahead } from '../ui/Ahead.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Ring, type RingProps } from './Ring.tsx'
 import styles from './stage.module.css'
@@ -66,11 +67,13 @@ export function Stage(): ReactElement {
       onClick={skip}
     >
       <Ring range={shown?.range ?? null} roll={played?.roll ?? null} state={ringState(upgrading)} onRest={skip}>
-        {isResult ? (
-          <Outcome key={upgrading.played.id} played={upgrading.played} state={upgrading.state} />
-        ) : (
-          <Chance shown={shown} />
+        {/* Made while the pointer runs: the moment when it stops belongs to the light. */}
+        {played !== null && (
+          <Ahead key={played.id} isShown={isResult} className={styles.outcome}>
+            <Outcome played={played} state={isResult ? upgrading.state : 'mine'} />
+          </Ahead>
         )}
+        {!isResult && <Chance shown={shown} />}
       </Ring>
       <Facts shown={shown} />
     </section>

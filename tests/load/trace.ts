@@ -1,0 +1,128 @@
+// Reads a trace of Chromium: which tasks kept the page's main thread, what each of them consisted of, and what was painted meanwhile.
+
+/** An event of a trace; times in microseconds. */
+export interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  readonly ts: number
+  readonly dur?: number
+  /** Time that the thread was at work within `dur`. */
+  readonly tdur?: number
+}
+
+/** What the categories have to be for `tasksOver` to tell the parts of a task. */
+export const TRACE_CATEGORIES = [
+  'toplevel',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'blink.user_timing',
+] as const
+
+/** What a main thread does for a page; `paint` is the list of what is to be drawn, not the drawing. */
+const PARTS = {
+  script:
+    /^(FunctionCall|Evaluate|v8\.|V8\.|TimerFire|FireAnimationFrame|FireIdleCallback|EventDispatch|RunMicrotasks|M..orGC)/,
+  style: /^(UpdateLayoutTree|RecalculateStyles|ParseAuthorStyleSheet|Document::updateStyle)/,
+  layout: /^(Layout|HitTest|IntersectionObserver|LocalFrameView::performLayout)/,
+  paint: /^(PrePaint|Paint|Layerize|UpdateLayer|Commit|CompositeLayers|Decode)/,
+} as const
+
+type Part = keyof typeof PARTS | 'other'
+
+/** A task of the main thread; times in milliseconds. */
+export interface Task {
+  /** Since the trace's first mark. */
+  readonly atMs: number
+  /** By the clock: with what the thread waited for a processor. */
+  readonly clockMs: number
+  /** What the thread itself was at work. */
+  readonly workMs: number
+  /** The work, part by part. */
+  readonly partsMs: Readonly<Record<Part, number>>
+  /** What the drawing threads were at work meanwhile: what a graphics card would do. */
+  readonly rasterMs: number
+}
+
+interface Stretch extends TraceEvent {
+  readonly dur: number
+}
+
+function isStretch(event: TraceEvent): event is Stretch {
+  return event.ph === 'X' && event.dur !== undefined
+}
+
+function partOf(name: string): Part | null {
+  for (const part of Object.keys(PARTS) as (keyof typeof PARTS)[]) if (PARTS[part].test(name)) return part
+  return null
+}
+
+/** The work within a task, each moment counted for the innermost event that says what it is. */
+function partsOf(task: Stretch, inside: readonly Stretch[]): Record<Part, number> {
+  const parts: Record<Part, number> = { script: 0, style: 0, layout: 0, paint: 0, other: 0 }
+  const open: { part: Part; end: number; work: number }[] = []
+  const close = (until: number): void => {
+    for (let last = open.at(-1); last !== undefined && last.end <= until; last = open.at(-1)) {
+      parts[last.part] += last.work / 1000
+      open.pop()
+    }
+  }
+  open.push({ part: 'other', end: task.ts + task.dur, work: task.tdur ?? task.dur })
+  for (const event of inside) {
+    close(event.ts)
+    const parent = open.at(-1)
+    const part = partOf(event.name)
+    if (parent === undefined || part === null) continue
+    const work = event.tdur ?? event.dur
+    parent.work -= work
+    open.push({ part, end: event.ts + event.dur, work })
+  }
+  close(Number.POSITIVE_INFINITY)
+  return parts
+}
+
+/** The same task is traced by more than one category. */
+function outermost(tasks: readonly Stretch[]): Stretch[] {
+  let end = Number.NEGATIVE_INFINITY
+  return tasks.filter(({ ts, dur }) => {
+    const isInside = ts < end
+    if (!isInside) end = ts + dur
+    return !isInside
+  })
+}
+
+/**
+ * The tasks of the thread that set the mark `begun`, from a while after it until the mark `ended`, that lasted longer than a limit.
+ *
+ * @throws when the trace holds no such marks
+ */
+export function tasksOver(
+  limitMs: number,
+  events: readonly TraceEvent[],
+  marks: { readonly begun: string; readonly ended: string; readonly settleMs: number },
+): { readonly lastedMs: number; readonly tasks: readonly Task[] } {
+  const begun = events.find(({ name }) => name === marks.begun)
+  const ended = events.find(({ name }) => name === marks.ended)
+  if (begun === undefined || ended === undefined) throw new Error('The trace holds no marks')
+  const from = begun.ts + marks.settleMs * 1000
+  const stretches = events.filter(isStretch).sort((one, other) => one.ts - other.ts || other.dur - one.dur)
+  const own = stretches.filter(({ pid, tid }) => pid === begun.pid && tid === begun.tid)
+  const drawn = stretches.filter(({ name }) => name === 'RasterTask')
+  const tasks = outermost(own.filter(({ name }) => /RunTask$/.test(name)))
+    .filter(({ ts, dur }) => dur > limitMs * 1000 && ts >= from && ts <= ended.ts)
+    .map((task) => {
+      const end = task.ts + task.dur
+      const inside = own.filter((event) => event !== task && event.ts >= task.ts && event.ts + event.dur <= end)
+      return {
+        atMs: (task.ts - begun.ts) / 1000,
+        clockMs: task.dur / 1000,
+        workMs: (task.tdur ?? task.dur) / 1000,
+        partsMs: partsOf(task, inside),
+        rasterMs: drawn
+          .filter(({ ts, dur }) => ts < end && ts + dur > task.ts)
+          .reduce((sum, { dur, tdur = dur }) => sum + tdur / 1000, 0),
+      }
+    })
+  return { lastedMs: (ended.ts - from) / 1000, tasks }
+}
