@@ -48,6 +48,8 @@ export type CaseView = z.infer<typeof caseViewSchema>
 
 export const caseReplySchema = z.union([z.object({ success: z.literal(true), case: caseViewSchema }), refusalSchema])
 
+export type CaseReply = z.infer<typeof caseReplySchema>
+
 /** `price` is what the player saw; a case that has changed its price since refuses instead of charging another. */
 export const openBodySchema = z.strictObject({
   count: z.int().min(1).max(10),

@@ -41,6 +41,7 @@ export const REFUSAL_CODES = [
   'deposit-too-large',
   'limit-reached',
   'excluded',
+  'banned',
   'provider-down',
   'promo-unknown',
   'promo-ended',

@@ -19,6 +19,8 @@ export const liveDropSchema = z.object({
     avatar: z.string().nullable(),
     lvl: z.int(),
   }),
+  /** Path of the page that proves how it was drawn; null for what was given, not drawn. */
+  proof: z.string().nullable(),
   /** Milliseconds since 1970: a player's own drop younger than ten seconds is held back after a reload too. */
   created_at: z.int(),
 })

@@ -54,7 +54,15 @@ export const missionClaimReplySchema = z.union([
     prize: prizeSchema,
     balance: centsSchema,
     /** The item that came of it; null for an amount. */
-    drop: z.object({ id: z.uuid(), price: centsSchema, item: itemViewSchema }).nullable(),
+    drop: z
+      .object({
+        id: z.uuid(),
+        price: centsSchema,
+        item: itemViewSchema,
+        /** The ticket that was drawn in the case that was opened; null for an item that was given. */
+        roll: z.int().nullable(),
+      })
+      .nullable(),
     /** Of the case that was opened; null where nothing was drawn. */
     rollId: z.uuid().nullable(),
   }),

@@ -28,6 +28,8 @@ const ownReferralSchema = z.object({
   entered: z.object({ username: z.string().nullable() }).nullable(),
   /** Whether he may still enter one: none so far, and no deposit. */
   mayEnter: z.boolean(),
+  /** The code of a friend's link by which he came when he was signed in already; null where he may enter none, or came by none. */
+  offered: z.string().nullable(),
 })
 
 export type OwnReferral = z.infer<typeof ownReferralSchema>

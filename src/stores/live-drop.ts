@@ -13,14 +13,14 @@ function isLocalized(value: unknown): boolean {
   return typeof en === 'string' && typeof ru === 'string' && typeof uk === 'string'
 }
 
-/** A name or a picture; null where its player hides. */
+/** A name or a picture, null where its player hides; the way to a proof, null where there is none. */
 function isTextOrNull(value: unknown): boolean {
   return value === null || typeof value === 'string'
 }
 
 /** Whether a value has everything that the strip shows of a drop. */
 function isDrop(value: unknown): value is LiveDrop {
-  const { id, type, price, created_at, item, user, case: source } = fieldsOf(value)
+  const { id, type, price, created_at, item, user, proof, case: source } = fieldsOf(value)
   const { skin, rarity, name } = fieldsOf(item)
   const { id: playerId, username, avatar, lvl } = fieldsOf(user)
   return (
@@ -28,6 +28,7 @@ function isDrop(value: unknown): value is LiveDrop {
     typeof type === 'string' &&
     Number.isFinite(price) &&
     Number.isFinite(created_at) &&
+    isTextOrNull(proof) &&
     typeof skin === 'string' &&
     typeof rarity === 'string' &&
     isLocalized(name) &&

@@ -189,8 +189,9 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
     const newest = readDrops(lists.all, logBroken)
     const dear = readDrops(lists.best, logBroken)
     const told = [...newest, ...dear]
-    // What the lists hold already needs no turn of its own, unless it is held back.
-    waiting = waiting.filter((entry) => !isDue(entry) || !has(told, entry.drop.id))
+    const oldest = newest[LIST_CAP - 1]?.created_at ?? 0
+    // What the lists hold already needs no turn of its own, nor what they have left behind, unless it is held back.
+    waiting = waiting.filter((entry) => !isDue(entry) || (entry.drop.created_at >= oldest && !has(told, entry.drop.id)))
     for (const drop of told.toReversed()) if (!isDue({ drop, receivedMs: now() })) enqueue(drop)
     const { fast, all, best } = $feed.get()
     const arrived = newest.filter((drop) => !isWaiting(drop.id) && !seen.has(drop.id)).map(settled)

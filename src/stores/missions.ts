@@ -1,11 +1,14 @@
 // The missions: how far the player has come, kept up to date while he plays, and the claim of a reward.
 import { atom } from 'nanostores'
+import type { CaseReply, ContentView } from '../contract/case.ts'
 import type { MissionClaimBody, MissionClaimReply, MissionsReply, MissionView } from '../contract/missions.ts'
+import type { Localized } from '../game/language.ts'
 import type { MissionPeriod } from '../game/rewards.ts'
 import { get } from './api.ts'
 import { createClaim } from './claim.ts'
 import { claimsChanged } from './claims-changed.ts'
 import { openLogin } from './modals.ts'
+import { isStill, prepareOpening, spinFor } from './opening.ts'
 import { serverNow, setServerNow } from './server-clock.ts'
 import { $connections } from './socket.ts'
 import { toast } from './toasts.ts'
@@ -28,11 +31,22 @@ export type Claiming =
   /** No answer came: nobody here knows whether it was claimed. A press asks again under the same key. */
   | { readonly phase: 'offline'; readonly mission: string }
   | { readonly phase: 'refused'; readonly mission: string; readonly message: string }
+  /** The case that it brought is on the reel; what came of it is told when that stops. */
+  | { readonly phase: 'opening'; readonly mission: string }
   | { readonly phase: 'claimed'; readonly mission: string; readonly reward: Reward }
 
 export const $missions = atom<Missions>({ status: 'loading' })
 
 export const $claiming = atom<Claiming>({ phase: 'idle' })
+
+/** A case that opens as a reward. */
+export interface RewardCase {
+  readonly name: Localized
+  readonly contents: readonly ContentView[]
+}
+
+/** The case on the reel, or the last one that was; null before the first. */
+export const $rewardCase = atom<RewardCase | null>(null)
 
 /** Games may come in fast: what they did is read once for those within this. */
 const PLAYED_MS = 400
@@ -107,15 +121,43 @@ export function closeClaim(): void {
   $claiming.set({ phase: 'idle' })
 }
 
-/** Claims the reward of a mission that is done. A guest is asked to sign in. */
-export async function claimMission({ id, period }: Pick<MissionView, 'id' | 'period'>): Promise<void> {
+/** What may lie on the reel of a reward; null where there is none to show, or the player wants results at once. */
+async function rewardCase({ reward }: Pick<MissionView, 'reward'>): Promise<RewardCase | null> {
+  if (reward.kind !== 'case' || isStill()) return null
+  try {
+    const reply = await get<CaseReply>(`/case/${encodeURIComponent(reward.case.url)}`)
+    return reply.success ? { name: reply.case.name, contents: reply.case.contents } : null
+  } catch (fault) {
+    console.error('The case of a reward could not be read', fault)
+    return null
+  }
+}
+
+/** Lets the reel run for a case that was opened as a reward. */
+async function showCase(id: string, shown: RewardCase | null, { drop, rollId }: Reward): Promise<void> {
+  if (shown === null || rollId === null || drop === null || drop.roll === null) return
+  $rewardCase.set(shown)
+  $claiming.set({ phase: 'opening', mission: id })
+  await spinFor({ ...drop, roll: drop.roll }, rollId)
+}
+
+/** True while a claim is on its way, or shown as it opens. */
+export function isClaiming({ phase }: Claiming): boolean {
+  return phase === 'asking' || phase === 'opening'
+}
+
+/** Claims the reward of a mission that is done; a case that it brings runs over the reel. A guest is asked to sign in. */
+export async function claimMission(mission: Pick<MissionView, 'id' | 'period' | 'reward'>): Promise<void> {
+  const { id, period } = mission
   const missions = $missions.get()
-  if (missions.status !== 'ready' || $claiming.get().phase === 'asking') return
+  if (missions.status !== 'ready' || isClaiming($claiming.get())) return
   if ($user.get().status !== 'authorised') {
     openLogin()
     return
   }
   $claiming.set({ phase: 'asking', mission: id })
+  prepareOpening()
+  const opened = rewardCase(mission)
   const body: MissionClaimBody = { period: missions.periods[period].day }
   const claimed = await ask(`/missions/${id}/claim`, body)
   if (claimed.kind !== 'answered') {
@@ -133,8 +175,10 @@ export async function claimMission({ id, period }: Pick<MissionView, 'id' | 'per
   const { prize, drop, rollId, message, balance } = reply
   markClaimed(id)
   setBalance(balance)
-  $claiming.set({ phase: 'claimed', mission: id, reward: { prize, drop, rollId, message } })
   claimsChanged()
+  const reward = { prize, drop, rollId, message }
+  await showCase(id, await opened, reward)
+  $claiming.set({ phase: 'claimed', mission: id, reward })
   // An answer that is given again tells the balance of then.
   if (isRepeated) await loadUser()
 }

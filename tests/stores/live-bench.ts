@@ -84,6 +84,7 @@ export function drop(id: string, changes: Partial<LiveDrop> = {}, playerId = OTH
     type: 'upgrade',
     price: 1000,
     item: redline,
+    proof: `/fairness?roll=${id}`,
     user: { id: playerId, username: 'Vega', avatar: '', lvl: 3 },
     created_at: START_MS,
     ...changes,

@@ -1,6 +1,7 @@
 // The missions between browser and server: progress that follows what is played, a claim that is made once, a period that ends.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MissionsReply, MissionView } from '../../src/contract/missions.ts'
+import { redline } from './redline.ts'
 import { fault, later, lost, PLAYER, Wire } from './wire.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
@@ -35,13 +36,15 @@ const WON = {
 /** Everything anew, as on a fresh page. */
 async function freshPage() {
   vi.resetModules()
-  const [page, user, toasts, changed] = await Promise.all([
+  const [page, user, toasts, changed, opening, preferences] = await Promise.all([
     import('../../src/stores/missions.ts'),
     import('../../src/stores/user.ts'),
     import('../../src/stores/toasts.ts'),
     import('../../src/stores/claims-changed.ts'),
+    import('../../src/stores/opening.ts'),
+    import('../../src/stores/preferences.ts'),
   ])
-  return { ...page, ...user, ...toasts, ...changed }
+  return { ...page, ...user, ...toasts, ...changed, ...opening, ...preferences }
 }
 
 let wire: Wire
@@ -76,7 +79,7 @@ async function signIn(): Promise<void> {
   await settle()
 }
 
-const mission = { id: 'open-10', period: 'daily' } as const
+const mission = { id: 'open-10', period: 'daily', reward: { kind: 'balance', amount: 20 } } as const
 
 describe('the list', () => {
   it('is read once it is known who looks, and again for who comes after', async () => {
@@ -195,6 +198,57 @@ describe('a claim', () => {
     await page.claimMission(mission)
     expect(new Set(wire.to(CLAIM).map(({ key }) => key)).size).toBe(1)
     expect(balance()).toBe(900)
+  })
+
+  describe('of a case', () => {
+    const box = { url: 'orion', image: 'orion.svg', name: { en: 'Orion', ru: 'Орион', uk: 'Оріон' } }
+    const opened = { ...mission, reward: { kind: 'case', case: box, price: 100 } } as const
+    const ROLL = '0199a2f0-0000-7000-8000-000000000001'
+    const drop = { id: ROLL, price: 100, item: redline, roll: 5 }
+    const won = { ...WON, prize: opened.reward, drop, rollId: ROLL }
+    const contents = [{ item: redline, price: 100, tickets: 1_000_000, from: 1, to: 1_000_000 }]
+
+    beforeEach(() => {
+      vi.stubGlobal('matchMedia', () => ({ matches: false }))
+      wire.on(CLAIM, () => won)
+      wire.on('/api/case/orion', () => ({ success: true, case: { name: box.name, contents } }))
+    })
+
+    it('runs over the reel, and is told when that has stopped', async () => {
+      const claimed = page.claimMission(opened)
+      await expect.poll(() => page.$opening.get().phase).toBe('spinning')
+      expect(page.$claiming.get()).toEqual({ phase: 'opening', mission: 'open-10' })
+      expect(page.$rewardCase.get()).toEqual({ name: box.name, contents })
+      page.skip()
+      await claimed
+      expect(page.$claiming.get()).toMatchObject({ phase: 'claimed', reward: { rollId: ROLL } })
+      expect(page.$opening.get()).toMatchObject({ phase: 'result', drops: [{ id: ROLL, rollId: ROLL, state: 'mine' }] })
+    })
+
+    it('is sent once, though it is pressed again while the reel runs', async () => {
+      const claimed = page.claimMission(opened)
+      await expect.poll(() => page.$opening.get().phase).toBe('spinning')
+      await page.claimMission(opened)
+      page.skip()
+      await claimed
+      expect(wire.to(CLAIM)).toHaveLength(1)
+    })
+
+    it.each(['quick', 'calm'] as const)('shows its result at once to who wants it so: %s', async (wish) => {
+      if (wish === 'quick') page.$quick.set('on')
+      else page.$calm.set('on')
+      await page.claimMission(opened)
+      expect(page.$claiming.get()).toMatchObject({ phase: 'claimed', reward: { rollId: ROLL } })
+      expect(page.$opening.get().phase).toBe('idle')
+      expect(wire.to('/api/case/orion')).toEqual([])
+    })
+
+    it('shows its result at once when nobody knows what lies in it', async () => {
+      wire.on('/api/case/orion', () => fault(500))
+      await page.claimMission(opened)
+      expect(page.$claiming.get()).toMatchObject({ phase: 'claimed' })
+      expect(page.$opening.get().phase).toBe('idle')
+    })
   })
 
   it('of a guest asks to sign in, and sends nothing', async () => {

@@ -29,6 +29,7 @@ const OWN: NonNullable<ReferralReply['own']> = {
   days: [],
   entered: null,
   mayEnter: true,
+  offered: null,
 }
 
 const BROUGHT = { id: '9', username: 'Lyra', joined_at: 5, deposited: 2000, earned: 60 }

@@ -12,7 +12,7 @@ import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { itemLines, itemName } from '../ui/item-lines.ts'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
-import { proofPath, screenOf, sourcePath } from './drop-source.ts'
+import { screenOf, sourcePath } from './drop-source.ts'
 import styles from './live-strip.module.css'
 
 interface DropCardProps {
@@ -26,11 +26,10 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
   // Outlasts the slide: the glint takes longer.
   const [arrivedNow] = useState(drop.isNew)
   const language = i18n.language as Language
-  const { item, user } = drop
+  const { item, user, proof } = drop
   const { username: name, lvl: level } = user
   const { finish } = itemLines(item, language)
   const path = sourcePath(drop)
-  const proof = proofPath(drop)
   const source = drop.case?.name[language] ?? t(`type.${drop.type}`)
   const label = t('drop', { item: itemName(item, language), price: formatMoney(drop.price), source })
   return (
@@ -59,7 +58,9 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
       <span className={styles.source}>
         <span className={styles.row}>
           <Price cents={drop.price} className={styles.price} />
-          {proof !== null && (
+          {proof === null ? (
+            <span className={styles.given}>{t('given')}</span>
+          ) : (
             <a className={styles.proof} href={proof} title={t('proof')}>
               <Icon name="shield" size={16} label={t('proof')} />
             </a>

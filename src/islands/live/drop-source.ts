@@ -1,9 +1,6 @@
-// Where a drop was won, and whether a roll of its player proves it.
+// Where a drop was won.
 import type { DropType, LiveDrop } from '../../contract/live.ts'
 import { casePath } from '../../game/free-case.ts'
-
-/** Kinds whose item has the id of the roll that won it; days of the calendar, missions and raffles may have drawn nothing. */
-const ROLLED: readonly DropType[] = ['case', 'upgrade', 'contract', 'wheel']
 
 /** The screen where a kind of drop is won, which is also the name of its icon; most are called as the drop is. */
 export function screenOf(type: DropType): string {
@@ -15,9 +12,4 @@ export function sourcePath({ type, case: box }: Pick<LiveDrop, 'type' | 'case'>)
   if (type === 'calendar') return null
   if (type !== 'case') return `/${screenOf(type)}`
   return box === undefined ? null : casePath(encodeURIComponent(box.url))
-}
-
-/** The proof of a drop; null where nothing was drawn for it alone. */
-export function proofPath({ id, type }: Pick<LiveDrop, 'id' | 'type'>): string | null {
-  return ROLLED.includes(type) ? `/fairness?roll=${encodeURIComponent(id)}` : null
 }

@@ -22,7 +22,7 @@ interface Failure {
 async function finish(code: string): Promise<Failure | null> {
   try {
     const reply = await post<TokenReply>('/auth/token', { code })
-    if (!reply.success) return { error: 'failed', message: reply.message }
+    if (!reply.success) return { error: reply.code === 'banned' ? 'refused' : 'failed', message: reply.message }
     keepToken(reply.token)
     await loadUser()
     return null

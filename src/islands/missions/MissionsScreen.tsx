@@ -1,9 +1,17 @@
 // The missions: the way of the day and the week as a flight path with a light for each, and below it what each asks for and brings.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, useEffect } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MISSION_PERIODS } from '../../game/rewards.ts'
-import { $claiming, $missions, claimMission, closeClaim, loadMissions, watchMissions } from '../../stores/missions.ts'
+import {
+  $claiming,
+  $missions,
+  $rewardCase,
+  claimMission,
+  closeClaim,
+  loadMissions,
+  watchMissions,
+} from '../../stores/missions.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { NoticeBox } from '../ui/NoticeBox.tsx'
@@ -11,6 +19,9 @@ import { FlightPath } from './FlightPath.tsx'
 import { Period, WaitingPeriod } from './Period.tsx'
 import styles from './screen.module.css'
 import { goalWords } from './words.ts'
+
+/** The reel of the case screen comes with the first case that is a reward. */
+const RewardOpening = lazy(async () => ({ default: (await import('./RewardOpening.tsx')).RewardOpening }))
 
 function MissionsScreenView(): ReactElement {
   const missions = useStore($missions, { ssr: 'initial' })
@@ -35,6 +46,7 @@ function MissionsScreenView(): ReactElement {
           )}
         </div>
       )}
+      <Opened />
       <Announcement />
     </div>
   )
@@ -68,6 +80,16 @@ function Standing(): ReactElement | null {
     <NoticeBox title={t('offline.title')} text={t('offline.text')}>
       <Button onClick={() => void claimMission(mission)}>{t('offline.again')}</Button>
     </NoticeBox>
+  )
+}
+
+function Opened(): ReactElement | null {
+  const shown = useStore($rewardCase, { ssr: 'initial' })
+  if (shown === null) return null
+  return (
+    <Suspense>
+      <RewardOpening shown={shown} />
+    </Suspense>
   )
 }
 

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MissionView } from '../../contract/missions.ts'
 import type { MissionPeriod } from '../../game/rewards.ts'
-import { $claiming, startPeriod } from '../../stores/missions.ts'
+import { $claiming, isClaiming, startPeriod } from '../../stores/missions.ts'
 import { Countdown } from '../ui/Countdown.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -40,7 +40,7 @@ export function Period({ period, endsAt, missions }: PeriodProps): ReactElement 
               <MissionCard
                 mission={mission}
                 isAsking={mine?.phase === 'asking'}
-                isClosed={claiming.phase === 'asking'}
+                isClosed={isClaiming(claiming)}
                 reward={mine?.phase === 'claimed' ? mine.reward : null}
               />
             </li>

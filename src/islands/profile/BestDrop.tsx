@@ -3,7 +3,6 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiveDrop } from '../../contract/live.ts'
 import type { Language } from '../../game/language.ts'
-import { proofPath } from '../live/drop-source.ts'
 import { Condition } from '../ui/Condition.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -15,7 +14,7 @@ import styles from './best-drop.module.css'
 
 interface BestDropProps {
   /** Null where nothing was won yet. */
-  readonly drop: Pick<LiveDrop, 'id' | 'type' | 'item' | 'price'> | null
+  readonly drop: Pick<LiveDrop, 'item' | 'price' | 'proof'> | null
   /** What is said where there is none. */
   readonly none: string
 }
@@ -33,8 +32,7 @@ export function BestDrop({ drop, none }: BestDropProps): ReactElement {
       </section>
     )
   }
-  const { item, price } = drop
-  const proof = proofPath(drop)
+  const { item, price, proof } = drop
   const { weapon, finish } = itemLines(item, i18n.language as Language)
   return (
     <section className={classes(light.lit, styles.best)} data-rarity={item.rarity} aria-label={t('best')}>
@@ -47,7 +45,9 @@ export function BestDrop({ drop, none }: BestDropProps): ReactElement {
         </p>
         <p className={styles.finish}>{finish}</p>
         <Price cents={price} className={styles.price} />
-        {proof !== null && (
+        {proof === null ? (
+          <p className={styles.given}>{t('given')}</p>
+        ) : (
           <a className={styles.proof} href={proof}>
             <Icon name="shield" size={16} />
             {t('proof')}

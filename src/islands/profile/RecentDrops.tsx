@@ -3,7 +3,6 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiveDrop } from '../../contract/live.ts'
 import type { Language } from '../../game/language.ts'
-import { proofPath } from '../live/drop-source.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
 import { itemName } from '../ui/item-lines.ts'
@@ -33,13 +32,18 @@ export function RecentDrops({ drops }: { drops: readonly LiveDrop[] }): ReactEle
   )
 }
 
-function Proof({ drop }: { drop: LiveDrop }): ReactElement | null {
+function Proof({ drop }: { drop: LiveDrop }): ReactElement {
   const { t, i18n } = useTranslation('profile')
-  const path = proofPath(drop)
-  if (path === null) return null
+  if (drop.proof === null) {
+    return (
+      <span title={t('given')}>
+        <Icon name="bonuses" size={16} label={t('given')} />
+      </span>
+    )
+  }
   const item = itemName(drop.item, i18n.language as Language)
   return (
-    <a href={path} aria-label={t('proofOf', { item })} title={t('proof')}>
+    <a href={drop.proof} aria-label={t('proofOf', { item })} title={t('proof')}>
       <Icon name="shield" size={16} />
     </a>
   )

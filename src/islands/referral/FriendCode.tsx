@@ -18,8 +18,8 @@ export function FriendCode({ referral }: { referral: Referral }): ReactElement {
     <div className={styles.friend}>
       {own === null || own.mayEnter ? (
         <>
-          <p className={styles.words}>{t('friend.text', { percent })}</p>
-          <Enter isReady={referral.status === 'ready'} />
+          <p className={styles.words}>{t(own?.offered ? 'friend.offered' : 'friend.text', { percent })}</p>
+          <Enter isReady={referral.status === 'ready'} offered={own?.offered ?? ''} />
         </>
       ) : (
         <Closed own={own} />
@@ -40,12 +40,18 @@ function Closed({ own: { entered } }: { own: OwnReferral }): ReactElement {
   )
 }
 
-function Enter({ isReady }: { isReady: boolean }): ReactElement {
+interface EnterProps {
+  readonly isReady: boolean
+  /** The code of the link by which the player came; empty for none. */
+  readonly offered: string
+}
+
+function Enter({ isReady, offered }: EnterProps): ReactElement {
   const { t } = useTranslation(['referral', 'common'])
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | undefined>()
   const [asking, setAsking] = useState(false)
-  useEffect(() => setCode((typed) => typed || typedCode()), [])
+  useEffect(() => setCode((typed) => typed || typedCode() || offered), [offered])
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     keepTyped(code)
@@ -73,7 +79,7 @@ function Enter({ isReady }: { isReady: boolean }): ReactElement {
         }}
       />
       <Button type="submit" loading={asking} disabled={!isReady || code.trim() === ''}>
-        {t('friend.enter')}
+        {t(offered !== '' && code === offered ? 'friend.accept' : 'friend.enter')}
       </Button>
     </form>
   )

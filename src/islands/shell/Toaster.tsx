@@ -1,6 +1,6 @@
 // Shows messages with react-toastify, by the numbers of the specification and in our clothes.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactElement, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import toastifyStyles from 'react-toastify/ReactToastify.css?url'
@@ -19,6 +19,8 @@ const RULES = {
   draggablePercent: 60,
   pauseOnHover: true,
 } as const
+
+const LIFE = { '--toast-life': `${RULES.autoClose}ms` } as CSSProperties
 
 const ICONS: Readonly<Record<ToastType, string>> = {
   success: 'check',
@@ -69,6 +71,7 @@ export function Toaster(): ReactElement {
       {createPortal(
         <ToastContainer
           {...RULES}
+          style={LIFE}
           theme="dark"
           transition={Slide}
           hideProgressBar

@@ -10,12 +10,15 @@ import { redline } from '../../stores/redline.ts'
 
 const Card = island(DropCard)
 
+const PROOF = '/fairness?roll=0199a2f0-0000-7000-8000-000000000001'
+
 const drop: LiveDrop = {
   id: '0199a2f0-0000-7000-8000-000000000001',
   type: 'case',
   price: 2000,
   item: redline,
   case: { url: 'orion', image: 'orion.svg', name: { en: 'Orion', ru: 'Орион', uk: 'Оріон' } },
+  proof: PROOF,
   user: { id: 7, username: 'Vega', avatar: '', lvl: 12 },
   created_at: 0,
 }
@@ -24,9 +27,9 @@ const html = (changes: Partial<LiveDrop>, lang: 'en' | 'ru' | 'uk' = 'en', isNew
   renderToStaticMarkup(<Card lang={lang} drop={{ ...drop, ...changes, isNew }} place={0} />)
 
 /** A drop that came from no case. */
-function bare(type: DropType, lang: Language = 'en'): string {
+function bare(type: DropType, lang: Language = 'en', proof: string | null = PROOF): string {
   const { case: _, ...rest } = drop
-  return renderToStaticMarkup(<Card lang={lang} drop={{ ...rest, type, isNew: false }} place={0} />)
+  return renderToStaticMarkup(<Card lang={lang} drop={{ ...rest, type, proof, isNew: false }} place={0} />)
 }
 
 const links = (markup: string): string[] => [...markup.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href)
@@ -50,15 +53,21 @@ describe('a drop', () => {
     ['upgrade', '/upgrade'],
     ['contract', '/contracts'],
     ['wheel', '/wheel'],
-  ] as const)('of the %s leads to %s, and to the roll that won it', (type, path) => {
-    expect(links(bare(type))).toEqual([path, `/fairness?roll=${drop.id}`, '/user/7'])
-  })
-
-  it.each([
     ['raffle', '/raffle'],
     ['missions', '/missions'],
-  ] as const)('of the %s leads to %s; nothing was rolled for it alone', (type, path) => {
-    expect(links(bare(type))).toEqual([path, '/user/7'])
+  ] as const)('of the %s leads to %s, and to the proof of how it was drawn', (type, path) => {
+    const proof = type === 'raffle' ? '/raffle?proof=0199a2f0-0000-7000-8000-000000000002' : PROOF
+    const markup = bare(type, 'en', proof)
+    expect(links(markup)).toEqual([path, proof, '/user/7'])
+    expect(markup).not.toContain('Given, not drawn')
+  })
+
+  it.each(['missions', 'calendar'] as const)('of the %s that was given says that nothing was drawn', (type) => {
+    for (const [place, lang] of LANGUAGES.entries()) {
+      const markup = bare(type, lang, null)
+      expect(markup).not.toContain('/fairness')
+      expect(markup).toContain(['Given, not drawn', 'Выдано, не разыграно', 'Видано, не розіграно'][place])
+    }
   })
 
   it.each([
@@ -78,7 +87,7 @@ describe('a drop', () => {
     const markup = html({
       case: { url: 'free_case', image: 'free-comet.svg', name: { en: 'Comet', ru: 'Комета', uk: 'Комета' } },
     })
-    expect(links(markup)).toEqual(['/free_case', `/fairness?roll=${drop.id}`, '/user/7'])
+    expect(links(markup)).toEqual(['/free_case', PROOF, '/user/7'])
     expect(markup).toContain('src="/assets/img/cases/free-comet.svg"')
     expect(markup).toContain('AK-47 Redline, $20.00. Comet')
   })
@@ -90,7 +99,7 @@ describe('a drop', () => {
   })
 
   it('of the calendar has no link, and can be reached by keyboard all the same', () => {
-    const markup = bare('calendar')
+    const markup = bare('calendar', 'en', null)
     expect(links(markup)).toEqual(['/user/7'])
     expect(markup).toContain('tabindex="0"')
   })
@@ -110,7 +119,7 @@ describe('a drop', () => {
     expect(markup).toContain('Hidden player')
     expect(markup).toContain('/assets/img/players/default.svg')
     expect(markup).not.toContain('/user/')
-    expect(links(markup)).toContain(`/fairness?roll=${drop.id}`)
+    expect(links(markup)).toContain(PROOF)
   })
 
   it('glints when it is new and dear, only then', () => {

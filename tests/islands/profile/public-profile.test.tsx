@@ -13,6 +13,7 @@ const drop = (number: number, price: number): LiveDrop => ({
   price,
   item: redline,
   case: { url: 'orion', image: 'orion.svg', name: { en: 'Orion', ru: 'Орион', uk: 'Оріон' } },
+  proof: `/fairness?roll=0199a2f0-0000-7000-8000-00000000000${number}`,
   user: { id: 1000, username: 'Vega', avatar: '', lvl: 12 },
   created_at: 1,
 })
@@ -49,7 +50,15 @@ describe('a profile', () => {
 
   it('leads from each drop to its proof', () => {
     const page = html(VEGA)
-    for (const { id } of [drop(1, 1), ...VEGA.recent]) expect(page).toContain(`href="/fairness?roll=${id}"`)
+    for (const { proof } of [drop(1, 1), ...VEGA.recent]) expect(page).toContain(`href="${proof}"`)
+  })
+
+  it('says of what was given that nothing was drawn', () => {
+    const given = { ...drop(1, 100), type: 'calendar' as const, proof: null }
+    const page = html({ ...VEGA, best: given, recent: [given] })
+    expect(page.match(/>Given, not drawn</g)).toHaveLength(1)
+    expect(page.match(/aria-label="Given, not drawn"/g)).toHaveLength(1)
+    expect(page).not.toContain('/fairness')
   })
 
   it('without drops says so', () => {
