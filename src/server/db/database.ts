@@ -18,6 +18,10 @@ export interface Database {
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
   /** Runs work in one READ COMMITTED transaction. Deadlocks and lost races are tried again, so it must be safe to repeat. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
+  /** Connections in use and idle, and calls that wait for one; null where there is one connection and no pool. */
+  pool(): { readonly inUse: number; readonly idle: number; readonly waiting: number } | null
+  /** Frees what deleted rows of a table took, and counts it anew for the planner, where the database does not do so by itself. */
+  vacuum: ((table: string) => Promise<void>) | null
   /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>

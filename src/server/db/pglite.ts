@@ -21,6 +21,8 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
     await client.waitReady
     const queries = drizzle(client, { schema, casing: 'snake_case' })
     await migrate(queries, { migrationsFolder: MIGRATIONS_FOLDER })
+    // The app looks after its tables itself here: without changing a row, which it may not, it may tidy them.
+    await client.query('grant pg_maintain to spacedrop_app')
     await client.query('set role spacedrop_app')
     return {
       kind: 'pglite',
@@ -28,6 +30,10 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
       run: <Row>(statement: Statement, values: readonly unknown[]) =>
         retried(async () => (await client.query<Row>(statement.text, [...values])).rows, options.onRetry),
       transaction: (work) => retried(() => queries.transaction((tx) => work(tx as Queries)), options.onRetry),
+      pool: () => null,
+      vacuum: async (table) => {
+        await client.query(`vacuum (analyze) "${table}"`)
+      },
       ping: async () => {
         await client.query('select 1')
       },

@@ -28,6 +28,36 @@ async function migrateOnce(url: string): Promise<void> {
   }
 }
 
+/** After that PostgreSQL takes back a transaction whose process has fallen silent: its locks would hold up everyone else. */
+const SILENCE_MOST_MS = 10_000
+
+/**
+ * Runs work in a transaction on a connection of its own.
+ *
+ * Not the query builder's: that one keeps a connection for ever when it breaks at BEGIN, and tells of a broken ROLLBACK instead of what
+ * went wrong before.
+ */
+async function inTransaction<T>(
+  pool: pg.Pool,
+  queriesOn: (client: pg.PoolClient) => Queries,
+  work: (tx: Queries) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(queriesOn(client))
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    )
+    throw error
+  }
+}
+
 /** Opens PostgreSQL 15 or later and brings its schema up to date. Throws when it cannot be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   await migrateOnce(options.url)
@@ -36,10 +66,21 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     max: options.connections,
     options: '-c role=spacedrop_app -c plan_cache_mode=force_generic_plan',
     statement_timeout: 8000,
+    idle_in_transaction_session_timeout: SILENCE_MOST_MS,
+    keepAlive: true,
     connectionTimeoutMillis: 5000,
   })
   pool.on('error', options.onIdleFault)
+  // Between two statements of a transaction nobody else listens, and an error that nobody hears ends the process. Its next statement
+  // fails, so that the transaction hears of it.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   const queries = drizzle(pool, { schema, casing: 'snake_case' })
+  const builders = new WeakMap<pg.PoolClient, Queries>()
+  const queriesOn = (client: pg.PoolClient): Queries => {
+    const made = builders.get(client) ?? (drizzle(client, { schema, casing: 'snake_case' }) as Queries)
+    builders.set(client, made)
+    return made
+  }
   return {
     kind: 'postgres',
     queries,
@@ -48,7 +89,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         const result = await pool.query({ name: statement.name, text: statement.text, values: [...values] })
         return result.rows as Row[]
       }, options.onRetry),
-    transaction: (work) => retried(() => queries.transaction((tx) => work(tx as Queries)), options.onRetry),
+    transaction: (work) => retried(() => inTransaction(pool, queriesOn, work), options.onRetry),
+    pool: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    // It has autovacuum.
+    vacuum: null,
     ping: async () => {
       await pool.query('select 1')
     },
