@@ -33,6 +33,8 @@ export function runCommand(
 
 export interface CommandPlace {
   readonly folder: string
+  /** Of PostgreSQL; undefined for PGlite. */
+  readonly url: string | undefined
   /** Runs a command over the place's database. */
   run(script: string, ...args: readonly string[]): Promise<Ended>
   /** Works with the database while no command does: nobody else may have a PGlite folder open. */
@@ -48,6 +50,7 @@ export async function commandPlace(kind: DatabaseKind): Promise<CommandPlace> {
   const environment = { DATA_DIR: folder, DATABASE_URL: scratch?.url ?? '', PORT: '1' }
   return {
     folder,
+    url: scratch?.url,
     run: (script, ...args) => runCommand(script, args, environment),
     withDatabase: async (work) => {
       const db = await (scratch === undefined

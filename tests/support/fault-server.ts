@@ -47,5 +47,5 @@ const site = await openSite({
 })
 const players = []
 for (let place = 0; place < Number(process.env.PLAYERS ?? 0); place++) players.push(await makePlayer(site, place))
-process.stdout.write(`${JSON.stringify({ address: site.address, players })}\n`)
+process.stdout.write(`${JSON.stringify({ address: site.address, realtimePort: site.realtimePort, players })}\n`)
 process.stdin.on('end', () => process.exit(0)).resume()

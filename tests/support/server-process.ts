@@ -13,17 +13,27 @@ export interface SignInCode {
 
 interface Started {
   readonly address: string
+  readonly realtimePort: number
   readonly players: readonly SignInCode[]
 }
 
 export interface ServerProcess {
   /** Where the site listens; while it is being started again, where it will. */
   address(): Promise<string>
+  /** Where its sockets connect to. */
+  realtimeAddress(): Promise<string>
   /** Makes players with a million dollars each. */
   start(players: number): Promise<readonly SignInCode[]>
-  /** SIGKILL, and a new process once the old one is gone. */
-  killAndRestart(): Promise<void>
+  /**
+   * SIGKILL, and a new process once the old one is gone.
+   *
+   * @param between done while there is none
+   * @returns milliseconds from the start of the new process until it listened
+   */
+  killAndRestart(between?: () => Promise<void>): Promise<number>
   kill(): Promise<void>
+  /** True when its process has ended, by whomever. */
+  ended(): boolean
   /** What all the processes wrote to their log. */
   readonly log: readonly string[]
 }
@@ -40,6 +50,7 @@ export function serverProcess(environment: Readonly<Record<string, string>>): Se
         PATH: process.env.PATH,
         PORT: '0',
         REALTIME_PORT: '0',
+        METRICS_PORT: 'off',
         HOST: '127.0.0.1',
         PLAYERS: String(players),
         ...environment,
@@ -57,8 +68,15 @@ export function serverProcess(environment: Readonly<Record<string, string>>): Se
     return JSON.parse(text) as Started
   }
 
+  async function running(): Promise<Started> {
+    if (started === undefined) throw new Error('The server was not started')
+    return started
+  }
+
+  const ended = (): boolean => child !== undefined && (child.exitCode !== null || child.signalCode !== null)
+
   async function kill(): Promise<void> {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    if (child === undefined || ended()) return
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
@@ -67,17 +85,23 @@ export function serverProcess(environment: Readonly<Record<string, string>>): Se
   return {
     log,
     kill,
-    address: async () => {
-      if (started === undefined) throw new Error('The server was not started')
-      return (await started).address
-    },
+    ended,
+    address: async () => (await running()).address,
+    realtimeAddress: async () => `http://127.0.0.1:${(await running()).realtimePort}`,
     start: async (players) => {
       started = spawnServer(players)
       return (await started).players
     },
-    killAndRestart: async () => {
-      started = kill().then(() => spawnServer(0))
+    killAndRestart: async (between) => {
+      let spawnedMs = 0
+      started = kill()
+        .then(between)
+        .then(() => {
+          spawnedMs = performance.now()
+          return spawnServer(0)
+        })
       await started
+      return performance.now() - spawnedMs
     },
   }
 }

@@ -15,7 +15,10 @@ import { createDocuments } from '../../src/server/documents/documents.ts'
 import type { Rendered } from '../../src/server/documents/page-renderer.ts'
 import { createEvents, type SiteEvents } from '../../src/server/events.ts'
 import { cookieJar } from '../../src/server/http/cookies.ts'
-import { logOptions } from '../../src/server/log.ts'
+import { createTurns } from '../../src/server/jobs/turns.ts'
+import { logOptions, secretsOf } from '../../src/server/log.ts'
+import { measureEvents } from '../../src/server/metrics/measure-events.ts'
+import { createMetrics, type Metrics } from '../../src/server/metrics/metrics.ts'
 import { openPayments, type PaymentSide } from '../../src/server/payments/providers.ts'
 import { openRates } from '../../src/server/payments/rates.ts'
 import { recordCatalogue } from '../../src/server/services/record-catalogue.ts'
@@ -42,6 +45,7 @@ export interface TestSite {
   readonly components: Components
   readonly catalogue: CatalogueHolder
   readonly events: SiteEvents
+  readonly metrics: Metrics
   /** Every route that the app declared. */
   readonly routes: readonly Route[]
   /** Codes of the transactions that had to be repeated. */
@@ -125,7 +129,7 @@ export class Browser {
     return {
       status: response.statusCode,
       headers: response.headers as Answer['headers'],
-      body: isJson ? response.json() : response.body,
+      body: isJson && response.body !== '' ? response.json() : response.body,
     }
   }
 
@@ -203,20 +207,22 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
   })
   await recordCatalogue(db, catalogue.current)
   const events = createEvents()
+  const turns = createTurns({ db, now })
   const stream = { write: (line: string) => void options.log?.push(line) }
-  const log = pino(logOptions(options.log === undefined ? 'silent' : 'debug'), stream)
   const dataDir = join(tmpdir(), `spacedrop-site-${randomUUID()}`)
-  const withSecret = { ...config, dataDir, secret: environment.SECRET }
+  const withSecret = { ...config, dataDir, secret: config.secret ?? environment.SECRET }
+  const log = pino(logOptions(options.log === undefined ? 'silent' : 'debug', secretsOf(withSecret)), stream)
   let ownAddress = SITE_URL
   const warn = (): void => undefined
   const payments =
     options.payments ?? (await openPayments({ config: withSecret, now, ownAddress: () => ownAddress, warn }))
-  const trade = options.trade ?? (await openTrade({ config: withSecret, now }))
+  const trade = options.trade ?? (await openTrade({ config: withSecret, now, turns }))
   const rates = await openRates({ folder: join(root, 'data'), onRefused: warn })
   const components: Components = {
     db,
     catalogue,
     events,
+    turns,
     now,
     timeZone: config.timeZone,
     playMoney: config.mode === 'sandbox',
@@ -227,6 +233,8 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
     log,
   }
   const services = await createServices(components)
+  const metrics = createMetrics({ process: false })
+  measureEvents(events, metrics, trade.provider?.name)
   const steam = await openSteam({ config: withSecret, db, now, warn, ownAddress: () => ownAddress })
   const documents = createDocuments({
     render: renderStub,
@@ -236,7 +244,21 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
   })
   const assets = join(root, 'public')
   const { made: app, routes } = await withRoutes(() =>
-    buildApp({ config: withSecret, db, catalogue, services, steam, payments, trade, documents, assets, log, now }),
+    buildApp({
+      config: withSecret,
+      db,
+      redis: undefined,
+      catalogue,
+      services,
+      steam,
+      payments,
+      trade,
+      documents,
+      assets,
+      log,
+      metrics,
+      now,
+    }),
   )
   await app.ready()
   if (options.listen === true) ownAddress = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -248,6 +270,7 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
     components,
     catalogue,
     events,
+    metrics,
     routes,
     retries,
     newPlayer: () => signIn(guest(), services, cookieJar(config.mode).signIn),

@@ -1,38 +1,24 @@
-// Holds the catalogue that is in force. A wrong one is refused, and the one before it stays.
-import { createHash } from 'node:crypto'
+// Holds the catalogue that is in force: the folder's, or over several instances the newest edition. A wrong one is refused, and the one
+// before it stays.
 import { type FSWatcher, watch } from 'node:fs'
-import { oddsText, returnToPlayer } from '../../game/case.ts'
-import type { Catalogue } from '../../game/catalogue.ts'
-import type { Rewards } from '../../game/rewards.ts'
+import type { Editions } from './editions.ts'
 import { type CatalogueFault, formatFault } from './faults.ts'
-import { type CataloguePlaces, readCatalogue } from './read-catalogue.ts'
+import { type HeldCatalogue, hold } from './held-catalogue.ts'
+import { type CatalogueFiles, type CataloguePlaces, checkCatalogue, readCatalogue } from './read-catalogue.ts'
 
-/** The odds of a case as they are published, and bound into its rolls. */
-export interface PublishedOdds {
-  /** The text whose SHA-256 is `hash`; see `oddsText`. */
-  readonly text: string
-  /** SHA-256 as hex. */
-  readonly hash: string
-  /** Return to player as a fraction. */
-  readonly returnToPlayer: number
-}
+export type { HeldCatalogue } from './held-catalogue.ts'
 
-export interface HeldCatalogue {
-  readonly catalogue: Catalogue
-  /** What is given away and drawn beside the games. */
-  readonly rewards: Rewards
-  /** By the url of the case. */
-  readonly odds: ReadonlyMap<string, PublishedOdds>
-  /** Changes when the catalogue does. */
-  readonly digest: string
-}
+/** Without Redis, or while it is away, a new edition is in force everywhere after this long. */
+const LOOK_EVERY_MS = 3_000
 
 export interface CatalogueHolder {
   /** The catalogue in force; take it once for each use, so that one use sees one catalogue. */
   readonly current: HeldCatalogue
   /** Reads the folder again; answers why it was refused, nothing when it was taken. */
   reload(): Promise<readonly CatalogueFault[]>
-  /** Reloads whenever a file in the folder changes. */
+  /** Takes the newest edition, where there are editions and it is not in force yet. */
+  refresh(): Promise<void>
+  /** Reloads whenever a file in the folder changes, and looks for newer editions where there are any. */
   watch(): void
   /** Calls back with each new catalogue; the answer ends that. */
   onChange(listener: (held: HeldCatalogue) => void): () => void
@@ -40,12 +26,16 @@ export interface CatalogueHolder {
 }
 
 export interface HolderOptions extends CataloguePlaces {
-  /** Awaited before a catalogue comes into force, e.g. to keep its odds; when it fails, the one before stays. */
+  /** Where several instances share the catalogue. */
+  readonly editions?: Editions
+  /** Awaited before a catalogue comes into force without editions, e.g. to keep its odds; when it fails, the one before stays. */
   readonly prepare?: (held: HeldCatalogue) => Promise<void>
   /** Hears why a changed catalogue was refused while watching. */
   readonly onRefused?: (faults: readonly CatalogueFault[]) => void
   /** Hears what kept the folder from being watched or read, e.g. that it was removed. */
   readonly onError?: (error: unknown) => void
+  /** How often newer editions are looked for, beside being told. */
+  readonly lookEveryMs?: number
   /** How long the folder must be quiet before it is read: an editor writes in several steps. */
   readonly quietMs?: number
 }
@@ -61,6 +51,91 @@ export class CatalogueRefused extends Error {
   }
 }
 
+/** A catalogue and where it stands among the editions; 0 where there are none. */
+interface InForce {
+  readonly held: HeldCatalogue
+  readonly edition: number
+}
+
+/** What is in force at the start: the folder's, or the newest edition when the folder's was one before. */
+async function begin(options: HolderOptions, read: HeldCatalogue, files: CatalogueFiles): Promise<InForce> {
+  const { editions, pictures } = options
+  if (editions === undefined) {
+    await options.prepare?.(read)
+    return { held: read, edition: 0 }
+  }
+  const edition = await editions.begin(read, files)
+  if (edition.digest === read.digest) return adopted(editions, edition.id, read)
+  const newest = await checkCatalogue(edition.files, { title: `edition ${edition.id}`, pictures })
+  if (newest.ok) return adopted(editions, edition.id, hold(newest))
+  // E.g. an older release, which does not know the pictures: better its own cases than none.
+  options.onRefused?.(newest.faults)
+  return { held: read, edition: edition.id }
+}
+
+async function adopted(editions: Editions, edition: number, held: HeldCatalogue): Promise<InForce> {
+  await editions.adopt(edition, held)
+  return { held, edition }
+}
+
+/** What is in force, and the ways in which that changes, one after the other. */
+interface Shelf {
+  current(): HeldCatalogue
+  reload(): Promise<readonly CatalogueFault[]>
+  takeNewest(): Promise<void>
+  readonly listeners: Set<(held: HeldCatalogue) => void>
+}
+
+/** @param lastRead digest of the folder, as it was read and taken last */
+function createShelf(options: HolderOptions, first: InForce, lastRead: string): Shelf {
+  const { editions, pictures } = options
+  const listeners = new Set<(held: HeldCatalogue) => void>()
+  let current = first
+  let read = lastRead
+  // Readings follow one another: an older one must never replace a newer.
+  let reading: Promise<unknown> = Promise.resolve()
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = reading.then(work)
+    reading = result.catch(() => undefined)
+    return result
+  }
+
+  function force(next: InForce): void {
+    const isChanged = next.held.digest !== current.held.digest
+    current = next
+    if (isChanged) for (const listener of listeners) listener(current.held)
+  }
+
+  async function readAgain(): Promise<readonly CatalogueFault[]> {
+    const next = await readCatalogue(options)
+    if (!next.ok) return next.faults
+    if (next.digest === read) return []
+    const held = hold(next)
+    if (editions === undefined) await options.prepare?.(held)
+    force({ held, edition: (await editions?.publish(held, next.files)) ?? 0 })
+    read = next.digest
+    return []
+  }
+
+  async function takeNewest(): Promise<void> {
+    const newest = await editions?.newerThan(current.edition)
+    if (newest === undefined || editions === undefined) return
+    const next = await checkCatalogue(newest.files, { title: `edition ${newest.id}`, pictures })
+    if (next.ok) return force(await adopted(editions, newest.id, hold(next)))
+    // Said once for each edition, not at every look.
+    current = { ...current, edition: newest.id }
+    options.onRefused?.(next.faults)
+  }
+
+  return {
+    current: () => current.held,
+    reload: () => inTurn(readAgain),
+    takeNewest: () => inTurn(takeNewest),
+    listeners,
+  }
+}
+
 /**
  * Reads the catalogue and holds it.
  *
@@ -69,71 +144,47 @@ export class CatalogueRefused extends Error {
 export async function openCatalogue(options: HolderOptions): Promise<CatalogueHolder> {
   const first = await readCatalogue(options)
   if (!first.ok) throw new CatalogueRefused(first.faults)
-  let current = publish(first)
-  await options.prepare?.(current)
+  const shelf = createShelf(options, await begin(options, hold(first), first.files), first.digest)
   let watcher: FSWatcher | undefined
+  let looking: NodeJS.Timeout | undefined
   let quiet: NodeJS.Timeout | undefined
-  // Readings follow one another: an older one must never replace a newer.
-  let reading: Promise<unknown> = Promise.resolve()
-  const listeners = new Set<(held: HeldCatalogue) => void>()
-
-  async function readAgain(): Promise<readonly CatalogueFault[]> {
-    const next = await readCatalogue(options)
-    if (!next.ok) return next.faults
-    if (next.digest !== current.digest) {
-      const prepared = publish(next)
-      await options.prepare?.(prepared)
-      current = prepared
-      for (const listener of listeners) listener(current)
-    }
-    return []
-  }
-
-  function reload(): Promise<readonly CatalogueFault[]> {
-    const result = reading.then(readAgain)
-    reading = result.catch(() => undefined)
-    return result
-  }
 
   async function reloadWatched(): Promise<void> {
     try {
-      const faults = await reload()
+      const faults = await shelf.reload()
       if (faults.length > 0) options.onRefused?.(faults)
     } catch (error) {
       options.onError?.(error)
     }
   }
 
+  const refresh = (): Promise<void> => shelf.takeNewest().catch((error: unknown) => options.onError?.(error))
+
   return {
     get current() {
-      return current
+      return shelf.current()
     },
-    reload,
+    reload: shelf.reload,
+    refresh,
     watch() {
       watcher ??= watch(options.folder, () => {
         clearTimeout(quiet)
         quiet = setTimeout(() => void reloadWatched(), options.quietMs ?? 200)
       }).on('error', (error) => options.onError?.(error))
+      if (options.editions === undefined) return
+      looking ??= setInterval(() => void refresh(), options.lookEveryMs ?? LOOK_EVERY_MS)
+      looking.unref()
     },
     onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      shelf.listeners.add(listener)
+      return () => shelf.listeners.delete(listener)
     },
     close() {
       watcher?.close()
       watcher = undefined
       clearTimeout(quiet)
-      listeners.clear()
+      clearInterval(looking)
+      shelf.listeners.clear()
     },
   }
-}
-
-function publish({ catalogue, rewards, digest }: Omit<HeldCatalogue, 'odds'>): HeldCatalogue {
-  const odds = new Map<string, PublishedOdds>()
-  for (const [url, one] of catalogue.cases) {
-    const text = oddsText(one)
-    const hash = createHash('sha256').update(text).digest('hex')
-    odds.set(url, { text, hash, returnToPlayer: returnToPlayer(one) })
-  }
-  return { catalogue, rewards, odds, digest }
 }

@@ -17,11 +17,15 @@ export interface CataloguePlaces {
   readonly pictures: string
 }
 
+/** The texts of a catalogue's files by their names. */
+export type CatalogueFiles = Readonly<Record<string, string>>
+
 export type CatalogueReading =
   | {
       readonly ok: true
       readonly catalogue: Catalogue
       readonly rewards: Rewards
+      readonly files: CatalogueFiles
       /** SHA-256 of the files, as hex: the same digest is the same catalogue. */
       readonly digest: string
     }
@@ -29,18 +33,34 @@ export type CatalogueReading =
 
 const NOTHING: JsonNode = { value: null, line: 1, children: new Map() }
 
-/** Reads and checks the catalogue. Never throws for what an operator wrote: that comes back as faults. */
+/** Reads and checks the catalogue of a folder. Never throws for what an operator wrote: that comes back as faults. */
 export async function readCatalogue({ folder, pictures }: CataloguePlaces): Promise<CatalogueReading> {
-  const [skins, prices, cases, gifts, names] = await Promise.all([
-    readChecked(join(folder, 'skins.json')),
-    readChecked(join(folder, 'prices.json')),
-    readChecked(join(folder, 'cases.json')),
-    readChecked(join(folder, 'rewards.json')),
-    namesIn(pictures),
-  ])
-  const files = [skins, prices, cases, gifts]
-  const unreadable = files.flatMap(({ checked }) => checked.faults)
-  if (unreadable.length > 0) return { ok: false, faults: unreadable }
+  const read = (name: string): Promise<NamedFile> => readChecked(name, join(folder, name))
+  const files = await Promise.all([read('skins.json'), read('prices.json'), read('cases.json'), read('rewards.json')])
+  return checkFiles(files, await namesIn(pictures))
+}
+
+/**
+ * Checks a catalogue whose files were read elsewhere. Never throws for what is wrong with them.
+ *
+ * @param title stands for the folder in the faults
+ * @param pictures the folder of the cases' pictures here
+ */
+export async function checkCatalogue(
+  files: CatalogueFiles,
+  { title, pictures }: { title: string; pictures: string },
+): Promise<CatalogueReading> {
+  const named = (name: string): NamedFile => parseChecked(name, `${title}/${name}`, files[name] ?? '')
+  const all: Files = [named('skins.json'), named('prices.json'), named('cases.json'), named('rewards.json')]
+  return checkFiles(all, await namesIn(pictures))
+}
+
+type Files = [skins: NamedFile, prices: NamedFile, cases: NamedFile, gifts: NamedFile]
+
+function checkFiles(files: Files, names: ReadonlySet<string>): CatalogueReading {
+  const [skins, prices, cases, gifts] = files
+  const unread = files.flatMap(({ checked }) => checked.faults)
+  if (unread.length > 0) return { ok: false, faults: unread }
   const items = checkItems(skins.checked, prices.checked)
   const areItemsSound = skins.checked.faults.length === 0
   const { cases: made, categories } = checkCases(cases.checked, { items, areItemsSound, pictures: names })
@@ -59,6 +79,7 @@ export async function readCatalogue({ folder, pictures }: CataloguePlaces): Prom
     ok: true,
     catalogue: { skins: items.skins, items: items.items, categories, cases: made },
     rewards,
+    files: Object.fromEntries(files.map(({ name, text }) => [name, text])),
     digest: digest.digest('hex'),
   }
 }
@@ -67,17 +88,30 @@ function byPlace(a: CatalogueFault, b: CatalogueFault): number {
   return a.file.localeCompare(b.file) || a.line - b.line
 }
 
-async function readChecked(file: string): Promise<{ text: string; checked: CheckedFile }> {
-  let text = ''
+interface NamedFile {
+  readonly name: string
+  readonly text: string
+  readonly checked: CheckedFile
+}
+
+function unreadable(name: string, text: string, fault: CatalogueFault): NamedFile {
+  return { name, text, checked: { file: fault.file, root: NOTHING, faults: [fault] } }
+}
+
+async function readChecked(name: string, file: string): Promise<NamedFile> {
   try {
-    text = await readFile(file, 'utf8')
-    return { text, checked: { file, root: parseJsonText(text), faults: [] } }
+    return parseChecked(name, file, await readFile(file, 'utf8'))
   } catch (error) {
-    const fault =
-      error instanceof JsonFault
-        ? { file, line: error.line, message: error.message }
-        : { file, line: 1, message: `The file cannot be read: ${reasonOf(error)}` }
-    return { text, checked: { file, root: NOTHING, faults: [fault] } }
+    return unreadable(name, '', { file, line: 1, message: `The file cannot be read: ${reasonOf(error)}` })
+  }
+}
+
+function parseChecked(name: string, file: string, text: string): NamedFile {
+  try {
+    return { name, text, checked: { file, root: parseJsonText(text), faults: [] } }
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error
+    return unreadable(name, text, { file, line: error.line, message: error.message })
   }
 }
 

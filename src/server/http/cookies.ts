@@ -13,6 +13,10 @@ export interface CookieJar {
   readonly visitor: string
   /** The browser's half of a sign-in code, for a minute. */
   readonly signIn: string
+  /** The browser's half of a sign-in that is under way at Steam. */
+  readonly state: string
+  /** The code of the link that a visitor came by, until he signs in. */
+  readonly referral: string
   readonly hidden: CookieSerializeOptions
   readonly readable: CookieSerializeOptions
   readonly secure: boolean
@@ -27,6 +31,8 @@ export function cookieJar(mode: 'sandbox' | 'live'): CookieJar {
     companion: `${prefix}companion`,
     visitor: `${prefix}visitor`,
     signIn: `${prefix}sign_in`,
+    state: `${prefix}steam_state`,
+    referral: `${prefix}ref`,
     hidden: { ...common, httpOnly: true },
     readable: { ...common, httpOnly: false },
     secure,

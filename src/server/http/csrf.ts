@@ -5,7 +5,8 @@ import fp from 'fastify-plugin'
 import { ProtocolError } from '../refusal.ts'
 import { type CookieJar, XSRF_COOKIE } from './cookies.ts'
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** What changes nothing. */
+export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const VISITOR = /^[A-Za-z0-9_-]{22}$/
 
 export interface CsrfOptions {
@@ -73,8 +74,9 @@ export const csrf = fp<CsrfOptions>(
       if (!SAFE_METHODS.has(request.method)) check(request, options)
     })
     app.addHook('onSend', async (request, reply) => {
-      // Of a call that was turned away at the door, nobody looked whose it was.
-      if (reply.statusCode === 429 || reply.getHeader('set-cookie') !== undefined) return
+      // Of a call that was turned away at the door or failed nobody may have looked whose it was: a guest's token would take the
+      // place of a player's own, and his next call would be refused.
+      if (reply.statusCode === 429 || reply.statusCode >= 500 || reply.getHeader('set-cookie') !== undefined) return
       const binding = bindingOf(request, options.jar)
       if (binding === null || !isSigned(options.secret, binding, request.cookies[XSRF_COOKIE])) {
         giveCsrfToken(reply, options, binding)

@@ -6,6 +6,7 @@ import { formatMoney } from '../../i18n/format.ts'
 import { textFor } from '../../i18n/text.ts'
 import { ProtocolError, RefusalError } from '../refusal.ts'
 import { languageOf } from './identity.ts'
+import { noteSecurity, type SecurityEvent } from './security-log.ts'
 
 /** A refusal in the player's words. */
 export function refusalFor(error: RefusalError, request: FastifyRequest): Refusal {
@@ -38,6 +39,8 @@ function describe(error: FastifyError, request: FastifyRequest): Described {
   }
   const status = error.statusCode ?? 500
   if (status === 413) return { status, body: fault(request, 'too-large', 'The body is larger than 64 KB', 'body') }
+  if (status === 415)
+    return { status, body: fault(request, 'invalid', 'A body has to be JSON. No files are taken here.', 'body') }
   if (status === 429) return { status, body: fault(request, 'too-many', error.message) }
   if (status < 500) return { status, body: fault(request, 'invalid', error.message, 'body') }
   return {
@@ -46,12 +49,29 @@ function describe(error: FastifyError, request: FastifyRequest): Described {
   }
 }
 
-/** Answers every error of an app. */
-export function answerFaults(app: FastifyInstance): void {
+/** Refusals that tell of an attack, or of a browser gone astray. */
+const ATTACKS: Readonly<Record<string, SecurityEvent>> = {
+  csrf: 'forged-call',
+  origin: 'forged-call',
+  'too-many': 'limit',
+}
+
+/**
+ * Answers every error of an app.
+ *
+ * @param told hears the code of every refusal and fault
+ */
+export function answerFaults(app: FastifyInstance, told: (code: string) => void): void {
   app.setErrorHandler<FastifyError>((error, request, reply): FastifyReply => {
-    if (error instanceof RefusalError) return reply.code(200).send(refusalFor(error, request))
+    if (error instanceof RefusalError) {
+      told(error.code)
+      return reply.code(200).send(refusalFor(error, request))
+    }
     const { status, body } = describe(error, request)
+    told(body.code)
+    const event = ATTACKS[body.code]
     if (status >= 500) request.log.error({ err: error }, 'a request failed')
+    else if (event !== undefined) noteSecurity(request, event, { code: body.code })
     else request.log.info({ code: body.code, field: body.field }, 'a request was refused')
     return reply.code(status).send(body)
   })

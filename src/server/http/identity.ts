@@ -5,8 +5,10 @@ import fp from 'fastify-plugin'
 import type { Language } from '../../game/language.ts'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '../../i18n/language.ts'
 import { ProtocolError } from '../refusal.ts'
+import { bannedRefusal } from '../services/bans.ts'
 import type { Session, Sessions } from '../services/sessions.ts'
 import type { CookieJar } from './cookies.ts'
+import { SAFE_METHODS } from './csrf.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,12 +33,16 @@ export function signedIn(request: FastifyRequest): Session {
   return request.session
 }
 
-/** Finds out who asks, before anything else looks at a request. */
+/** Finds out who asks, before anything else looks at a request. Whoever is banned reads as a guest, and is told why when he acts. */
 export const identity = fp<{ sessions: Sessions; jar: CookieJar }>(
   async (app, { sessions, jar }) => {
     app.decorateRequest('session', null)
     app.addHook('onRequest', async (request) => {
-      request.session = await sessions.identify(bearerToken(request), request.cookies[jar.companion])
+      const held = [bearerToken(request), request.cookies[jar.companion]] as const
+      request.session = await sessions.identify(...held)
+      if (request.session !== null || SAFE_METHODS.has(request.method)) return
+      const ban = await sessions.banBehind(...held)
+      if (ban !== null) throw bannedRefusal(ban)
     })
   },
   { name: 'identity' },

@@ -1,7 +1,9 @@
-// How many calls an address may make in a minute, and how many changing ones a player may.
+// How many calls an address may make in a minute, and how many changing ones a player may, on all instances together.
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Redis } from '../redis/redis.ts'
 import { ProtocolError } from '../refusal.ts'
+import { sharedCount } from './shared-count.ts'
 
 const MINUTE_MS = 60_000
 
@@ -15,9 +17,17 @@ async function spend(limit: Limit, request: FastifyRequest, reply: FastifyReply)
 }
 
 /** Counts the calls of an address. To be called before anything that reads the database for a request. */
-export async function limitAddresses(app: FastifyInstance, callsPerMinute: number): Promise<void> {
+export async function limitAddresses(
+  app: FastifyInstance,
+  callsPerMinute: number,
+  redis: Redis | undefined,
+): Promise<void> {
   // A route's own limit would run after every hook, so what those refuse (and what they cost) would not be counted.
-  await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS })
+  await app.register(rateLimit, {
+    global: false,
+    timeWindow: MINUTE_MS,
+    ...(redis === undefined ? {} : { store: sharedCount(redis) }),
+  })
   const calls = app.createRateLimit({ max: callsPerMinute })
   app.addHook('onRequest', (request, reply) => spend(calls, request, reply))
 }

@@ -2,17 +2,19 @@
 // the truth, delivery is at most once, and a page that missed something asks GET /live.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type DefaultEventsMap, Server } from 'socket.io'
+import { type DefaultEventsMap, Server, type ServerOptions } from 'socket.io'
 import type { LiveDrop, Statistic } from '../../contract/live.ts'
 import type { ClientEvents, ServerEvents } from '../../contract/realtime.ts'
 import { LANGUAGES, type Language } from '../../game/language.ts'
+import { WAITING_CONNECTIONS } from '../http/waiting-connections.ts'
+import { foremost } from './foremost.ts'
 import { createGathering } from './gathering.ts'
+import { guardAnswers } from './guard-headers.ts'
 import { type Connection, drop, lags, waitingFor } from './laggards.ts'
 import { createOnlineBoost } from './online-boost.ts'
 
-/** Five `live` messages a second at most, each with so many drops at most; a strip of ten could not show more. */
+/** Five `live` messages a second at most. */
 const LIVE_EVERY_MS = 200
-const LIVE_DROPS = 50
 const STATISTIC_EVERY_MS = 1_000
 /** How often laggards are looked for and a changed online count is told. */
 const ROUND_MS = 1_000
@@ -40,11 +42,19 @@ export interface RealtimeOptions {
   /** The language that the page of a connection is in. */
   languageOf(headers: IncomingMessage['headers']): Language
   readonly log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
-  /** From 0 to below 1. */
-  random(): number
+  /** Whether players reach it over TLS alone. */
+  readonly secure?: boolean
+  /** From 0 to below 1; the same on every instance for one place in time. */
+  random(place: number): number
   /** Milliseconds since 1970. */
   now(): number
+  /** What lets rooms reach over instances; none where this is the only one. */
+  readonly adapter?: ServerOptions['adapter']
+  /** Connections at other instances. */
+  onlineElsewhere?(): number
 }
+
+type Reach = 'everywhere' | 'here'
 
 type PlayerEvent = 'update user' | 'order' | 'withdrawal' | 'exclusion'
 
@@ -56,9 +66,9 @@ export interface Realtime {
   listen(): Promise<void>
   /** The port that it listens on. */
   readonly port: number
-  /** Tells everyone of new drops, oldest first, gathered; a client that cannot take them right now never hears of them. */
+  /** Tells everyone at this instance of new drops, oldest first, gathered; a client that cannot take them right now never hears of them. */
   publishDrops(drops: readonly LiveDrop[]): void
-  /** Tells everyone of changed counters, gathered. */
+  /** Tells everyone at this instance of changed counters, gathered. */
   publishStatistic(part: Partial<Statistic>): void
   /** Tells one player alone, on every device. */
   tellPlayer<Event extends PlayerEvent>(
@@ -68,15 +78,22 @@ export interface Realtime {
   ): void
   /** Tells one player alone, each device in its own language. */
   notifyPlayer(playerId: number, wordsIn: (language: Language) => Toast): void
-  closeSession(sessionId: string): void
+  /** Ends the connections of a session, at every instance or only `here`. */
+  closeSession(sessionId: string, reach?: Reach): void
+  /** The sessions of connections at this instance. */
+  openSessions(): string[]
   closePlayer(playerId: number): void
-  /** Open connections, without the boost that the counter shows. */
+  /** What was done since the start: gathered messages of drops, and connections dropped for not reading. */
+  counts(): { readonly live: number; readonly laggards: number }
+  /** Open connections at this instance, without the boost that the counter shows. */
   onlineCount(): number
   /** Ends all connections and stops listening, within two seconds. */
   close(): Promise<void>
 }
 
 interface SocketFields {
+  /** None for a guest. */
+  sessionId?: string
   /** The rooms of its player and session; none for a guest. */
   rooms?: string[]
 }
@@ -84,13 +101,6 @@ interface SocketFields {
 const playerRoom = (playerId: number): string => `player:${playerId}`
 const languageRoom = (playerId: number, language: Language): string => `player:${playerId}:${language}`
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`
-
-/** The dearest drops in their order, where there are more than one message holds. */
-function foremost(drops: readonly LiveDrop[]): LiveDrop[] {
-  if (drops.length <= LIVE_DROPS) return [...drops]
-  const chosen = new Set(drops.toSorted((one, other) => other.price - one.price).slice(0, LIVE_DROPS))
-  return drops.filter((candidate) => chosen.has(candidate))
-}
 
 type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketFields>
 
@@ -106,7 +116,10 @@ function watchConnections(io: Io): ReadonlySet<Connection> {
 }
 
 /** The handshake: whoever has a session joins its rooms, everyone else is a guest. Returns what ends a room's sockets. */
-function identifySockets(io: Io, { identify, languageOf, log }: RealtimeOptions): (room: string) => void {
+function identifySockets(
+  io: Io,
+  { identify, languageOf, log }: RealtimeOptions,
+): (room: string, reach?: Reach) => void {
   /** Rooms that were closed while somebody was being identified, by an answer that may be older than the closing. */
   const closed = new Set<string>()
   let pending = 0
@@ -120,6 +133,7 @@ function identifySockets(io: Io, { identify, languageOf, log }: RealtimeOptions)
       const identity = await identify(token, headers.cookie ?? '')
       if (identity !== null) {
         const { playerId, sessionId } = identity
+        socket.data.sessionId = sessionId
         socket.data.rooms = [playerRoom(playerId), sessionRoom(sessionId), languageRoom(playerId, languageOf(headers))]
       }
     } catch (cause) {
@@ -138,18 +152,23 @@ function identifySockets(io: Io, { identify, languageOf, log }: RealtimeOptions)
     else void socket.join(rooms)
   })
 
-  return (room) => {
+  return (room, reach) => {
     if (pending > 0) closed.add(room)
-    io.in(room).disconnectSockets(true)
+    const where = reach === 'here' ? io.local : io
+    where.in(room).disconnectSockets(true)
   }
 }
 
-function dropLaggards(open: ReadonlySet<Connection>, log: RealtimeOptions['log']): void {
+/** Answers how many there were. */
+function dropLaggards(open: ReadonlySet<Connection>, log: RealtimeOptions['log']): number {
+  let dropped = 0
   for (const connection of open) {
     if (!lags(connection)) continue
     log.warn({ connection: connection.id, ...waitingFor(connection) }, 'A client that stopped reading was dropped')
     drop(connection)
+    dropped++
   }
+  return dropped
 }
 
 /** Makes the server; it listens once told. */
@@ -164,33 +183,37 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     perMessageDeflate: false,
     maxHttpBufferSize: INCOMING_BYTES,
     connectTimeout: CONNECT_TIMEOUT_MS,
+    ...(options.adapter === undefined ? {} : { adapter: options.adapter }),
     allowRequest: (request, answer) => answer(null, mayConnect(request)),
     // Polling crosses to another port; a WebSocket needs no such leave.
     cors: (request, answer) =>
       answer(null, { origin: mayConnect(request) && request.headers.origin, credentials: true }),
   })
+  guardAnswers(http, options.secure === true)
   const open = watchConnections(io)
   const closeRoom = identifySockets(io, options)
   const boost = createOnlineBoost(options)
   const onlineCount = (): number => io.of('/').sockets.size
-  const shown = (): number => onlineCount() + boost()
+  const shown = (): number => onlineCount() + (options.onlineElsewhere?.() ?? 0) + boost()
   let told = 0
+  const counts = { live: 0, laggards: 0 }
 
   io.on('connection', (socket) => {
     socket.emit('online', shown())
   })
 
   const drops = createGathering<LiveDrop>(LIVE_EVERY_MS, (all) => {
-    io.volatile.emit('live', { item: { all: foremost(all) } })
+    counts.live++
+    io.local.volatile.emit('live', { item: { all: foremost(all) } })
   })
   const statistics = createGathering<Partial<Statistic>>(STATISTIC_EVERY_MS, (parts) => {
-    io.emit('stats', { live: Object.assign({}, ...parts) as Partial<Statistic> })
+    io.local.emit('stats', { live: Object.assign({}, ...parts) as Partial<Statistic> })
   })
   const round = setInterval(() => {
-    dropLaggards(open, log)
+    counts.laggards += dropLaggards(open, log)
     if (shown() === told) return
     told = shown()
-    io.emit('online', told)
+    io.local.emit('online', told)
   }, ROUND_MS)
   round.unref()
 
@@ -198,7 +221,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     listen: () =>
       new Promise((resolve, reject) => {
         http.once('error', reject)
-        http.listen(options.port, options.host, () => {
+        http.listen({ port: options.port, host: options.host, backlog: WAITING_CONNECTIONS }, () => {
           http.off('error', reject)
           resolve()
         })
@@ -218,8 +241,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         io.to(languageRoom(playerId, language)).emit('notify', { id: playerId, ...wordsIn(language) })
       }
     },
-    closeSession: (sessionId) => closeRoom(sessionRoom(sessionId)),
+    closeSession: (sessionId, reach) => closeRoom(sessionRoom(sessionId), reach),
+    openSessions: () => [...new Set([...io.of('/').sockets.values()].flatMap(({ data }) => data.sessionId ?? []))],
     closePlayer: (playerId) => closeRoom(playerRoom(playerId)),
+    counts: () => counts,
     onlineCount,
     async close() {
       clearInterval(round)

@@ -16,7 +16,7 @@ describe('the online boost', () => {
   })
 
   it('holds for 50000 ms and is rolled again then', () => {
-    let nowMs = 1_000
+    let nowMs = 20 * 50_000
     const rolls = [0, 0.5, 0.99]
     const boost = createOnlineBoost({ now: () => nowMs, random: () => rolls.shift() ?? 0 })
     expect(boost()).toBe(5)
@@ -28,5 +28,14 @@ describe('the online boost', () => {
     expect(boost()).toBe(18)
     nowMs += 1
     expect(boost()).toBe(30)
+  })
+
+  it('is the same on every instance at one time, whenever it was started', () => {
+    const random = (place: number): number => (place % 7) / 7
+    let nowMs = 123_456
+    const first = createOnlineBoost({ now: () => nowMs, random })
+    for (; nowMs < 1_000_000; nowMs += 9_999) {
+      expect(createOnlineBoost({ now: () => nowMs, random })()).toBe(first())
+    }
   })
 })

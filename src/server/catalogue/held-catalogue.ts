@@ -1,0 +1,36 @@
+// A catalogue as it is in force: what was read, and the odds that are published of it.
+import { createHash } from 'node:crypto'
+import { oddsText, returnToPlayer } from '../../game/case.ts'
+import type { Catalogue } from '../../game/catalogue.ts'
+import type { Rewards } from '../../game/rewards.ts'
+
+/** The odds of a case as they are published, and bound into its rolls. */
+export interface PublishedOdds {
+  /** The text whose SHA-256 is `hash`; see `oddsText`. */
+  readonly text: string
+  /** SHA-256 as hex. */
+  readonly hash: string
+  /** Return to player as a fraction. */
+  readonly returnToPlayer: number
+}
+
+export interface HeldCatalogue {
+  readonly catalogue: Catalogue
+  /** What is given away and drawn beside the games. */
+  readonly rewards: Rewards
+  /** By the url of the case. */
+  readonly odds: ReadonlyMap<string, PublishedOdds>
+  /** Changes when the catalogue does. */
+  readonly digest: string
+}
+
+/** Adds to a catalogue that was read what is published of it. */
+export function hold({ catalogue, rewards, digest }: Omit<HeldCatalogue, 'odds'>): HeldCatalogue {
+  const odds = new Map<string, PublishedOdds>()
+  for (const [url, one] of catalogue.cases) {
+    const text = oddsText(one)
+    const hash = createHash('sha256').update(text).digest('hex')
+    odds.set(url, { text, hash, returnToPlayer: returnToPlayer(one) })
+  }
+  return { catalogue, rewards, odds, digest }
+}

@@ -1,0 +1,107 @@
+// The public CSGO-API format: `skins`, `skins_not_grouped`, `collections` and `crates`, in a file a language.
+import { z } from 'zod'
+import { parseItemName } from '../../../game/item-name.ts'
+import type { Language } from '../../../game/language.ts'
+import type { Rarity } from '../../../game/rarity.ts'
+
+const thing = z.object({
+  id: z.string().min(1).max(200),
+  name: z.string().max(300).nullable(),
+  /** Only single wears have it: their names hold the wear, in their language. */
+  market_hash_name: z.string().max(300).nullish(),
+  rarity: z.object({ id: z.string().max(100) }).nullish(),
+  image: z.string().max(2_000).nullish(),
+})
+
+type Thing = z.infer<typeof thing>
+
+/** A skin, or a collection or crate of some. */
+const entry = thing.extend({ contains: z.array(thing).optional(), contains_rare: z.array(thing).optional() })
+
+/** One file of the format. */
+export const gameApiFile = z.array(entry).min(1)
+
+export type GameApiFile = z.infer<typeof gameApiFile>
+
+const RARITIES: Readonly<Record<string, Rarity>> = {
+  rarity_common_weapon: 'consumer',
+  rarity_uncommon_weapon: 'industrial',
+  rarity_rare_weapon: 'mil-spec',
+  rarity_mythical_weapon: 'restricted',
+  rarity_legendary_weapon: 'classified',
+  rarity_ancient_weapon: 'covert',
+  // Gloves.
+  rarity_ancient: 'covert',
+  rarity_contraband_weapon: 'contraband',
+  rarity_contraband: 'contraband',
+}
+
+/** What an address at Steam's image host is stored as; the interface adds host and size. */
+const STEAM_PICTURE = /^https:\/\/[a-z0-9.-]+\.steamstatic\.com\/economy\/image\/([A-Za-z0-9_-]+)(?:\/[\w.]*)?$/
+
+/** What the format tells of a skin. */
+export interface Told {
+  readonly rarity: Rarity | undefined
+  readonly icon: string | undefined
+  /** Its names without the star, as far as they were read. */
+  readonly names: Partial<Record<Language, string>>
+}
+
+/** What files tell, by the English name of a skin without star, StatTrak and wear. */
+export type ToldSkins = ReadonlyMap<string, Told>
+
+/** A file as it was read, and the language of its names. */
+export interface LanguageFile {
+  readonly language: Language
+  readonly file: GameApiFile
+}
+
+function thingsOf(file: GameApiFile): Thing[] {
+  return file.flatMap((one) => (one.contains === undefined ? [one] : [...one.contains, ...(one.contains_rare ?? [])]))
+}
+
+function bareName(name: string): string {
+  const { type, name: finish } = parseItemName(name)
+  return finish === null ? type : `${type} | ${finish}`
+}
+
+/** The name of a skin in any language, without star; undefined for a single wear, whose name holds it. */
+function nameIn({ name, market_hash_name }: Thing): string | undefined {
+  const bare = name?.replace(/^★\s*/, '').trim()
+  return bare === undefined || bare === '' || market_hash_name != null || /★|StatTrak/.test(bare) ? undefined : bare
+}
+
+function englishName(one: Thing): string | undefined {
+  const name = one.market_hash_name ?? one.name
+  return name == null || name.trim() === '' ? undefined : bareName(name)
+}
+
+/** Puts together what files tell. The first that tells something of a skin is believed, so that phases of one finish do not contend. */
+export function tellSkins(files: readonly LanguageFile[]): ToldSkins {
+  const told = new Map<string, Told>()
+  const english = new Map<string, string>()
+  for (const { language, file } of files) {
+    if (language !== 'en') continue
+    for (const one of thingsOf(file)) {
+      const name = englishName(one)
+      if (name === undefined) continue
+      english.set(one.id, name)
+      const known = told.get(name)
+      const icon = one.image == null ? undefined : STEAM_PICTURE.exec(one.image)?.[1]
+      told.set(name, {
+        rarity: known?.rarity ?? RARITIES[one.rarity?.id ?? ''],
+        icon: known?.icon ?? icon,
+        names: known?.names ?? {},
+      })
+    }
+  }
+  for (const { language, file } of files) {
+    if (language === 'en') continue
+    for (const one of thingsOf(file)) {
+      const known = told.get(english.get(one.id) ?? '')
+      const name = nameIn(one)
+      if (known !== undefined && name !== undefined) known.names[language] ??= name
+    }
+  }
+  return told
+}

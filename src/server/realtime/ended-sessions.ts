@@ -1,0 +1,35 @@
+// Sockets of sessions that were ended where nobody could tell this instance: by the operator's command line, or while Redis was away.
+
+const LOOK_EVERY_MS = 10_000
+
+export interface EndedSessionsParts {
+  /** The sessions of open sockets here. */
+  readonly openSessions: () => readonly string[]
+  /** Those of them that are over. */
+  readonly endedAmong: (sessionIds: readonly string[]) => Promise<readonly string[]>
+  readonly closeSession: (sessionId: string) => void
+  readonly log: { error(fields: object, message: string): void }
+}
+
+/** Looks every ten seconds; answers what ends that. */
+export function closeEndedSessions(parts: EndedSessionsParts): () => Promise<void> {
+  const { openSessions, endedAmong, closeSession, log } = parts
+  let looking: Promise<void> = Promise.resolve()
+
+  async function look(): Promise<void> {
+    const open = openSessions()
+    if (open.length === 0) return
+    for (const sessionId of await endedAmong(open)) closeSession(sessionId)
+  }
+
+  const timer = setInterval(() => {
+    looking = looking
+      .then(look)
+      .catch((error: unknown) => log.error({ err: error }, 'sessions of open sockets could not be looked up'))
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await looking
+  }
+}

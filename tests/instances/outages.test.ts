@@ -1,0 +1,132 @@
+// An instance dies, or Redis goes away: players notice a reconnect at most, and what was missed is made up for.
+//
+// Redis is away for some seconds here, not for a minute: nothing depends on the length but how often it is looked for again, every two
+// seconds at most, and the four and a half seconds after which counts of other instances are forgotten. It comes back empty.
+import { afterEach, describe, expect, it } from 'vitest'
+import { balance } from '../support/balancer.ts'
+import {
+  CAN_RUN,
+  type Cluster,
+  dropsHeard,
+  type Listener,
+  listenAt,
+  openCase,
+  openCluster,
+  REDIS_URL,
+} from '../support/instances.ts'
+import type { LastingPlayer } from '../support/lasting-player.ts'
+import { HAS_REDIS_SERVER, type OwnRedis, ownRedis } from '../support/own-redis.ts'
+
+let cluster: Cluster | undefined
+let redis: OwnRedis | undefined
+const listeners: Listener[] = []
+
+afterEach(async () => {
+  for (const listener of listeners.splice(0)) listener.disconnect()
+  await cluster?.close()
+  await redis?.stop()
+  cluster = undefined
+  redis = undefined
+})
+
+async function listen(address: string, player?: LastingPlayer): Promise<Listener> {
+  const listener = await listenAt(address, player)
+  listeners.push(listener)
+  return listener
+}
+
+const readiness = async (address: string): Promise<unknown> => (await fetch(`${address}/ready`)).json()
+
+describe.skipIf(!CAN_RUN)('an instance that is killed', () => {
+  it.each([0, 1] as const)('costs its players a reconnect, and the others nothing (instance %i)', async (killed) => {
+    cluster = await openCluster(REDIS_URL ?? '', 2)
+    const { servers, players } = cluster
+    const survivor = servers[1 - killed] as (typeof servers)[0]
+    const ports = await Promise.all(servers.map(async (server) => Number(new URL(await server.realtimeAddress()).port)))
+    const balancer = await balance(ports)
+    const [player] = players as [LastingPlayer]
+    // One connection after the other goes to another instance: two players on each.
+    const all: Listener[] = []
+    for (let place = 0; place < 4; place++) all.push(await listen(balancer.address, player))
+    let cut = 0
+    for (const listener of all) listener.on('disconnect', () => cut++)
+
+    const reconnected = new Promise<void>((resolve) => {
+      let back = 0
+      for (const { io } of all) io.on('reconnect', () => (++back === 2 ? resolve() : undefined))
+    })
+    await (servers[killed] as (typeof servers)[0]).kill()
+    await reconnected
+    expect(cut).toBe(2)
+    const id = await openCase(player.at(survivor))
+    for (const listener of all) {
+      await expect.poll(() => dropsHeard(listener)).toContain(id)
+      await expect.poll(() => listener.heard['update user']?.length).toBeGreaterThan(0)
+    }
+    balancer.close()
+  })
+})
+
+describe.skipIf(!CAN_RUN || !HAS_REDIS_SERVER)('Redis that goes away', () => {
+  it('takes nothing with it but live messages between instances, and all go on by themselves when it is back', async () => {
+    redis = await ownRedis()
+    await redis.start()
+    cluster = await openCluster(redis.url, 2)
+    const { servers, players } = cluster
+    const [first, second] = players as [LastingPlayer, LastingPlayer]
+    const [one, two] = await Promise.all(servers.map((server) => server.address()))
+    const here = await listen(await servers[0].realtimeAddress(), first)
+    const there = await listen(await servers[1].realtimeAddress(), first)
+    const before = await openCase(first)
+    await expect.poll(() => dropsHeard(there)).toContain(before)
+
+    await redis.stop()
+    for (const address of [one, two]) {
+      await expect.poll(() => readiness(String(address))).toEqual({ status: 'ready', redis: 'away' })
+    }
+    const missed = await openCase(first)
+    await expect.poll(() => dropsHeard(here)).toContain(missed)
+    await expect.poll(() => here.heard['update user']?.length).toBe(2)
+    // Nothing is lost: whoever asks is told, also by the other instance.
+    expect((await first.at(servers[1]).get('/api/live')).text).toContain(missed)
+    // A session that is ended meanwhile is refused by the other within seconds, and its sockets are closed there too.
+    const ended = await listen(await servers[1].realtimeAddress(), second)
+    const closed = new Promise((resolve) => ended.once('disconnect', resolve))
+    await second.post('/api/user/logout', '{}')
+    await closed
+    expect(dropsHeard(there)).not.toContain(missed)
+
+    await redis.start()
+    for (const address of [one, two]) {
+      await expect.poll(() => readiness(String(address))).toEqual({ status: 'ready', redis: 'ready' })
+    }
+    const statistic = async (place: 0 | 1) =>
+      JSON.parse((await first.at(servers[place]).get('/api/live/statistic')).text)
+    await expect.poll(async () => (await statistic(1)).cases).toBe(2)
+    const after = await openCase(first)
+    await expect.poll(() => dropsHeard(there)).toContain(after)
+    const told = there.heard['update user']?.length ?? 0
+    await openCase(first)
+    await expect.poll(() => there.heard['update user']?.length).toBeGreaterThan(told)
+    for (const server of servers) {
+      const said = server.log.filter((line) => line.includes('Redis'))
+      expect(said.filter((line) => line.includes('Redis is away'))).toHaveLength(1)
+    }
+  })
+
+  it('need not be there when an instance starts', async () => {
+    redis = await ownRedis()
+    cluster = await openCluster(redis.url, 1)
+    const { servers, players } = cluster
+    const [player] = players as [LastingPlayer]
+    const there = await listen(await servers[1].realtimeAddress())
+    await openCase(player)
+    await redis.start()
+    for (const server of servers) {
+      const address = await server.address()
+      await expect.poll(() => readiness(address)).toEqual({ status: 'ready', redis: 'ready' })
+    }
+    const id = await openCase(player)
+    await expect.poll(() => dropsHeard(there)).toContain(id)
+  })
+})
