@@ -20,7 +20,10 @@ import { answerFaults } from './http/faults.ts'
 import { identity, languageOf } from './http/identity.ts'
 import { limitAddresses, limitPlayers } from './http/limits.ts'
 import { newId } from './ids.ts'
+import { measureAhead, measureHttp } from './metrics/measure-http.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { PaymentSide } from './payments/providers.ts'
+import type { Redis } from './redis/redis.ts'
 import { accountRoutes } from './routes/account.ts'
 import { authRoutes } from './routes/auth.ts'
 import { bonusesRoutes } from './routes/bonuses.ts'
@@ -53,9 +56,26 @@ import type { TradeSide } from './trade/providers.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
+/** Nothing here looks, listens, locates or pays through the browser, and nothing that is framed may. */
+const PERMISSIONS = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'bluetooth',
+  'hid',
+  'display-capture',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 export interface AppParts {
   readonly config: Config & { readonly secret: string }
   readonly db: Database
+  /** Undefined where this is the only instance. */
+  readonly redis: Redis | undefined
   readonly catalogue: CatalogueHolder
   readonly services: Services
   readonly steam: SteamSide
@@ -65,6 +85,7 @@ export interface AppParts {
   /** Folder with the built scripts, styles, pictures and sounds. */
   readonly assets: string
   readonly log: FastifyBaseLogger
+  readonly metrics: Metrics
   readonly now: () => number
 }
 
@@ -87,6 +108,9 @@ async function secure(app: FastifyInstance, config: Config): Promise<void> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.raw.setHeader('permissions-policy', PERMISSIONS)
+  })
   await app.register(cookie)
 }
 
@@ -95,7 +119,7 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   const { config, services, now } = parts
   const jar = cookieJar(config.mode)
   const guard: CsrfOptions = { secret: config.secret, jar, originAllowed: originAllowed(config) }
-  await limitAddresses(app, config.callsPerMinute)
+  await limitAddresses(app, config.callsPerMinute, parts.redis)
   await app.register(identity, { sessions: services.sessions, jar })
   await app.register(csrf, guard)
   limitPlayers(app, config.actionsPerMinute)
@@ -121,7 +145,7 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   limitsRoutes(api, services)
   bonusesRoutes(api, services)
   raffleRoutes(api, services)
-  referralRoutes(api, services)
+  referralRoutes(api, services, jar)
   freeCaseRoutes(api, services)
   calendarRoutes(api, services)
   missionsRoutes(api, services)
@@ -146,7 +170,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: config.trustProxy,
+    // The address that the outermost of our proxies saw; what stands before it in the header was written by anybody.
+    trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
     genReqId: () => newId(),
     requestTimeout: 30_000,
     return503OnClosing: false,
@@ -156,8 +181,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   // Replies are ours and typed by the contract: parsing them again would only cost time.
   app.setSerializerCompiler(() => JSON.stringify)
-  answerFaults(app)
-  app.addHook('onClose', async () => {
+  // JSON alone: a text would be read as one, and nobody sends files.
+  app.removeContentTypeParser('text/plain')
+  answerFaults(app, (code) => parts.metrics.refusals.inc({ code }))
+  measureHttp(app, parts.metrics)
+  app.addHook('preClose', async () => {
     stopping = true
   })
   await secure(app, config)
@@ -175,7 +203,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.steam.standIn !== undefined) {
     await app.register(parts.steam.standIn, { prefix: '/sandbox/steam', languageOf })
   }
-  healthRoutes(app, parts.db, () => stopping)
+  const redisState = () => parts.redis?.state() ?? 'off'
+  healthRoutes(app, { db: parts.db, catalogue: parts.catalogue, isStopping: () => stopping, redisState })
   await pageRoutes(app, parts)
   return app
 }
@@ -184,11 +213,11 @@ async function pageRoutes(app: FastifyInstance, parts: AppParts): Promise<void> 
   const { config, catalogue, documents } = parts
   catalogue.onChange(() => documents.dropRendered())
   const assets = await assetRoutes(app, parts.assets)
-  answerAhead(app, [documents.find, assets])
+  measureAhead(parts.metrics, answerAhead(app, [documents.find, assets]))
   searchRoutes(app, { mode: config.mode, siteUrl: config.siteUrl, catalogue })
   itemPictureRoute(app, (id) => catalogue.current.catalogue.skins.get(id))
   languageRoute(app, config.mode === 'live')
-  referralLink(app, config.mode === 'live')
+  referralLink(app, cookieJar(config.mode))
   app.setNotFoundHandler(async (request, reply) => {
     const wantsDocument = request.method === 'GET' || request.method === 'HEAD'
     if (wantsDocument && !request.url.startsWith('/api/')) return documents.answer(request, reply)

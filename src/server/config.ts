@@ -9,19 +9,32 @@ const addresses = z
   .string()
   .transform((list) => list.split(',').map((address) => address.trim().replace(/\/+$/, '')))
   .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1))
+/** How many proxies stand before the site. `on` is one; each puts the address that it was called from at the end of X-Forwarded-For. */
+const proxies = z
+  .enum(['off', 'on', '1', '2', '3', '4', '5'])
+  .transform((count) => (count === 'off' ? 0 : count === 'on' ? 1 : Number(count)))
 const port = z.coerce.number().int().min(0).max(65_535)
+/** Where Prometheus looks unless it is told otherwise. */
+const METRICS_PORT = 9464
 
 const environmentSchema = z.object({
   MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   PORT: port.default(4321),
   REALTIME_PORT: port.default(8081),
   HOST: z.string().default('0.0.0.0'),
+  METRICS_PORT: z.union([z.literal('off'), port]).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SITE_NAME: z.string().min(1).max(40).default('SPACEDROP'),
   DATA_DIR: z.string().min(1).default('.data'),
   CATALOGUE_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(200).default(10),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[\w:-]{1,60}$/)
+    .default('spacedrop'),
   SECRET: z.string().min(32).optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone that is known here, e.g. Europe/Kyiv').default('UTC'),
   CLOCK: z.iso.datetime({ offset: true }).optional(),
@@ -38,9 +51,10 @@ const environmentSchema = z.object({
   STEAM_TRADE_IDENTITY_SECRET: z.base64().optional(),
   BEACON_URLS: addresses.default([...PUBLIC_RELAYS]),
   WITHDRAWALS: onOff.default(true),
-  TRUST_PROXY: onOff.default(false),
+  TRUST_PROXY: proxies.default(0),
   API_DOCS: onOff.optional(),
   HOUSE_PLAYERS: onOff.optional(),
+  LEDGER_CHECK: onOff.default(true),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   ACTIONS_PER_MINUTE: z.coerce.number().int().min(1).default(240),
@@ -66,11 +80,21 @@ export interface SteamTradeSettings {
   readonly identitySecret: string
 }
 
+/** Where the metrics are served. */
+export interface MetricsSettings {
+  readonly port: number
+  readonly host: string
+  /** Whether the operator named the port; else one that is taken is done without. */
+  readonly isAsked: boolean
+}
+
 export interface Config {
   readonly mode: 'sandbox' | 'live'
   readonly port: number
   readonly realtimePort: number
   readonly host: string
+  /** Undefined: they are off. */
+  readonly metrics: MetricsSettings | undefined
   /** Where players reach the site, without a slash at its end. */
   readonly siteUrl: string
   readonly siteName: string
@@ -79,6 +103,10 @@ export interface Config {
   /** Undefined: PGlite below `dataDir`. */
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
+  /** Undefined: this is the only instance. */
+  readonly redisUrl: string | undefined
+  /** Begins the names of what this site keeps in Redis: sites that share one have different ones. */
+  readonly redisPrefix: string
   /** Undefined in a sandbox that has not made its own yet. */
   readonly secret: string | undefined
   readonly steamApiKey: string | undefined
@@ -90,13 +118,16 @@ export interface Config {
   readonly withdrawals: boolean
   /** Relays of drand, which live raffles are drawn from, asked in this order. */
   readonly beaconUrls: readonly string[]
-  readonly trustProxy: boolean
+  /** Proxies of ours that stand before the site; 0 believes no X-Forwarded-For. */
+  readonly trustProxy: number
   /** In which the site's days, nights and weeks begin. */
   readonly timeZone: string
   /** Milliseconds since 1970 that the clock of a sandbox starts at; undefined for the time that it is. */
   readonly clockMs: number | undefined
   readonly apiDocs: boolean
   readonly housePlayers: boolean
+  /** Whether the ledger is recomputed every night. */
+  readonly checksLedger: boolean
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Calls a minute that one address may make. */
   readonly callsPerMinute: number
@@ -150,6 +181,11 @@ function paymentsOf(values: z.infer<typeof environmentSchema>): PaymentSettings 
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined,
     monobank: token ? { token } : undefined,
   }
+}
+
+function metricsOf({ METRICS_PORT: asked, METRICS_HOST: host }: z.infer<typeof environmentSchema>) {
+  if (asked === 'off') return undefined
+  return { port: asked ?? METRICS_PORT, host, isAsked: asked !== undefined }
 }
 
 function steamTradeOf(values: z.infer<typeof environmentSchema>): SteamTradeSettings | undefined {
@@ -207,12 +243,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.PORT,
     realtimePort: values.REALTIME_PORT,
     host: values.HOST,
+    metrics: metricsOf(values),
     siteUrl: (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     siteName: values.SITE_NAME,
     dataDir: values.DATA_DIR,
     catalogueDir: values.CATALOGUE_DIR,
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
+    redisUrl: values.REDIS_URL,
+    redisPrefix: values.REDIS_PREFIX,
     secret: values.SECRET,
     steamApiKey: values.STEAM_API_KEY,
     payments: paymentsOf(values),
@@ -224,6 +263,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     clockMs: values.CLOCK === undefined ? undefined : Date.parse(values.CLOCK),
     apiDocs: values.API_DOCS ?? sandbox,
     housePlayers: values.HOUSE_PLAYERS ?? sandbox,
+    checksLedger: values.LEDGER_CHECK,
     logLevel: values.LOG_LEVEL,
     callsPerMinute: values.CALLS_PER_MINUTE,
     actionsPerMinute: values.ACTIONS_PER_MINUTE,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { dev } from 'astro'
 import { pino } from 'pino'
 import { developmentDocuments } from './documents/development.ts'
-import { logOptions } from './log.ts'
+import { logOptions, secretsOf } from './log.ts'
 import { openSite } from './site.ts'
 import { giveUp, settingsOfProcess, stopOnSignal } from './startup.ts'
 
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const assets = join(root, 'public')
   const site = await openSite({
     config,
-    log: pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel)),
+    log: pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel, secretsOf(config))),
     openDocuments: async (locals) => developmentDocuments(astro.handle, locals, config.mode),
     assets,
     pictures: join(assets, 'assets', 'img', 'cases'),

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { createDocuments } from './documents/documents.ts'
 import { openLinkPictures } from './documents/link-pictures.ts'
 import { openBuiltPages } from './documents/page-renderer.ts'
-import { logOptions } from './log.ts'
+import { logOptions, secretsOf } from './log.ts'
 import { openSite } from './site.ts'
 import { realtimeOrigins } from './site-origin.ts'
 import { giveUp, settingsOfProcess, stopOnSignal } from './startup.ts'
@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   const assets = join(dist, 'client')
   const site = await openSite({
     config,
-    log: pino(logOptions(config.logLevel)),
+    log: pino(logOptions(config.logLevel, secretsOf(config))),
     openDocuments: async (locals) =>
       createDocuments({
         render: await openBuiltPages(dist, locals),

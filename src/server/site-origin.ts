@@ -11,6 +11,16 @@ export function originAllowed(config: Config): (origin: string, host: string | u
     origin === own || (config.mode === 'sandbox' && host !== undefined && origin === `http://${host}`)
 }
 
+/** Sockets have a port of their own, so in the sandbox the same machine name under another port is the site too. A Host that is none is nobody's. */
+export function socketOriginAllowed(config: Config, origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined) return false
+  const own = originAllowed(config)
+  if (own(origin, undefined)) return true
+  if (config.mode === 'live' || host === undefined || !URL.canParse(origin)) return false
+  const asked = URL.parse(`http://${host}`)
+  return asked !== null && new URL(origin).hostname === asked.hostname
+}
+
 /** Origins of the realtime server as CSP sources. */
 export function realtimeOrigins(config: Config): string[] {
   if (config.mode === 'sandbox') return [`ws://*:${config.realtimePort}`, `http://*:${config.realtimePort}`]

@@ -1,4 +1,5 @@
 // Puts a site together from its settings: database, catalogue, services, HTTP, realtime, house players; and takes it down again.
+import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { parseCookie } from 'cookie'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -6,6 +7,7 @@ import { LANGUAGE_COOKIE, negotiateLanguage } from '../i18n/language.ts'
 import { buildApp } from './app.ts'
 import { openBeacon } from './beacon/open-beacon.ts'
 import { type CatalogueHolder, openCatalogue } from './catalogue/catalogue-holder.ts'
+import { createEditions } from './catalogue/editions.ts'
 import { formatFault } from './catalogue/faults.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -14,16 +16,28 @@ import { openPostgres } from './db/postgres.ts'
 import type { Documents } from './documents/documents.ts'
 import { createEvents, type SiteEvents } from './events.ts'
 import { cookieJar } from './http/cookies.ts'
+import { WAITING_CONNECTIONS } from './http/waiting-connections.ts'
+import { type Instances, joinInstances } from './instances.ts'
+import { createMissionNoticesJob } from './jobs/mission-notices.ts'
+import { createNightlyJob } from './jobs/nightly.ts'
+import { createTurns } from './jobs/turns.ts'
+import { measureEvents } from './metrics/measure-events.ts'
+import { measureState } from './metrics/measure-state.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/metrics-server.ts'
 import { openPayments } from './payments/providers.ts'
 import { openRates } from './payments/rates.ts'
+import { closeEndedSessions } from './realtime/ended-sessions.ts'
+import { shareOnline } from './realtime/online-elsewhere.ts'
+import { socketAdapter } from './realtime/reach.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import { withSecret } from './secret.ts'
 import { type HousePlayers, startHousePlayers } from './services/house-players.ts'
 import { noticeToast } from './services/notifications.ts'
 import { exclusionToast } from './services/protection.ts'
-import { recordCatalogue } from './services/record-catalogue.ts'
+import { recordCatalogue, recordIn } from './services/record-catalogue.ts'
 import { createServices, type Services } from './services/services.ts'
-import { originAllowed } from './site-origin.ts'
+import { socketOriginAllowed } from './site-origin.ts'
 import { openSteam } from './steam-side.ts'
 import { openTrade } from './trade/providers.ts'
 
@@ -45,6 +59,8 @@ export interface Site {
   /** Where this process listens, e.g. http://127.0.0.1:4321. */
   readonly address: string
   readonly realtimePort: number
+  /** Where the metrics are; null where there are none. */
+  readonly metricsPort: number | null
   /** Ends requests in flight, then sockets, then the database. */
   close(): Promise<void>
 }
@@ -56,8 +72,11 @@ function clockOf({ clockMs }: Config): () => number {
   return () => Date.now() + aheadMs
 }
 
-async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Database> {
-  const onRetry = (code: string): void => log.warn({ code }, 'a transaction was repeated')
+async function openDatabase(config: Config, log: FastifyBaseLogger, { retries }: Metrics): Promise<Database> {
+  const onRetry = (code: string): void => {
+    retries.inc({ code })
+    log.warn({ code }, 'a transaction was repeated')
+  }
   if (config.databaseUrl === undefined) return openPglite({ folder: join(config.dataDir, 'pglite'), onRetry })
   return openPostgres({
     url: config.databaseUrl,
@@ -67,15 +86,24 @@ async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Dat
   })
 }
 
-async function openShelves(
-  config: Config,
-  pictures: string,
-  db: Database,
-  log: FastifyBaseLogger,
-): Promise<CatalogueHolder> {
+interface ShelfParts {
+  readonly config: Config
+  readonly pictures: string
+  readonly db: Database
+  readonly events: SiteEvents
+  readonly log: FastifyBaseLogger
+}
+
+async function openShelves({ config, pictures, db, events, log }: ShelfParts): Promise<CatalogueHolder> {
+  // Of PGlite there is but one process, whose folder is what it shows.
+  const editions =
+    db.kind === 'pglite'
+      ? undefined
+      : createEditions({ db, record: recordIn, onPublished: () => events.emit('catalogue') })
   const catalogue = await openCatalogue({
     folder: config.catalogueDir,
     pictures,
+    ...(editions && { editions }),
     prepare: (held) => recordCatalogue(db, held),
     onError: (error) => log.error({ err: error }, 'the catalogue could not be read; the one before stays'),
     onRefused: (faults) => {
@@ -83,13 +111,17 @@ async function openShelves(
     },
   })
   catalogue.watch()
+  events.elsewhere.on('catalogue', () => void catalogue.refresh())
   return catalogue
 }
 
 function connect(events: SiteEvents, realtime: Realtime, services: Services): void {
-  events.on('drops', (drops) => realtime.publishDrops([...drops]))
-  events.on('played', () => realtime.publishStatistic(services.live.statistic()))
-  events.on('joined', () => realtime.publishStatistic(services.live.statistic()))
+  // Every instance tells its own visitors of what happened anywhere, so that no client hears more than one gathers.
+  for (const place of [events, events.elsewhere]) {
+    place.on('drops', (drops) => realtime.publishDrops([...drops]))
+    place.on('played', () => realtime.publishStatistic(services.live.statistic()))
+    place.on('joined', () => realtime.publishStatistic(services.live.statistic()))
+  }
   events.on('balance', ({ playerId, ...change }) =>
     realtime.tellPlayer(playerId, 'update user', { id: playerId, ...change }),
   )
@@ -104,19 +136,36 @@ function connect(events: SiteEvents, realtime: Realtime, services: Services): vo
   events.on('notice', ({ playerId, notice }) =>
     realtime.notifyPlayer(playerId, (language) => noticeToast(notice, language)),
   )
+  events.on('banned', ({ playerId }) => realtime.closePlayer(playerId))
   events.on('signedOut', ({ sessionId }) => realtime.closeSession(sessionId))
+  events.elsewhere.on('signedOut', ({ sessionId }) => realtime.closeSession(sessionId, 'here'))
 }
 
-async function openRealtime(
-  config: Config,
-  services: Services,
-  now: () => number,
-  log: FastifyBaseLogger,
-): Promise<Realtime> {
+interface RealtimeParts {
+  readonly config: Config & { readonly secret: string }
+  readonly services: Services
+  readonly instances: Instances | undefined
+  readonly now: () => number
+  readonly log: FastifyBaseLogger
+}
+
+/** Chance that every instance has alike for one place in time, and nobody else can tell. */
+const chanceAt =
+  (secret: string) =>
+  (place: number): number =>
+    createHmac('sha256', secret).update(`online:${place}`).digest().readUInt32BE() / 2 ** 32
+
+/** The realtime side, which does not listen yet, and what ends it. */
+function prepareRealtime({ config, services, instances, now, log }: RealtimeParts): {
+  realtime: Realtime
+  closeRealtime: () => Promise<void>
+} {
   const jar = cookieJar(config.mode)
-  const realtime = createRealtime({
+  const online = instances && shareOnline(instances.bus, () => realtime.onlineCount())
+  const realtime: Realtime = createRealtime({
     port: config.realtimePort,
     host: config.host,
+    secure: config.mode === 'live',
     allowedOrigin: (origin, host) => socketOriginAllowed(config, origin, host),
     identify: async (token, cookieHeader) => {
       const session = await services.sessions.identify(token, parseCookie(cookieHeader)[jar.companion])
@@ -125,20 +174,32 @@ async function openRealtime(
     languageOf: ({ cookie, 'accept-language': accepted }) =>
       negotiateLanguage(parseCookie(cookie ?? '')[LANGUAGE_COOKIE], accepted),
     log,
-    random: Math.random,
+    random: chanceAt(config.secret),
     now,
+    ...(instances && { adapter: socketAdapter(instances.redis) }),
+    onlineElsewhere: () => online?.count() ?? 0,
   })
-  await realtime.listen()
-  return realtime
-}
-
-/** Sockets have a port of their own, so in the sandbox the same machine name under another port is the site too. */
-function socketOriginAllowed(config: Config, origin: string | undefined, host: string | undefined): boolean {
-  if (origin === undefined) return false
-  const own = originAllowed(config)
-  if (own(origin, undefined)) return true
-  if (config.mode === 'live' || host === undefined || !URL.canParse(origin)) return false
-  return new URL(origin).hostname === new URL(`http://${host}`).hostname
+  const stopLooking = closeEndedSessions({
+    openSessions: realtime.openSessions,
+    endedAmong: services.sessions.endedAmong,
+    closeSession: (sessionId) => realtime.closeSession(sessionId, 'here'),
+    log,
+  })
+  // What other instances counted meanwhile was not heard.
+  instances?.redis.turnabouts.on('back', () => {
+    services.live.recount().then(
+      () => realtime.publishStatistic(services.live.statistic()),
+      (error: unknown) => log.error({ err: error }, 'the counters could not be counted again'),
+    )
+  })
+  return {
+    realtime,
+    closeRealtime: async () => {
+      online?.stop()
+      await stopLooking()
+      await realtime.close()
+    },
+  }
 }
 
 /** Opens a site and lets it listen. Throws what stands in its way; what was opened by then is closed again. */
@@ -152,18 +213,24 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     for (const close of opened.reverse()) await close()
   }
   try {
-    const db = await openDatabase(config, log)
+    const metrics = createMetrics({ process: config.metrics !== undefined })
+    const db = await openDatabase(config, log, metrics)
     opened.push(() => db.close())
-    const catalogue = await openShelves(config, parts.pictures, db, log)
-    opened.push(async () => catalogue.close())
     const events = createEvents()
+    const instances = joinInstances(config, events, log)
+    if (instances !== undefined) opened.push(instances.close)
+    const catalogue = await openShelves({ config, pictures: parts.pictures, db, events, log })
+    opened.push(async () => catalogue.close())
+    measureEvents(events, metrics, config.steamTrade === undefined ? 'sandbox' : 'steam')
+    const turns = createTurns({ db, now })
     const payments = await openPayments({ config, now, ownAddress: () => address, warn })
-    const trade = await openTrade({ config, now })
+    const trade = await openTrade({ config, now, turns })
     opened.push(async () => trade.provider?.close())
     const services = await createServices({
       db,
       catalogue,
       events,
+      turns,
       now,
       timeZone: config.timeZone,
       playMoney: config.mode === 'sandbox',
@@ -189,6 +256,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const app = await buildApp({
       config,
       db,
+      redis: instances?.redis,
       catalogue,
       services,
       steam,
@@ -197,13 +265,16 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       documents,
       assets: parts.assets,
       log,
+      metrics,
       now,
     })
-    const realtime = await openRealtime(config, services, now, log)
-    opened.push(() => realtime.close())
+    const { realtime, closeRealtime } = prepareRealtime({ config, services, instances, now, log })
+    opened.push(closeRealtime)
+    await realtime.listen()
+    measureState(metrics, { db, catalogue, realtime, redis: instances?.redis, now, log })
     connect(events, realtime, services)
     opened.push(() => app.close())
-    await app.listen({ port: config.port, host: config.host })
+    await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS })
     const listening = app.server.address()
     const address = `http://127.0.0.1:${typeof listening === 'object' && listening !== null ? listening.port : config.port}`
     services.polling.start()
@@ -212,8 +283,26 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     opened.push(() => services.withdrawals.stop())
     services.returnsJob.start()
     opened.push(() => services.returnsJob.stop())
+    services.bansJob.start()
+    opened.push(() => services.bansJob.stop())
     services.raffleJob.start()
     opened.push(() => services.raffleJob.stop())
+    const missionNotices = createMissionNoticesJob({ notices: services.missionNotices, events, log })
+    missionNotices.start()
+    opened.push(() => missionNotices.stop())
+    const nightly = createNightlyJob({
+      db,
+      turns,
+      metrics,
+      now,
+      timeZone: config.timeZone,
+      checksLedger: config.checksLedger,
+      log,
+    })
+    nightly.start()
+    opened.push(() => nightly.stop())
+    const watched = config.metrics === undefined ? null : await serveMetrics(metrics, config.metrics, log)
+    opened.push(async () => watched?.close())
     const house: HousePlayers | null = config.housePlayers
       ? await startHousePlayers({
           services,
@@ -222,7 +311,15 @@ export async function openSite(parts: SiteParts): Promise<Site> {
         })
       : null
     opened.push(async () => house?.stop())
-    return { app, db, services, address, realtimePort: realtime.port, close: closeAll }
+    return {
+      app,
+      db,
+      services,
+      address,
+      realtimePort: realtime.port,
+      metricsPort: watched?.port ?? null,
+      close: closeAll,
+    }
   } catch (error) {
     await closeAll()
     throw error

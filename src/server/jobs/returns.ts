@@ -1,7 +1,8 @@
-// Counts the returns of the days that are over: at start whatever is missing, then once a day. Several processes may do it at once;
-// they write the same.
+// Counts the returns of the days that are over: at start whatever is missing, then once a day. One instance has the turn; should two
+// ever do it at once, they write the same.
 import type { Database } from '../db/database.ts'
 import { countReturns } from '../services/returns.ts'
+import type { Turns } from './turns.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -9,7 +10,7 @@ const DAY_MS = 86_400_000
 /** A roll that was begun before midnight has been written by then, whatever had to be tried again. */
 const GRACE_MS = 10 * MINUTE_MS
 
-/** After a failure. */
+/** After a failure, and where another instance had the turn: should it have died, what it left is counted then. */
 const AGAIN_MS = 10 * MINUTE_MS
 
 export interface ReturnsJob {
@@ -21,6 +22,7 @@ export interface ReturnsJob {
 
 export interface ReturnsJobParts {
   readonly db: Database
+  readonly turns: Turns
   readonly now: () => number
   readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
 }
@@ -31,7 +33,7 @@ function untilNextDay(nowMs: number): number {
 }
 
 /** The job; it stands still until it is started. */
-export function createReturnsJob({ db, now, log }: ReturnsJobParts): ReturnsJob {
+export function createReturnsJob({ db, turns, now, log }: ReturnsJobParts): ReturnsJob {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let stopped = false
@@ -40,6 +42,7 @@ export function createReturnsJob({ db, now, log }: ReturnsJobParts): ReturnsJob 
 
   async function run(): Promise<void> {
     try {
+      if (!(await turns.take('returns', AGAIN_MS))) return later(AGAIN_MS)
       const days = await round()
       if (days.length > 0) log.info({ days: days.length }, 'the returns of days were counted')
       later(untilNextDay(now()))

@@ -16,6 +16,7 @@ import {
 } from '../../contract/account.ts'
 import { textFor } from '../../i18n/text.ts'
 import { languageOf, signedIn } from '../http/identity.ts'
+import { noteSecurity } from '../http/security-log.ts'
 import type { Services } from '../services/services.ts'
 import type { Api, Routes } from './routes.ts'
 
@@ -65,6 +66,7 @@ function deviceRoutes(api: Api, { sessions }: Services): void {
     { schema: { body: endDeviceBodySchema, response: { 200: endDeviceReplySchema } } },
     async (request) => {
       await sessions.endDevice(signedIn(request).player.id, request.body.id)
+      noteSecurity(request, 'sign-out', { session: request.body.id })
       return { success: true as const, message: textFor(languageOf(request), 'replies')('deviceEnded') }
     },
   )
@@ -81,6 +83,7 @@ export const accountRoutes: Routes = (api, services) => {
     { schema: { body: tradeLinkBodySchema, response: { 200: tradeLinkReplySchema } } },
     async (request) => {
       const tradeLink = await account.setTradeLink(signedIn(request).player.id, request.body.tradeLink)
+      noteSecurity(request, 'trade-link', { set: tradeLink !== null })
       const t = textFor(languageOf(request), 'replies')
       return { success: true as const, message: t(tradeLink === null ? 'tradeLinkGone' : 'tradeLinkKept'), tradeLink }
     },

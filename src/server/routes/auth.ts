@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { tokenBodySchema, tokenReplySchema } from '../../contract/user.ts'
 import { type CsrfOptions, giveCsrfToken } from '../http/csrf.ts'
+import { noteSecurity } from '../http/security-log.ts'
 import { RefusalError } from '../refusal.ts'
 import type { Services } from '../services/services.ts'
 import type { SteamProfile } from '../steam/profile.ts'
 import type { SteamSignIn } from '../steam/sign-in.ts'
-import { STATE_COOKIE, STATE_COOKIE_OPTIONS } from '../steam/state.ts'
-import { REFERRAL_COOKIE } from './referral.ts'
+import { stateCookie } from '../steam/state.ts'
 import type { Api } from './routes.ts'
 
 /** The version of the terms that a sign-in agrees to; a new one is asked for when the texts change. */
@@ -40,15 +40,15 @@ function visitOf(request: FastifyRequest): { agent: string; address: string } {
 /** The routes of a sign-in. */
 export function authRoutes(api: Api, { players, sessions, referral }: Services, options: AuthOptions): void {
   const { jar } = options.csrf
-  const { secure } = jar
+  const state = stateCookie(jar.secure)
 
   /** Takes the code of the link that a player came by. Nothing of it may stand in the way of the sign-in. */
   async function takeReferral(request: FastifyRequest, reply: FastifyReply, playerId: number): Promise<void> {
-    const code = request.cookies[REFERRAL_COOKIE]
+    const code = request.cookies[jar.referral]
     if (code === undefined) return
     try {
       await referral.arriveBy(playerId, code)
-      reply.clearCookie(REFERRAL_COOKIE, { path: '/' })
+      reply.clearCookie(jar.referral, { path: '/' })
     } catch (error) {
       request.log.warn({ err: error }, 'the code of a link could not be taken')
     }
@@ -63,21 +63,21 @@ export function authRoutes(api: Api, { players, sessions, referral }: Services, 
     }
     const confirmation = { confirmedAt: new Date(options.now()), termsVersion: TERMS_VERSION }
     const { address, cookie } = options.signIn.start(confirmation, back)
-    reply.setCookie(STATE_COOKIE, cookie, { ...STATE_COOKIE_OPTIONS, secure })
+    reply.setCookie(jar.state, cookie, state)
     return reply.redirect(address, 302)
   })
 
   api.get('/auth/steam/return', async (request, reply) => {
     const rawQuery = (request.raw.url ?? '').split('?').slice(1).join('?')
-    const result = await options.signIn.finish(rawQuery, request.cookies[STATE_COOKIE])
+    const result = await options.signIn.finish(rawQuery, request.cookies[jar.state])
     if (result.kind === 'unavailable') {
       request.log.warn({ reason: result.reason }, 'Steam did not answer a sign-in')
       return toCallback(reply, { error: 'failed' })
     }
-    reply.clearCookie(STATE_COOKIE, { path: STATE_COOKIE_OPTIONS.path })
+    reply.clearCookie(jar.state, { path: state.path })
     if (result.kind === 'cancelled') return toCallback(reply, { error: 'cancelled', back: result.back })
     if (result.kind === 'refused') {
-      request.log.warn({ reason: result.reason }, 'a sign-in was refused')
+      noteSecurity(request, 'sign-in-refused', { reason: result.reason })
       return toCallback(reply, { error: result.reason === 'state-expired' ? 'missing' : 'failed' })
     }
     const profile = await options.profileOf(result.steamid)
@@ -95,7 +95,13 @@ export function authRoutes(api: Api, { players, sessions, referral }: Services, 
     { schema: { body: tokenBodySchema, response: { 200: tokenReplySchema } } },
     async (request, reply) => {
       const opened = await sessions.redeemCode(request.body.code, request.cookies[jar.signIn], visitOf(request))
-      if (opened === null) throw new RefusalError('sign-in-expired')
+      if (opened === null) {
+        noteSecurity(request, 'sign-in-refused', { reason: 'code' })
+        throw new RefusalError('sign-in-expired')
+      }
+      // Whoever was signed in in this browser is so no longer: its old token must not outlive the new one.
+      if (request.session !== null) await sessions.end(request.session)
+      noteSecurity(request, 'sign-in', { player: opened.session.player.id, session: opened.session.id })
       reply.clearCookie(jar.signIn, { path: '/' })
       reply.setCookie(jar.companion, opened.companion, jar.hidden)
       giveCsrfToken(reply, options.csrf, `session:${opened.session.id}`)

@@ -2,6 +2,7 @@
 // over the raw body.
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { noteSecurity } from '../http/security-log.ts'
 import { NoticeRefused, type PaymentProvider, ProviderFailed } from '../payments/provider.ts'
 import { ProtocolError } from '../refusal.ts'
 import type { Settlement } from '../services/settlement.ts'
@@ -15,10 +16,13 @@ export interface WebhookOptions {
   readonly settlement: Settlement
 }
 
-/** The plugin; it reads bodies of any type byte for byte, so it must not share its parsers. */
+/** What providers send; a body of any other type is refused unread. */
+const NOTICE_TYPES = ['application/json', 'application/x-www-form-urlencoded']
+
+/** The plugin; it takes bodies byte for byte, so it must not share its parsers. */
 export async function paymentWebhook(app: FastifyInstance, { providers, settlement }: WebhookOptions): Promise<void> {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) =>
+  app.addContentTypeParser(NOTICE_TYPES, { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) =>
     done(null, body),
   )
   app.post('/:provider', { schema: { params } }, async (request, reply) => {
@@ -34,7 +38,7 @@ export async function paymentWebhook(app: FastifyInstance, { providers, settleme
       })
     } catch (error) {
       if (error instanceof NoticeRefused) {
-        request.log.warn({ provider: name, reason: error.message, address: request.ip }, 'a payment notice was refused')
+        noteSecurity(request, 'notice-refused', { provider: name, reason: error.message })
         throw new ProtocolError(400, 'notice-refused', 'This notice is not what it says it is')
       }
       if (error instanceof ProviderFailed) {

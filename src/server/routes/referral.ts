@@ -11,19 +11,18 @@ import { FIRST_DEPOSIT_PERCENT, REFERRAL_COOKIE_DAYS } from '../../game/economy.
 import { readCode } from '../../game/referral.ts'
 import { textFor } from '../../i18n/text.ts'
 import { clickIn } from '../http/click.ts'
+import type { CookieJar } from '../http/cookies.ts'
 import { languageOf, signedIn } from '../http/identity.ts'
-import type { Routes } from './routes.ts'
-
-/** Holds the code of the link that a visitor came by, until he signs in. */
-export const REFERRAL_COOKIE = 'ref'
+import type { Services } from '../services/services.ts'
+import type { Api } from './routes.ts'
 
 const DAY_SECONDS = 86_400
 
 /** Who brings players: the tiers for everyone, the rest for the signed-in player. */
-export const referralRoutes: Routes = (api, { referral }) => {
+export function referralRoutes(api: Api, { referral }: Services, jar: Pick<CookieJar, 'referral'>): void {
   api.get('/referral', { schema: { response: { 200: referralReplySchema } } }, async (request) => ({
     success: true as const,
-    ...(await referral.standingOf(request.session?.player.id ?? null)),
+    ...(await referral.standingOf(request.session?.player.id ?? null, readCode(request.cookies[jar.referral] ?? ''))),
   }))
 
   api.get(
@@ -38,9 +37,10 @@ export const referralRoutes: Routes = (api, { referral }) => {
   api.post(
     '/referral/code',
     { schema: { body: codeBodySchema, response: { 200: enterReplySchema } } },
-    async (request) => {
+    async (request, reply) => {
       const { player } = signedIn(request)
       const entered = await referral.enter(player.id, request.body.code, clickIn(request, player.id))
+      reply.clearCookie(jar.referral, { path: '/' })
       const message = textFor(languageOf(request), 'replies')('referralEntered', { percent: FIRST_DEPOSIT_PERCENT })
       return { success: true as const, message, entered }
     },
@@ -62,11 +62,11 @@ export const referralRoutes: Routes = (api, { referral }) => {
  * `/r/CODE`, the link that players hand on: remembers the code and leads to the main screen, whatever the code is. Nobody learns here
  * which codes there are, and nothing of what was sent but a code of their form comes back in a header.
  */
-export function referralLink(app: FastifyInstance, secure: boolean): void {
+export function referralLink(app: FastifyInstance, { referral, secure }: CookieJar): void {
   app.get<{ Params: { '*': string } }>('/r/*', async (request, reply) => {
     const code = readCode(request.params['*'])
     if (code !== null) {
-      reply.setCookie(REFERRAL_COOKIE, code, {
+      reply.setCookie(referral, code, {
         path: '/',
         sameSite: 'lax',
         httpOnly: true,

@@ -7,6 +7,7 @@ import { textFor } from '../../i18n/text.ts'
 import { clickIn } from '../http/click.ts'
 import type { CookieJar } from '../http/cookies.ts'
 import { languageOf, signedIn } from '../http/identity.ts'
+import { noteSecurity } from '../http/security-log.ts'
 import type { Services } from '../services/services.ts'
 import type { Api } from './routes.ts'
 
@@ -25,7 +26,9 @@ export function userRoutes(api: Api, { players, sessions, selling }: Services, j
     '/user/logout',
     { schema: { body: z.unknown(), response: { 200: successSchema } } },
     async (request, reply) => {
-      await sessions.end(signedIn(request))
+      const session = signedIn(request)
+      await sessions.end(session)
+      noteSecurity(request, 'sign-out', { session: session.id })
       reply.clearCookie(jar.companion, { path: jar.hidden.path ?? '/' })
       return { success: true as const, message: textFor(languageOf(request), 'replies')('signedOut') }
     },

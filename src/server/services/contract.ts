@@ -127,6 +127,7 @@ export function createContract(parts: GameParts): Contract {
     try {
       const { answer, item, drawn, standing } = await db.transaction((tx) => sign(tx, player, wish, list(), click))
       events.emit('played', 'contract', 1)
+      events.emit('turn', { game: 'contract', count: 1, staked: cents(answer.sum), won: item.priceCents })
       events.emit('drops', [liveDrop('contract', drawn, item, { ...player, ...standing })])
       // The balance is as it was: his other pages hear from it that he has played.
       events.emit('balance', { playerId: player.id, balance: standing.balance })

@@ -6,7 +6,7 @@ import { dropPlayer } from './drop-player.ts'
 
 /** The columns of a drop and the tables that they come from; what follows chooses the rows. */
 export const SELECT_DROPS = `
-  select items.id, items.source as type, items.price, extract(epoch from items.at) * 1000 as created_at,
+  select items.id, items.source as type, items.price, items.roll_id, items.reference, extract(epoch from items.at) * 1000 as created_at,
   catalogue_items.view as item, catalogue_cases.view as box,
   players.id as player_id, players.username, players.avatar, players.hidden, accounts.spent
   from items
@@ -17,6 +17,8 @@ export const SELECT_DROPS = `
 
 export interface DropRow {
   id: string
+  roll_id: string | null
+  reference: string
   type: DropType
   price: string | number
   created_at: string | number
@@ -29,6 +31,21 @@ export interface DropRow {
   spent: string | number
 }
 
+/** What a drop came of. */
+export interface DropOrigin {
+  readonly type: DropType
+  /** The roll that gave it; null where nothing was rolled for its player alone. */
+  readonly rollId: string | null
+  /** As its item has it: of a raffle's the raffle's id. */
+  readonly reference: string
+}
+
+/** The page that proves how a drop was drawn; null for what was given, not drawn. */
+export function proofPath({ type, rollId, reference }: DropOrigin): string | null {
+  if (rollId !== null) return `/fairness?roll=${rollId}`
+  return type === 'raffle' ? `/raffle?proof=${reference}` : null
+}
+
 /** A row of `SELECT_DROPS` as everyone is told of it. */
 export function dropOf(row: DropRow): LiveDrop {
   const { player_id: id, username, avatar, hidden } = row
@@ -38,6 +55,7 @@ export function dropOf(row: DropRow): LiveDrop {
     price: Number(row.price),
     item: row.item,
     ...(row.box === null ? {} : { case: row.box }),
+    proof: proofPath({ type: row.type, rollId: row.roll_id, reference: row.reference }),
     user: dropPlayer({ id, username, avatar, hidden, spent: cents(Number(row.spent)) }),
     created_at: Math.round(Number(row.created_at)),
   }

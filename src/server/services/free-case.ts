@@ -151,6 +151,7 @@ export function createFreeCases(parts: FreeCasesParts): FreeCases {
         openWithin(tx, player, box, nowMs, click, nightOf(nowMs, timeZone)),
       )
       const from = { url: FREE_CASE_URL, image: box.image, name: box.name }
+      events.emit('turn', { game: 'free_case', count: 1, staked: cents(0), won: item.priceCents })
       events.emit('drops', [liveDrop('case', { id }, item, { ...player, ...standing }, from)])
       return answer
     } catch (error) {

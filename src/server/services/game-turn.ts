@@ -13,6 +13,7 @@ import { newId } from '../ids.ts'
 import { RefusalError } from '../refusal.ts'
 import { countWin, type Standing } from './account-totals.ts'
 import { type DropPlayer, dropPlayer } from './drop-player.ts'
+import { proofPath } from './drops.ts'
 import { itemView } from './item-view.ts'
 import type { Click, Once } from './once.ts'
 import type { Protection } from './protection.ts'
@@ -182,21 +183,24 @@ export async function keepAnswer(tx: Queries, { playerId, key, requestHash }: Cl
 /**
  * The drop of a game as everyone is told of it.
  *
+ * @param won its `rollId` is left out where it has the id of its roll, and null where nothing was rolled for it
  * @param box the case that it came from, where it did
  */
 export function liveDrop(
   type: DropType,
-  { id }: Pick<Drawn, 'id'>,
+  won: { readonly id: string; readonly rollId?: string | null },
   item: Item,
   player: DropPlayer,
   box?: LiveDrop['case'],
 ): LiveDrop {
+  const { id, rollId = id } = won
   return {
     id,
     type,
     price: item.priceCents,
     item: itemView(item),
     ...(box === undefined ? {} : { case: box }),
+    proof: proofPath({ type, rollId, reference: '' }),
     user: dropPlayer(player),
     created_at: Date.now(),
   }

@@ -26,6 +26,8 @@ export interface PrizeItem {
   readonly item: Item
   /** Null where nothing was drawn: the prize was this very item. */
   readonly rollId: string | null
+  /** The ticket of that roll. */
+  readonly roll: number | null
   readonly standing: Standing
 }
 
@@ -38,7 +40,7 @@ export interface Given {
 async function giveItem(
   tx: Queries,
   playerId: number,
-  won: { readonly id: string; readonly item: Item; readonly rollId: string | null },
+  won: Omit<PrizeItem, 'standing'>,
   { source, reference }: PrizeReason,
 ): Promise<Given> {
   const standing = await winItem(tx, playerId, { ...won, source, reference })
@@ -59,11 +61,11 @@ export async function givePrize(
       return { balance: await balanceOf(tx, playerId), won: null }
     }
     case 'item':
-      return giveItem(tx, playerId, { id: newId(), item: prize.item, rollId: null }, reason)
+      return giveItem(tx, playerId, { id: newId(), item: prize.item, rollId: null, roll: null }, reason)
     case 'case': {
       const { url, entries } = prize.box
       const { drawn, item } = await rollFree(tx, playerId, { reference: url, entries })
-      return giveItem(tx, playerId, { id: drawn.id, item, rollId: drawn.id }, reason)
+      return giveItem(tx, playerId, { id: drawn.id, item, rollId: drawn.id, roll: drawn.roll }, reason)
     }
   }
 }

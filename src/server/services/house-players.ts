@@ -24,6 +24,7 @@ const NAMES = [
 const steamidOf = (place: number): string => `1000000000000000${String(place + 1).padStart(2, '0')}`
 
 const PAUSE_MS = { least: 4_000, most: 45_000 } as const
+const TURN_SHORTER_MS = 1_000
 /** A house player sells what he won before he runs dry. */
 const SELL_CHANCE = 0.6
 
@@ -68,22 +69,27 @@ async function play(deps: HouseDeps, player: Opener): Promise<void> {
   if (deps.random() < SELL_CHANCE) await selling.sell(player.id, ids, click('house:sell'))
 }
 
-/** Makes the house players where they are missing and lets each play until it is stopped. */
+/** Plays, unless another instance has since his last pause. The pause that follows is a little longer than the turn, so that it ends it. */
+async function playInTurn(deps: HouseDeps, player: Opener, pauseMs: number): Promise<void> {
+  if (await deps.services.turns.take(`house-player ${player.id}`, pauseMs - TURN_SHORTER_MS)) await play(deps, player)
+}
+
+/** Makes the house players where they are missing and lets each play until it is stopped, at the same pace on any number of instances. */
 export async function startHousePlayers(deps: HouseDeps): Promise<HousePlayers> {
   const timers = new Set<NodeJS.Timeout>()
   let stopped = false
+  const pause = (): number => deps.random() * (PAUSE_MS.most - PAUSE_MS.least)
 
-  function later(player: Opener, first: boolean): void {
+  function later(player: Opener, delayMs: number): void {
     if (stopped) return
-    const span = PAUSE_MS.most - PAUSE_MS.least
-    const delayMs = (first ? 0 : PAUSE_MS.least) + deps.random() * span
     const timer = setTimeout(() => {
       timers.delete(timer)
-      play(deps, player)
+      const pauseMs = PAUSE_MS.least + pause()
+      playInTurn(deps, player, pauseMs)
         .catch((error: unknown) => {
           if (!(error instanceof RefusalError)) deps.warn(error)
         })
-        .finally(() => later(player, false))
+        .finally(() => later(player, pauseMs))
     }, delayMs)
     timers.add(timer)
   }
@@ -91,7 +97,7 @@ export async function startHousePlayers(deps: HouseDeps): Promise<HousePlayers> 
   for (const [place, name] of NAMES.entries()) {
     const avatar = `/assets/img/players/house-${place + 1}.svg`
     const id = await deps.services.players.arrive({ steamid: steamidOf(place), name, avatar, level: null }, null)
-    later({ id, username: name, avatar }, true)
+    later({ id, username: name, avatar }, pause())
   }
   return {
     stop: () => {

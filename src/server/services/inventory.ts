@@ -77,8 +77,26 @@ const KNOWN_ITEMS = {
   text: `select id, view->>'rarity' as rarity, view->'name' as name from catalogue_items`,
 }
 
-function isNamed(name: Localized, part: string, language: Language): boolean {
-  return part === '' || name[language].toLocaleLowerCase(language).includes(part.toLocaleLowerCase(language))
+/** Names in small letters, each made once: there are thousands of them in every question. */
+const lowered = new WeakMap<Localized, Localized>()
+
+function inSmall(name: Localized): Localized {
+  const known = lowered.get(name)
+  if (known !== undefined) return known
+  const small = {
+    en: name.en.toLocaleLowerCase('en'),
+    ru: name.ru.toLocaleLowerCase('ru'),
+    uk: name.uk.toLocaleLowerCase('uk'),
+  }
+  lowered.set(name, small)
+  return small
+}
+
+/** Says of names whether a part is in them, whatever its letters are. */
+function naming(part: string, language: Language): (name: Localized) => boolean {
+  if (part === '') return () => true
+  const small = part.toLocaleLowerCase(language)
+  return (name) => inSmall(name)[language].includes(small)
 }
 
 /** The ids of what fits a narrowed question; null for one that is not. */
@@ -89,8 +107,9 @@ async function narrowedTo(
 ): Promise<string[] | null> {
   if (q === '' && rarity === undefined) return null
   const known = await read()
+  const isNamed = naming(q, language)
   return known
-    .filter((item) => (rarity === undefined || item.rarity === rarity) && isNamed(item.name, q, language))
+    .filter((item) => (rarity === undefined || item.rarity === rarity) && isNamed(item.name))
     .map(({ id }) => id)
 }
 
@@ -127,11 +146,12 @@ async function totalOf(db: Database, playerId: number, ids: readonly string[] | 
 function shelfOf(playerId: number, ids: readonly string[] | null, total: ItemsReply['total']): SQL {
   const owned = sql`items where items.player_id = ${playerId} and ${OWNED}`
   if (ids === null) return owned
-  const listed = sql`any(${sql.param(ids)}::text[])`
-  // No index is on the joined text.
-  if (total.least === true) return sql`${owned} and items.item_id || '' = ${listed}`
+  // A name can fit hundreds of ids: as a list each row would be compared with one after the other, as a table they are hashed. The
+  // `is true` keeps it from becoming a join, which would lose the order.
+  const listed = sql`(items.item_id in (select unnest(${sql.param(ids)}::text[]))) is true`
+  if (total.least === true) return sql`${owned} and ${listed}`
   // No order passes an offset.
-  return sql`(select * from ${owned} and items.item_id = ${listed} offset 0) items where true`
+  return sql`(select * from ${owned} and ${listed} offset 0) items where true`
 }
 
 async function itemsOf(
@@ -166,14 +186,13 @@ async function itemsOf(
   }
 }
 
-function isWanted(item: Item, { q = '', rarity }: TargetsQuery, language: Language): boolean {
-  return (rarity === undefined || item.skin.rarity === rarity) && isNamed(item.skin.name, q, language)
-}
-
 function targetsIn(list: readonly Item[], wish: TargetsQuery, language: Language): Omit<TargetsReply, 'success'> {
   const from = firstAtLeast(list, wish.min ?? 0)
   const to = wish.max === undefined ? list.length : firstAtLeast(list, wish.max + 1)
-  const found = list.slice(from, Math.max(from, to)).filter((item) => isWanted(item, wish, language))
+  const { q = '', rarity } = wish
+  const isNamed = naming(q, language)
+  const isWanted = ({ skin }: Item): boolean => (rarity === undefined || skin.rarity === rarity) && isNamed(skin.name)
+  const found = list.slice(from, Math.max(from, to)).filter(isWanted)
   if (wish.sort === 'dear') found.reverse()
   const begin = wish.cursor === undefined ? 0 : found.findIndex(({ id }) => id === wish.cursor) + 1
   const page = found.slice(begin, begin + PAGE)

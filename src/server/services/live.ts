@@ -21,6 +21,8 @@ const BEST = {
 export interface Live {
   feed(): Promise<LiveReply>
   statistic(): Statistic
+  /** Counts again what other instances may have done unheard. */
+  recount(): Promise<void>
 }
 
 async function countAll(db: Database): Promise<Statistic> {
@@ -41,22 +43,45 @@ async function countAll(db: Database): Promise<Statistic> {
 }
 
 /**
- * The feed and the counters over a database. The counters are counted once, and kept by what the services tell: counting again
- * for every visitor would cost more with every drop.
+ * Lets everyone who asks at the same moment share a reading. It begins after the question, so nobody is answered with what was there
+ * before: a page that comes back after a gap asks what it missed, and after a restart all of them do.
+ */
+function shareReadings<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<T> | null = null
+  return () => {
+    next ??= running.then(() => {
+      next = null
+      const reading = read()
+      running = reading.catch(() => undefined)
+      return reading
+    })
+    return next
+  }
+}
+
+/**
+ * The feed and the counters over a database. The counters are counted once, and kept by what the services tell, here and at other
+ * instances: counting again for every visitor would cost more with every drop.
  */
 export async function createLive(deps: { db: Database; events: SiteEvents }): Promise<Live> {
   const counted = await countAll(deps.db)
-  deps.events.on('played', (game, count) => {
-    counted[COUNTERS[game]] += count
-  })
-  deps.events.on('joined', () => {
-    counted.users += 1
-  })
+  for (const place of [deps.events, deps.events.elsewhere]) {
+    place.on('played', (game, count) => {
+      counted[COUNTERS[game]] += count
+    })
+    place.on('joined', () => {
+      counted.users += 1
+    })
+  }
   return {
-    feed: async () => {
+    feed: shareReadings(async () => {
       const [all, best] = await Promise.all([deps.db.run<DropRow>(NEWEST, []), deps.db.run<DropRow>(BEST, [])])
       return { all: all.map(dropOf), best: best.map(dropOf) }
-    },
+    }),
     statistic: () => ({ ...counted }),
+    recount: async () => {
+      Object.assign(counted, await countAll(deps.db))
+    },
   }
 }

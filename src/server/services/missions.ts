@@ -60,7 +60,7 @@ function answerOf(mission: Mission, { balance, won }: Given): MissionClaimed {
   return {
     prize: prizeView(mission.reward),
     balance,
-    drop: won === null ? null : { id: won.id, price: won.item.priceCents, item: itemView(won.item) },
+    drop: won === null ? null : { id: won.id, price: won.item.priceCents, item: itemView(won.item), roll: won.roll },
     rollId: won?.rollId ?? null,
   }
 }

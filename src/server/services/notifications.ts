@@ -28,6 +28,12 @@ export const NOTICE_KINDS = [
   'withdrawalReversed',
   'calendarSuper',
   'raffleWon',
+  'wheelItem',
+  'freeCase',
+  'missionCases',
+  'missionUpgrades',
+  'missionContracts',
+  'missionSpent',
 ] as const
 
 /** Bad news; everything else is good. */
@@ -40,7 +46,7 @@ const BAD: readonly Notice['kind'][] = [
 ]
 
 /** Numbers that are no amounts of money. */
-const PLAIN: ReadonlySet<string> = new Set(['level', 'percent'])
+const PLAIN: ReadonlySet<string> = new Set(['level', 'percent', 'done', 'day', 'days'])
 
 /** Something that a player is told. */
 export interface Notice {
@@ -62,7 +68,14 @@ export function noticeWords(
   )
   return {
     title: t(`notice.${notice.kind}.title`),
-    content: t(`notice.${notice.kind}.content`, { amount: '', bonus: '', level: '', percent: '', ...amounts }),
+    content: t(`notice.${notice.kind}.content`, {
+      amount: '',
+      bonus: '',
+      level: '',
+      percent: '',
+      done: '',
+      ...amounts,
+    }),
   }
 }
 

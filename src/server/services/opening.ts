@@ -6,11 +6,12 @@ import { entryOfRoll } from '../../game/case.ts'
 import type { Case, CaseEntry } from '../../game/catalogue.ts'
 import { CASE_TICKETS } from '../../game/economy.ts'
 import { drawRoll } from '../../game/fairness.ts'
-import { cents, timesCents } from '../../game/money.ts'
+import { cents, sumCents, timesCents } from '../../game/money.ts'
 import type { HeldCatalogue } from '../catalogue/catalogue-holder.ts'
 import { newId } from '../ids.ts'
 import { RefusalError } from '../refusal.ts'
 import { type DropPlayer, dropPlayer } from './drop-player.ts'
+import { proofPath } from './drops.ts'
 import { type GameParts, playOnce } from './game-turn.ts'
 import { itemView } from './item-view.ts'
 import { levelUp, tellSpending } from './level-up.ts'
@@ -88,6 +89,7 @@ function liveDrops(box: Case, won: readonly Won[], player: DropPlayer, nowMs: nu
     price: entry.item.priceCents,
     item: itemView(entry.item),
     case: { url: box.url, image: box.image, name: box.name },
+    proof: proofPath({ type: 'case', rollId: id, reference: box.url }),
     user: dropPlayer(player),
     created_at: nowMs,
   }))
@@ -134,6 +136,8 @@ async function tryOpen(
   const standing = { balance: cents(outcome.balance), spent: cents(outcome.spent), hidden: outcome.hidden }
   deps.events.emit('drops', liveDrops(box, won, { ...player, ...standing }, Date.now()))
   deps.events.emit('played', 'case', won.length)
+  const wonCents = sumCents(won.map(({ entry }) => entry.item.priceCents))
+  deps.events.emit('turn', { game: 'case', count: won.length, staked: costCents, won: wonCents })
   tellSpending(deps.events, player.id, standing, levelUp(standing.spent, costCents))
   return { ...answer, balance: standing.balance }
 }

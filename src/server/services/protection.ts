@@ -24,7 +24,7 @@ import { RefusalError } from '../refusal.ts'
 const TIME_OUT_DAYS = 30
 
 /**
- * How long this process may not know of an exclusion that another one has added. Games have to be closed everywhere within two
+ * How long this process may not know of an exclusion that another one has added and could not tell it. Games have to be closed everywhere within two
  * seconds; the other second is for what is under way.
  */
 const UNAWARE_MS = 1_000
@@ -91,6 +91,11 @@ export function excludedRefusal({ until }: Exclusion): RefusalError {
 export function exclusionToast(exclusion: Exclusion, language: Language): { type: 'success'; message: string } {
   const { code, facts } = excludedRefusal(exclusion)
   return { type: 'success', message: textFor(language, 'replies')(`refusal.${code}`, { price: '', ...facts }) }
+}
+
+/** Whether a time-out or a self-exclusion of the player is in force. */
+export async function isExcluded(queries: Queries, playerId: number, at: Date): Promise<boolean> {
+  return (await exclusionIn(queries, playerId, at)) !== null
 }
 
 /** Throws RefusalError 'excluded' while a time-out or a self-exclusion of the player is in force. */
@@ -204,6 +209,7 @@ export function createProtection({ db, events, now }: ProtectionParts): Protecti
     remembered.set(playerId, { exclusion, goodUntilMs })
     return exclusion
   }
+  events.elsewhere.on('exclusion', ({ playerId, exclusion }) => remember(playerId, exclusion))
 
   async function exclusionOf(playerId: number): Promise<Exclusion | null> {
     const known = recall(playerId)

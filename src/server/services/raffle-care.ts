@@ -19,6 +19,7 @@ import { raffleEntries, raffles } from '../db/schema-rewards.ts'
 import type { SiteEvents } from '../events.ts'
 import { newId } from '../ids.ts'
 import { dropPlayer } from './drop-player.ts'
+import { proofPath } from './drops.ts'
 import { winItem } from './game-turn.ts'
 import { keepNotice, type Notice } from './notifications.ts'
 import { freshSeed, hmacOf } from './seeds.ts'
@@ -170,12 +171,13 @@ async function drawIn(
   await keepNotice(tx, playerId, notice)
   const { view, ...face } = await faceOf(tx, playerId, itemId)
   const user = dropPlayer({ id: playerId, ...face, ...standing })
+  const proof = proofPath({ type: 'raffle', rollId: null, reference: id })
   return {
     playerId,
     roll,
     wonId,
     notice,
-    drop: { id: wonId, type: 'raffle', price, item: view, user, created_at: at.getTime() },
+    drop: { id: wonId, type: 'raffle', price, item: view, proof, user, created_at: at.getTime() },
   }
 }
 

@@ -66,12 +66,12 @@ interface PlayerRow {
   deposited: string | number
 }
 
-/** Where a player stands, but for his code. */
+/** Where a player stands, but for the codes. */
 export async function ownReferral(
   db: Database,
   playerId: number,
   { nowMs, timeZone }: { readonly nowMs: number; readonly timeZone: string },
-): Promise<Omit<OwnReferral, 'code' | 'chosen' | 'link'>> {
+): Promise<Omit<OwnReferral, 'code' | 'chosen' | 'link' | 'offered'>> {
   const days = daysUntil(nowMs, timeZone)
   const beginnings = days.map((day) => new Date(startOfDay(day, timeZone)).toISOString())
   const rows = await db.run<SumRow>(SUMS, [playerId, beginnings])

@@ -25,8 +25,12 @@ export interface ChosenCode {
 }
 
 export interface Referral {
-  /** The tiers, and where a player stands; his code is made at the first look. Guests have no standing. */
-  standingOf(playerId: number | null): Promise<Omit<ReferralReply, 'success'>>
+  /**
+   * The tiers, and where a player stands; his code is made at the first look. Guests have no standing.
+   *
+   * @param arrivedBy the code of the link that his browser remembers
+   */
+  standingOf(playerId: number | null, arrivedBy: string | null): Promise<Omit<ReferralReply, 'success'>>
   /** A page of the players whom a player brought, the newest first. */
   playersOf(playerId: number, cursor: string | undefined): Promise<Omit<ReferredReply, 'success'>>
   /**
@@ -147,7 +151,7 @@ export function createReferral(parts: ReferralParts): Referral {
   }
 
   return {
-    standingOf: async (playerId) => {
+    standingOf: async (playerId, arrivedBy) => {
       const tiers = catalogue().rewards.referral.map(({ name, fromCents, percent }) => ({
         name,
         from: fromCents,
@@ -156,7 +160,8 @@ export function createReferral(parts: ReferralParts): Referral {
       if (playerId === null) return { tiers, own: null }
       const code = await ownCode(db.queries, playerId, randomBits)
       const own = await ownReferral(db, playerId, { nowMs: now(), timeZone: parts.timeZone })
-      return { tiers, own: { ...code, link: linkOf(code.code), ...own } }
+      const offered = own.mayEnter && arrivedBy !== code.code ? arrivedBy : null
+      return { tiers, own: { ...code, link: linkOf(code.code), ...own, offered } }
     },
     playersOf: (playerId, cursor) => referredPlayers(db, playerId, cursor),
     enter: (playerId, typed, click) =>

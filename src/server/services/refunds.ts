@@ -21,7 +21,7 @@ export interface RefundParts {
 }
 
 function assertPaid(row: OrderRow | undefined, orderId: string): OrderRow {
-  if (row === undefined) throw new RefundRefused(`There is no order ${orderId}. Look it up: npm run orders -- list`)
+  if (row === undefined) throw new RefundRefused(`There is no order ${orderId}. Look it up: npm run ops -- orders list`)
   if (row.state === 'refunded') throw new RefundRefused(`Order ${orderId} was refunded already.`)
   if (row.state !== 'paid') {
     throw new RefundRefused(`Order ${orderId} is ${row.state}: only a paid one can be refunded.`)
@@ -67,7 +67,7 @@ export async function refundOrder(
       await provider.refund({ reference: row.reference, orderId: row.id, charge: row.charge })
     }
     const settled = await takeBack(tx, row, new Date(now()))
-    if (settled.notice !== null) await keepNotice(tx, row.playerId, settled.notice)
+    for (const notice of settled.notices) await keepNotice(tx, row.playerId, notice)
     return settled.row
   })
 }

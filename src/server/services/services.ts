@@ -11,14 +11,17 @@ import type { Beacon } from '../beacon/beacon.ts'
 import type { CatalogueHolder } from '../catalogue/catalogue-holder.ts'
 import type { Database } from '../db/database.ts'
 import type { SiteEvents } from '../events.ts'
+import { type BansJob, createBansJob } from '../jobs/bans.ts'
 import { createOrderPolling, type OrderPolling } from '../jobs/order-polling.ts'
 import { createRaffleJob, type RaffleJob } from '../jobs/raffles.ts'
 import { createReturnsJob, type ReturnsJob } from '../jobs/returns.ts'
+import type { Turns } from '../jobs/turns.ts'
 import { createWithdrawalJob, type WithdrawalJob } from '../jobs/withdrawals.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import type { ReadRates } from '../payments/rates.ts'
 import type { TradeSide } from '../trade/providers.ts'
 import { type Account, createAccount } from './account.ts'
+import { type Bans, createBans } from './bans.ts'
 import { type Bonuses, createBonuses } from './bonuses.ts'
 import { type CalendarService, createCalendar } from './calendar.ts'
 import { type Contract, createContract } from './contract.ts'
@@ -28,6 +31,7 @@ import { createHistory, type History } from './history.ts'
 import { createInventory, type Inventory } from './inventory.ts'
 import { createShop } from './item-view.ts'
 import { createLive, type Live } from './live.ts'
+import { createMissionNotices, type MissionNotices } from './mission-notices.ts'
 import { createMissions, type Missions } from './missions.ts'
 import { notificationsOf, readNotifications } from './notifications.ts'
 import { createOddsTables, type OddsTables } from './odds-tables.ts'
@@ -71,6 +75,8 @@ export interface Services {
   readonly live: Live
   readonly promo: PromoCodes
   readonly protection: Protection
+  readonly bansJob: BansJob
+  readonly bans: Bans
   readonly reality: Reality
   readonly inventory: Inventory
   readonly upgrade: Upgrade
@@ -82,6 +88,7 @@ export interface Services {
   readonly freeCases: FreeCases
   readonly calendar: CalendarService
   readonly missions: Missions
+  readonly missionNotices: MissionNotices
   readonly rewards: RewardsService
   readonly wheel: WheelViews
   readonly spinning: Spinning
@@ -99,6 +106,7 @@ export interface Services {
   /** What the games gave back, of the days that are counted. */
   readonly returns: () => Promise<Omit<ReturnsReply, 'success'>>
   readonly returnsJob: ReturnsJob
+  readonly turns: Turns
   readonly raffles: RaffleViews
   readonly joining: Joining
   readonly raffleJob: RaffleJob
@@ -112,6 +120,8 @@ export interface Components {
   readonly db: Database
   readonly catalogue: CatalogueHolder
   readonly events: SiteEvents
+  /** Whose turn a job is among the instances. */
+  readonly turns: Turns
   readonly now: () => number
   /** In which the site's days, nights and weeks begin. */
   readonly timeZone: string
@@ -147,17 +157,20 @@ function raffleServices(
 
 /** Makes the services over their components. */
 export async function createServices(components: Components): Promise<Services> {
-  const { db, events, now, log } = components
+  const { db, events, turns, now, log } = components
   const catalogue = () => components.catalogue.current
-  const settlement = createSettlement({ db, events, now, tiers: () => catalogue().rewards.referral, log })
+  const { timeZone } = components
+  const settlement = createSettlement({ db, events, now, timeZone, rewards: () => catalogue().rewards, log })
+  const missionNotices = createMissionNotices({ db, catalogue, events, now, timeZone })
   const once = createOnce(db)
   const seeds = createSeeds(db)
+  const bans = createBans({ db, events, now })
   const protection = createProtection({ db, events, now })
   const game = { db, catalogue, seeds, once, events, protection }
   return {
     shop: createShop(catalogue),
     players: createPlayers({ db, events, playMoney: components.playMoney }),
-    sessions: createSessions({ db, events, now }),
+    sessions: createSessions({ db, events, now, bans }),
     account: createAccount(db),
     profiles: createProfiles(db),
     history: createHistory({ db, catalogue, now }),
@@ -171,32 +184,36 @@ export async function createServices(components: Components): Promise<Services> 
     orders: createOrders({ db, now, log, ...components.payments }),
     settlement,
     polling: createOrderPolling({ db, now, log, settlement, providers: components.payments.providers }),
-    freeCases: createFreeCases({ ...game, now, timeZone: components.timeZone }),
-    calendar: createCalendar({ ...game, now, timeZone: components.timeZone }),
+    freeCases: createFreeCases({ ...game, now, timeZone }),
+    calendar: createCalendar({ ...game, now, timeZone }),
     bonuses: createBonuses({ db, once, events, now, social: components.social }),
     referral: createReferral({
       ...game,
       now,
-      timeZone: components.timeZone,
+      timeZone,
       siteUrl: components.payments.siteUrl,
       randomBits: () => randomInt(2 ** 32),
     }),
-    wheel: createWheelViews({ db, catalogue, now, timeZone: components.timeZone }),
-    spinning: createSpinning({ ...game, now, timeZone: components.timeZone }),
-    missions: createMissions({ ...game, now, timeZone: components.timeZone }),
-    rewards: createRewards({ ...game, now, timeZone: components.timeZone, social: components.social }),
+    wheel: createWheelViews({ db, catalogue, now, timeZone }),
+    spinning: createSpinning({ ...game, now, timeZone }),
+    missions: createMissions({ ...game, now, timeZone }),
+    missionNotices,
+    rewards: createRewards({ ...game, now, timeZone, social: components.social }),
     withdrawal: createWithdrawal({ db, once, events, now, trade: components.trade }),
     replacement: createReplacement({ db, catalogue, once, events, now }),
     withdrawals: createWithdrawalJob({ db, provider: components.trade.provider, events, now, log }),
     promo: createPromoCodes({ db, now }),
     protection,
+    bans,
+    bansJob: createBansJob({ bans, log }),
     reality: createReality({ db, now }),
     rollsOf: (playerId, wish) => rollsOf(db, playerId, wish),
     proofOf: (rollId) => rollProof(db, rollId),
     exportRolls: (playerId, commit) => exportRolls(db, playerId, commit),
     oddsTables: createOddsTables(db),
     returns: createReturns({ db, now, catalogue }),
-    returnsJob: createReturnsJob({ db, now, log }),
+    returnsJob: createReturnsJob({ db, turns, now, log }),
+    turns,
     ...raffleServices(components, game),
     notifications: {
       of: (playerId, language) => notificationsOf(db, playerId, language),

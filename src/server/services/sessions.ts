@@ -1,13 +1,15 @@
 // Sessions: an opaque token that scripts can read, worth nothing without its companion in an HttpOnly cookie. Both stored hashed.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Device } from '../../contract/account.ts'
 import type { Database } from '../db/database.ts'
 import { players, sessions, signInCodes } from '../db/schema.ts'
+import { bans as banRows } from '../db/schema-operations.ts'
 import type { SiteEvents } from '../events.ts'
 import { newId } from '../ids.ts'
 import { RefusalError } from '../refusal.ts'
+import { type Bans, banIn, bannedRefusal } from './bans.ts'
 import { deviceNames } from './device-names.ts'
 import type { Opener } from './opening.ts'
 
@@ -15,7 +17,7 @@ export const SESSION_DAYS = 30
 
 const DAY_MS = 86_400_000
 const CODE_LIFE_MS = 60_000
-/** How long a session may be trusted without asking the database: another instance may have ended it. */
+/** How long a session may be trusted without asking the database: another instance may have ended it, and not be heard. */
 const REMEMBERED_MS = 5_000
 const MAX_AGENT = 200
 /** How far behind the time may be at which a session was seen last: writing it at every call would cost more than it tells. */
@@ -41,14 +43,22 @@ export interface Sessions {
    * would be signed in as somebody else.
    */
   makeCode(playerId: number): Promise<{ code: string; browser: string }>
-  /** Ends a sign-in; null for a code that is unknown, used, old or another browser's. */
+  /**
+   * Ends a sign-in; null for a code that is unknown, used, old or another browser's.
+   *
+   * @throws RefusalError 'banned'
+   */
   redeemCode(
     code: string,
     browser: string | undefined,
     visit: Visit,
   ): Promise<{ token: string; companion: string; session: Session } | null>
-  /** The session of a token and its companion; null when they do not belong together or the session has ended. */
+  /**
+   * The session of a token and its companion; null when they do not belong together, the session has ended or its player is banned.
+   */
   identify(token: string | undefined, companion: string | undefined): Promise<Session | null>
+  /** Why the player whose token and companion these are, or were, is banned; null when he is not. */
+  banBehind(token: string | undefined, companion: string | undefined): Promise<string | null>
   end(session: Session): Promise<void>
   /** Where the player is signed in, this device first, then the one seen last. */
   devices(session: Session): Promise<Device[]>
@@ -58,6 +68,8 @@ export interface Sessions {
    * @throws RefusalError 'device-unknown' when it is not his or has ended already
    */
   endDevice(playerId: number, sessionId: string): Promise<void>
+  /** Those of some sessions that are over. */
+  endedAmong(sessionIds: readonly string[]): Promise<string[]>
 }
 
 const secret = (): string => randomBytes(32).toString('base64url')
@@ -109,6 +121,19 @@ async function findSession(db: Database, tokenHash: string, nowMs: number): Prom
   return { session: { id, player }, ...known }
 }
 
+/** The ban of a player by the token of a session, whether that has ended or not. */
+async function findBan(
+  db: Database,
+  tokenHash: string,
+): Promise<{ reason: string; companionHash: string } | undefined> {
+  const [row] = await db.queries
+    .select({ reason: banRows.reason, companionHash: sessions.companionHash })
+    .from(sessions)
+    .innerJoin(banRows, and(eq(banRows.playerId, sessions.playerId), isNull(banRows.liftedAt)))
+    .where(eq(sessions.tokenHash, tokenHash))
+  return row
+}
+
 async function devicesOf(db: Database, { id: current, player }: Session, nowMs: number): Promise<Device[]> {
   const rows = await db.queries
     .select()
@@ -126,9 +151,19 @@ async function devicesOf(db: Database, { id: current, player }: Session, nowMs: 
 }
 
 /** The sessions over a database. */
-export function createSessions(deps: { db: Database; events: SiteEvents; now: () => number }): Sessions {
-  const { db, events, now } = deps
+export function createSessions(deps: {
+  db: Database
+  events: SiteEvents
+  now: () => number
+  bans: Pick<Bans, 'reasonOf'>
+}): Sessions {
+  const { db, events, now, bans } = deps
   const remembered = new LRUCache<string, Remembered>({ max: 50_000, ttl: REMEMBERED_MS })
+
+  function forget(sessionId: string): void {
+    for (const [hash, known] of remembered.entries()) if (known.session.id === sessionId) remembered.delete(hash)
+  }
+  events.elsewhere.on('signedOut', ({ sessionId }) => forget(sessionId))
 
   async function see({ session, seenAt }: Remembered): Promise<void> {
     const at = new Date(now())
@@ -143,7 +178,7 @@ export function createSessions(deps: { db: Database; events: SiteEvents; now: ()
       .where(and(which, isNull(sessions.endedAt)))
       .returning({ id: sessions.id, playerId: sessions.playerId })
     for (const { id, playerId } of ended) {
-      for (const [hash, known] of remembered.entries()) if (known.session.id === id) remembered.delete(hash)
+      forget(id)
       events.emit('signedOut', { sessionId: id, playerId })
     }
     return ended.length > 0
@@ -159,7 +194,13 @@ export function createSessions(deps: { db: Database; events: SiteEvents; now: ()
       remembered.set(tokenHash, known)
       await see(known)
     }
-    return known.session
+    return (await bans.reasonOf(known.session.player.id)) === null ? known.session : null
+  }
+
+  async function banBehind(token: string | undefined, companion: string | undefined): Promise<string | null> {
+    if (token === undefined || companion === undefined) return null
+    const found = await findBan(db, hashOf(token))
+    return found !== undefined && sameText(found.companionHash, hashOf(companion)) ? found.reason : null
   }
 
   return {
@@ -177,11 +218,14 @@ export function createSessions(deps: { db: Database; events: SiteEvents; now: ()
       const isOurs = and(eq(signInCodes.hash, hashOf(code)), eq(signInCodes.browserHash, hashOf(browser ?? '')))
       const [used] = await db.queries.delete(signInCodes).where(isOurs).returning()
       if (used === undefined || used.expiresAt.getTime() <= now()) return null
+      const ban = await banIn(db.queries, used.playerId)
+      if (ban !== null) throw bannedRefusal(ban)
       const { token, companion } = await openSession(db, used.playerId, visit, now())
       const session = await identify(token, companion)
       return session === null ? null : { token, companion, session }
     },
     identify,
+    banBehind,
     end: async (session) => {
       await endWhere(eq(sessions.id, session.id))
     },
@@ -189,6 +233,16 @@ export function createSessions(deps: { db: Database; events: SiteEvents; now: ()
     endDevice: async (playerId, sessionId) => {
       const isOwn = and(eq(sessions.id, sessionId), eq(sessions.playerId, playerId))
       if (!(await endWhere(isOwn))) throw new RefusalError('device-unknown')
+    },
+    endedAmong: async (sessionIds) => {
+      const lasting = await db.queries
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(
+          and(inArray(sessions.id, [...sessionIds]), isNull(sessions.endedAt), gt(sessions.expiresAt, new Date(now()))),
+        )
+      const known = new Set(lasting.map(({ id }) => id))
+      return sessionIds.filter((id) => !known.has(id))
     },
   }
 }

@@ -2,7 +2,8 @@
 // the notices come.
 import { and, eq, or, sql } from 'drizzle-orm'
 import { type Cents, cents } from '../../game/money.ts'
-import type { ReferralTier } from '../../game/rewards.ts'
+import type { ReferralTier, Rewards } from '../../game/rewards.ts'
+import { nightOf } from '../../game/site-time.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { accounts, transfers } from '../db/schema.ts'
 import { orders, paymentNotices } from '../db/schema-payments.ts'
@@ -11,6 +12,7 @@ import { newId } from '../ids.ts'
 import { HOUSE_ACCOUNTS } from '../ledger/accounts.ts'
 import type { PaymentName, PaymentProvider, PaymentState, RawNotice } from '../payments/provider.ts'
 import { ProtocolError } from '../refusal.ts'
+import { type FreeNight, unlockedBy } from './free-case-notice.ts'
 import { keepNotice, type Notice } from './notifications.ts'
 import { depositStanding, lockOrders, type OrderRow, orderView } from './orders.ts'
 import { payPlayer } from './players.ts'
@@ -22,7 +24,8 @@ interface Settled {
   readonly row: OrderRow
   /** Null when the balance did not change. */
   readonly balance: Cents | null
-  readonly notice: Notice | null
+  /** In the order in which they are kept and told. */
+  readonly notices: readonly Notice[]
   /** What it did to whoever brought the player; null for nothing. */
   readonly share: ShareMoved | null
 }
@@ -62,9 +65,10 @@ interface Payment {
   readonly at: Date
   readonly remark: string | null
   readonly tiers: readonly ReferralTier[]
+  readonly night: FreeNight
 }
 
-async function credit(tx: Queries, row: OrderRow, { at, remark, tiers }: Payment): Promise<Settled> {
+async function credit(tx: Queries, row: OrderRow, { at, remark, tiers, night }: Payment): Promise<Settled> {
   const bonus = await bonusNow(tx, row)
   const lost = bonus < row.bonus ? 'paid late: its bonus was used elsewhere by then' : null
   // Before anything is booked: it locks both accounts in their order.
@@ -88,7 +92,11 @@ async function credit(tx: Queries, row: OrderRow, { at, remark, tiers }: Payment
       ? { kind: 'depositBonus', amounts: { amount: row.amount, bonus }, link: '/deposit' }
       : { kind: 'deposit', amounts: { amount: row.amount }, link: '/deposit' }
   const moved = share === null ? null : await payShare(tx, row.id, share)
-  return { row: paid, balance: await balanceOf(tx, row.playerId), notice, share: moved }
+  // Behind the booking, whose lock deposits that arrive at once wait for: the later one sees both.
+  const unlocked = await unlockedBy(tx, paid, at, night)
+  // The deposit is the news on top.
+  const notices = unlocked === null ? [notice] : [unlocked, notice]
+  return { row: paid, balance: await balanceOf(tx, row.playerId), notices, share: moved }
 }
 
 /** Takes back what a paid order brought its player and whoever brought him, as far as it is still there; the rest is noted. */
@@ -116,12 +124,12 @@ export async function takeBack(tx: Queries, row: OrderRow, at: Date): Promise<Se
   })
   const notice: Notice = { kind: 'depositRefunded', amounts: { amount: row.amount }, link: '/deposit' }
   const share = await takeShareBack(tx, row)
-  return { row: refunded, balance: cents(balance - taken), notice, share }
+  return { row: refunded, balance: cents(balance - taken), notices: [notice], share }
 }
 
 /** An order that moved on without touching a balance. */
 function still(row: OrderRow, notice: Notice | null = null): Settled {
-  return { row, balance: null, notice, share: null }
+  return { row, balance: null, notices: notice === null ? [] : [notice], share: null }
 }
 
 function isUnderpaid(row: OrderRow, state: PaymentState & { kind: 'paid' }): boolean {
@@ -140,7 +148,7 @@ async function settle(
   row: OrderRow,
   state: PaymentState,
   at: Date,
-  tiers: readonly ReferralTier[],
+  rules: Pick<Payment, 'tiers' | 'night'>,
 ): Promise<Settled | undefined> {
   const unpaid = row.paidAt === null && row.state !== 'refunded'
   switch (state.kind) {
@@ -151,9 +159,9 @@ async function settle(
       return still(await change(tx, row, { remark: PARTIAL }))
     case 'paid': {
       if (!unpaid) return undefined
-      if (isUnderpaid(row, state)) return settle(tx, row, { kind: 'partial' }, at, tiers)
+      if (isUnderpaid(row, state)) return settle(tx, row, { kind: 'partial' }, at, rules)
       const over = state.paid !== undefined && state.paid.minor > row.charge ? `paid ${state.paid.minor}` : null
-      return credit(tx, row, { at, remark: over, tiers })
+      return credit(tx, row, { at, remark: over, ...rules })
     }
     case 'expired':
       if (row.state !== 'created') return undefined
@@ -192,8 +200,10 @@ export interface SettlementParts {
   readonly db: Database
   readonly events: SiteEvents
   readonly now: () => number
-  /** By which those who bring players have their share, as the operator has them now. */
-  readonly tiers: () => readonly ReferralTier[]
+  /** In which the nights of free cases begin. */
+  readonly timeZone: string
+  /** By which those who bring players have their share, and free cases open, as the operator has them now. */
+  readonly rewards: () => Pick<Rewards, 'referral' | 'freeCases'>
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 }
 
@@ -204,7 +214,7 @@ function said(state: PaymentState): string {
 }
 
 /** The settlement over a database. */
-export function createSettlement({ db, events, now, tiers, log }: SettlementParts): Settlement {
+export function createSettlement({ db, events, now, timeZone, rewards, log }: SettlementParts): Settlement {
   async function find(provider: PaymentProvider, { reference, orderId }: PaymentName): Promise<OrderRow> {
     const names = [
       ...(reference === undefined ? [] : [eq(orders.reference, reference)]),
@@ -224,11 +234,11 @@ export function createSettlement({ db, events, now, tiers, log }: SettlementPart
   }
 
   function tell(settled: Settled): void {
-    const { row, balance, notice, share } = settled
+    const { row, balance, notices, share } = settled
     log.info({ order: row.id, state: row.state, remark: row.remark }, 'an order moved on')
     if (balance !== null) events.emit('balance', { playerId: row.playerId, balance })
-    events.emit('order', { playerId: row.playerId, order: orderView(row) })
-    if (notice !== null) events.emit('notice', { playerId: row.playerId, notice })
+    events.emit('order', { playerId: row.playerId, provider: row.provider, order: orderView(row) })
+    for (const notice of notices) events.emit('notice', { playerId: row.playerId, notice })
     if (share === null) return
     events.emit('balance', { playerId: share.playerId, balance: share.balance })
     events.emit('notice', { playerId: share.playerId, notice: share.notice })
@@ -240,8 +250,11 @@ export function createSettlement({ db, events, now, tiers, log }: SettlementPart
       const [row] = await lockOrders(tx, [orderId])
       if (row === undefined) throw new Error(`Order ${orderId} is gone`)
       if (keep !== undefined && !(await keep(tx))) return undefined
-      const moved = await settle(tx, row, state, new Date(now()), tiers())
-      if (moved?.notice) await keepNotice(tx, row.playerId, moved.notice)
+      const nowMs = now()
+      const { referral, freeCases } = rewards()
+      const night = { span: nightOf(nowMs, timeZone), cases: freeCases }
+      const moved = await settle(tx, row, state, new Date(nowMs), { tiers: referral, night })
+      for (const notice of moved?.notices ?? []) await keepNotice(tx, row.playerId, notice)
       return moved
     })
     if (settled !== undefined) tell(settled)

@@ -128,6 +128,8 @@ export function createUpgrade(parts: GameParts): Upgrade {
     try {
       const { answer, standing, levelUp } = await db.transaction((tx) => upgrade(tx, player, wish, target, click))
       events.emit('played', 'upgrade', 1)
+      const wonCents = cents(answer.won ? target.priceCents : 0)
+      events.emit('turn', { game: 'upgrade', count: 1, staked: cents(answer.stake), won: wonCents })
       if (answer.won) events.emit('drops', [liveDrop('upgrade', answer, target, { ...player, ...standing })])
       // Also after a stake of items alone: his other pages hear from it that he has played.
       tellSpending(events, player.id, standing, levelUp)

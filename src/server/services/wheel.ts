@@ -1,7 +1,7 @@
 // The wheel as a use case: a spin is paid or the day's free one, its roll is drawn, and its prize given, in one transaction.
 import type { SpinBody, SpinReply } from '../../contract/wheel.ts'
 import type { Item } from '../../game/catalogue.ts'
-import type { Cents } from '../../game/money.ts'
+import { type Cents, cents } from '../../game/money.ts'
 import type { Sector, Wheel } from '../../game/rewards.ts'
 import { dayOf } from '../../game/site-time.ts'
 import { priceOfSpin, sectorOfRoll, wheelText } from '../../game/wheel.ts'
@@ -24,11 +24,12 @@ import {
 } from './game-turn.ts'
 import { itemView } from './item-view.ts'
 import { keepLevelUp, tellSpending } from './level-up.ts'
-import type { Notice } from './notifications.ts'
+import { keepNotice, type Notice } from './notifications.ts'
 import type { Click } from './once.ts'
 import type { Opener } from './opening.ts'
 import { payPlayer } from './players.ts'
 import { prizeView } from './prize-view.ts'
+import { tellRevealed } from './reveal.ts'
 import { balanceOf } from './settlement.ts'
 
 export type Spun = Extract<SpinReply, { success: true }>
@@ -54,8 +55,9 @@ interface Turned {
   readonly drawn: Drawn
   readonly standing: Standing
   readonly levelUp: Notice | null
-  /** The item that was won. */
+  /** The item that was won, and what is told of it. */
   readonly item: Item | null
+  readonly notice: Notice | null
 }
 
 /** Takes the price of a spin; the free one costs nothing and moves nothing. */
@@ -125,7 +127,10 @@ async function turn(tx: Queries, player: Opener, wheel: Wheel, freeDay: string |
   }
   await keepAnswer(tx, click, answer)
   const levelUp = isFree ? null : await keepLevelUp(tx, player.id, standing.spent, paid)
-  return { answer, drawn, standing, levelUp, item }
+  const notice: Notice | null =
+    item === null ? null : { kind: 'wheelItem', amounts: { amount: item.priceCents }, link: '/dashboard' }
+  if (notice !== null) await keepNotice(tx, player.id, notice)
+  return { answer, drawn, standing, levelUp, item, notice }
 }
 
 /** Spins over a database and a catalogue, in the days of a time zone. */
@@ -142,10 +147,14 @@ export function createSpinning(parts: WheelParts): Spinning {
     assertSeen(wheel, wish)
     const freeDay = wish.free ? dayOf(now(), timeZone).day : null
     try {
-      const { answer, drawn, standing, levelUp, item } = await db.transaction((tx) =>
+      const { answer, drawn, standing, levelUp, item, notice } = await db.transaction((tx) =>
         turn(tx, player, wheel, freeDay, click),
       )
+      const { prize } = answer
+      const wonCents = cents(item?.priceCents ?? (prize.kind === 'balance' ? prize.amount : 0))
+      events.emit('turn', { game: 'wheel', count: 1, staked: priceOfSpin(wheel, wish.free), won: wonCents })
       if (item !== null) events.emit('drops', [liveDrop('wheel', drawn, item, { ...player, ...standing })])
+      if (notice !== null) tellRevealed(() => events.emit('notice', { playerId: player.id, notice }))
       if (!wish.free) tellSpending(events, player.id, standing, levelUp)
       else if (answer.prize.kind === 'balance') {
         events.emit('balance', { playerId: player.id, balance: standing.balance })

@@ -160,7 +160,7 @@ async function fail({ db, now, log }: CareParts, row: WithdrawalRow, error: unkn
   const fields = { withdrawal: row.id, state: failed?.state, failures: failed?.failures, problem }
   if (!(error instanceof TradeFailed)) log.error({ ...fields, err: error }, 'a withdrawal could not be looked after')
   else if (failed?.failures === STUCK_FAILURES)
-    log.error(fields, 'a withdrawal is stuck: npm run withdrawals -- list --stuck')
+    log.error(fields, 'a withdrawal is stuck: npm run ops -- withdrawals list --stuck')
   else log.warn(fields, 'the trade provider did not answer')
 }
 

@@ -41,7 +41,7 @@ export interface RescueParts {
 
 function assertFound(held: WithdrawalOfItem | undefined, id: string): WithdrawalOfItem {
   if (held === undefined) {
-    throw new RescueRefused(`There is no withdrawal ${id}. Look it up: npm run withdrawals -- list`)
+    throw new RescueRefused(`There is no withdrawal ${id}. Look it up: npm run ops -- withdrawals list`)
   }
   return held
 }

@@ -12,7 +12,7 @@ export interface SteamSignIn {
    *
    * @param confirmation when the player ticked 18+ and the terms, and which terms those were
    * @param back the path that the player came from, unchecked
-   * @returns where to send the browser, and the value of `STATE_COOKIE`
+   * @returns where to send the browser, and the value of the state's cookie
    */
   start(
     confirmation: { readonly confirmedAt: Date; readonly termsVersion: string },
@@ -22,7 +22,7 @@ export interface SteamSignIn {
    * Ends a sign-in.
    *
    * @param query what stands behind the '?' of the request, as it was sent
-   * @param cookie value of `STATE_COOKIE`, if the browser sent one
+   * @param cookie value of the state's cookie, if the browser sent one
    */
   finish(query: string, cookie: string | undefined): Promise<SignInResult>
 }

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../game/language.ts'
+import { formText, takeForms } from '../http/form-bodies.ts'
 import { STAND_IN_POLICY } from '../http/stand-in-document.ts'
 import type { SteamHosts } from './profile.ts'
 import { OPENID_NS, type Provider, STEAM } from './provider.ts'
@@ -11,7 +12,6 @@ import { STAND_IN_PLAYERS, type StandInPlayer, standInPlayer } from './stand-in-
 import { createStandInSigner, type StandInSigner } from './stand-in-signatures.ts'
 
 const MOUNT = '/sandbox/steam'
-const FORM_TYPE = 'application/x-www-form-urlencoded'
 const FORM_BYTES_MAX = 16_384
 
 /** What the stand-in's Web API takes for a key. It opens nothing else. */
@@ -113,7 +113,7 @@ function signInRoutes(app: FastifyInstance, options: SteamStandInOptions, signer
   })
 
   app.post('/openid/choose', (request, reply) => {
-    const fields = readOnce(String(request.body))
+    const fields = readOnce(formText(request))
     const returnTo = fields?.size === 3 ? ownReturnAddress(fields, origin) : undefined
     const choice = fields?.get('player') ?? ''
     const player = standInPlayer(choice)
@@ -127,7 +127,7 @@ function signInRoutes(app: FastifyInstance, options: SteamStandInOptions, signer
   })
 
   app.post('/openid/login', (request, reply) => {
-    const question = readOnce(String(request.body))
+    const question = readOnce(formText(request))
     if (question?.get('openid.mode') !== 'check_authentication')
       return refuse(reply, 400, `ns:${OPENID_NS}\nerror:unknown mode`)
     return reply.type('text/plain; charset=utf-8').send(`ns:${OPENID_NS}\nis_valid:${signer.confirm(question)}\n`)
@@ -174,10 +174,7 @@ function profileRoutes(app: FastifyInstance): void {
 /** The plugin; register it with the prefix `/sandbox/steam`. Its forms carry no CSRF header: who posts them is no player yet. */
 export async function steamStandIn(app: FastifyInstance, options: SteamStandInOptions): Promise<void> {
   const signer = createStandInSigner({ now: options.now, random: options.random ?? randomBytes })
-  if (app.hasContentTypeParser(FORM_TYPE)) app.removeContentTypeParser(FORM_TYPE)
-  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_BYTES_MAX }, (_request, body, done) =>
-    done(null, body),
-  )
+  takeForms(app, FORM_BYTES_MAX)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })

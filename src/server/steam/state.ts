@@ -4,17 +4,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-export const STATE_COOKIE = 'steam_state'
-
 /** How long a player may take on Steam's pages. */
 const STATE_SECONDS = 600
 
-export const STATE_COOKIE_OPTIONS = {
-  httpOnly: true,
-  sameSite: 'lax',
-  path: '/api/auth',
-  maxAge: STATE_SECONDS,
-} as const
+/** How its cookie is kept. A Secure one carries the __Host- prefix, which asks for the whole site as its path. */
+export function stateCookie(secure: boolean) {
+  return { httpOnly: true, sameSite: 'lax', path: secure ? '/' : '/api/auth', maxAge: STATE_SECONDS, secure } as const
+}
 
 export interface SignInState {
   /** When the player ticked 18+ and the terms. */
@@ -47,7 +43,7 @@ function signatureOf(secret: string, state: string, contents: string): Buffer {
  * Makes the state of a new sign-in.
  *
  * @param contents what to remember; `back` must have gone through `safeBack`
- * @returns `state` for the address, `cookie` for `STATE_COOKIE`
+ * @returns `state` for the address, `cookie` for the browser
  */
 export function issueState(
   contents: SignInState,

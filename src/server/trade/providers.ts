@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Language } from '../../game/language.ts'
 import type { Config } from '../config.ts'
+import type { Turns } from '../jobs/turns.ts'
 import type { TradeProvider } from './provider.ts'
 
 export interface TradeSide {
@@ -17,12 +18,17 @@ export interface TradeSide {
 export interface TradeSideOptions {
   readonly config: Config & { readonly secret: string }
   readonly now: () => number
+  readonly turns: Turns
 }
 
-async function live({ config, now }: TradeSideOptions): Promise<TradeProvider | undefined> {
+/** Longer than choosing an item and offering it may take, each of its calls to Steam at its slowest. */
+const CHOOSING = { leaseMs: 10 * 60_000, waitMs: 60_000 } as const
+
+async function live({ config, now, turns }: TradeSideOptions): Promise<TradeProvider | undefined> {
   if (config.steamTrade === undefined) return undefined
   const { createSteamTrade } = await import('./steam/steam.ts')
-  return createSteamTrade({ ...config.steamTrade, siteName: config.siteName, now })
+  const alone = <T>(work: () => Promise<T>): Promise<T> => turns.alone('choosing at Steam', CHOOSING, work)
+  return createSteamTrade({ ...config.steamTrade, siteName: config.siteName, now, alone })
 }
 
 /** The provider for the mode and the keys of the settings. Play money never buys anything at Steam, whatever keys are set. */

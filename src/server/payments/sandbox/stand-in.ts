@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Language } from '../../../game/language.ts'
+import { formText, takeForms } from '../../http/form-bodies.ts'
 import { STAND_IN_POLICY } from '../../http/stand-in-document.ts'
 import type { PaymentState } from '../provider.ts'
 import type { Delivery } from './delivery.ts'
@@ -18,7 +19,6 @@ import {
 } from './payment.ts'
 import { MOUNT, SANDBOX_METHODS } from './provider.ts'
 
-const FORM_TYPE = 'application/x-www-form-urlencoded'
 const FORM_BYTES_MAX = 16_384
 const PAYMENTS_REMEMBERED = 10_000
 const REFERENCE = /^sbx_[A-Za-z0-9_-]{22}$/
@@ -116,7 +116,7 @@ function pageRoutes(app: FastifyInstance, options: PaymentStandInOptions, standi
   })
 
   app.post('/outcome', (request, reply) => {
-    const fields = new URLSearchParams(String(request.body))
+    const fields = new URLSearchParams(formText(request))
     const facts = fields.size === 2 ? openFacts(fields.get('token') ?? '', keys) : undefined
     const outcome = fields.get('outcome') ?? ''
     if (facts === undefined || (!isOutcome(outcome) && outcome !== 'cancel'))
@@ -134,10 +134,7 @@ function pageRoutes(app: FastifyInstance, options: PaymentStandInOptions, standi
 /** The plugin; register it with the prefix `/sandbox/payment`. */
 export async function paymentStandIn(app: FastifyInstance, options: PaymentStandInOptions): Promise<void> {
   const standings = createStandings(options.keys, options.now)
-  if (app.hasContentTypeParser(FORM_TYPE)) app.removeContentTypeParser(FORM_TYPE)
-  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_BYTES_MAX }, (_request, body, done) =>
-    done(null, body),
-  )
+  takeForms(app, FORM_BYTES_MAX)
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': STAND_IN_POLICY })
   })

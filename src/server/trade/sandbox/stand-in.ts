@@ -1,6 +1,7 @@
 // The stand-in for trades at Steam: a page for each trade, and one for what the shop has for a player.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../../game/language.ts'
+import { formText, takeForms } from '../../http/form-bodies.ts'
 import { STAND_IN_POLICY } from '../../http/stand-in-document.ts'
 import { choicesOf, OUTCOMES, type Outcome, tradeAfter } from './outcomes.ts'
 import { stockPage, tradePage } from './page.ts'
@@ -9,7 +10,6 @@ import { type Shelf, STOCKS, type Stock } from './shelf.ts'
 /** Where the stand-in's pages are. */
 export const MOUNT = '/sandbox/trade'
 
-const FORM_TYPE = 'application/x-www-form-urlencoded'
 const FORM_BYTES_MAX = 4_096
 const REFERENCE = /^sbt_[A-Za-z0-9_-]{22}$/
 const PARTNER = /^\d{1,10}$/
@@ -59,7 +59,7 @@ function tradeRoutes(app: FastifyInstance, { shelf, siteUrl, languageOf, now, on
   })
 
   app.post('/outcome', async (request, reply) => {
-    const fields = new URLSearchParams(String(request.body))
+    const fields = new URLSearchParams(formText(request))
     const [offer, outcome] = [fields.get('offer') ?? '', fields.get('outcome') ?? '']
     const trade = fields.size === 2 && REFERENCE.test(offer) ? await shelf.trade(offer) : undefined
     if (trade === undefined || (!isOutcome(outcome) && outcome !== 'cancel'))
@@ -73,7 +73,7 @@ function tradeRoutes(app: FastifyInstance, { shelf, siteUrl, languageOf, now, on
   })
 
   app.post('/stock', async (request, reply) => {
-    const fields = new URLSearchParams(String(request.body))
+    const fields = new URLSearchParams(formText(request))
     const [partner, stock] = [fields.get('partner') ?? '', fields.get('stock') ?? '']
     if (fields.size !== 2 || !PARTNER.test(partner) || (!isStock(stock) && stock !== 'cancel'))
       return refuse(reply, 'This is no choice of this page.')
@@ -84,10 +84,7 @@ function tradeRoutes(app: FastifyInstance, { shelf, siteUrl, languageOf, now, on
 
 /** The plugin; register it with the prefix `/sandbox/trade`. */
 export async function tradeStandIn(app: FastifyInstance, options: TradeStandInOptions): Promise<void> {
-  if (app.hasContentTypeParser(FORM_TYPE)) app.removeContentTypeParser(FORM_TYPE)
-  app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_BYTES_MAX }, (_request, body, done) =>
-    done(null, body),
-  )
+  takeForms(app, FORM_BYTES_MAX)
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': STAND_IN_POLICY })
   })

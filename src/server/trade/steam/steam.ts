@@ -21,6 +21,8 @@ export interface SteamTradeOptions extends SteamLineOptions {
   /** Named to the player in the offer. */
   readonly siteName: string
   readonly now: () => number
+  /** Does work while no other instance does it. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 function failed(error: unknown): TradeFailed {
@@ -63,7 +65,7 @@ export function stateOfExchange({ status, at, undoneBy }: Exchange, nowMs: numbe
 
 /** The shop's account at Steam as a way of handing over items. */
 export function createSteamTrade(options: SteamTradeOptions): TradeProvider {
-  const { siteName, now } = options
+  const { siteName, now, alone } = options
   const line: SteamLine = openLine(options)
   const messageOf = (id: string): string => `${siteName}: ${id}`
 
@@ -130,7 +132,7 @@ export function createSteamTrade(options: SteamTradeOptions): TradeProvider {
     if (isOpen) await line.cancel(offer)
   }
 
-  // One after the other: Steam counts the calls, and two offers chosen at once could hold the same item.
+  // One after the other: Steam counts the calls, and two offers chosen at once could hold the same item; also of two instances.
   let last: Promise<unknown> = Promise.resolve()
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work).catch((error: unknown) => {
@@ -142,7 +144,7 @@ export function createSteamTrade(options: SteamTradeOptions): TradeProvider {
 
   return {
     name: 'steam',
-    offer: (order) => inTurn(() => make(order)),
+    offer: (order) => inTurn(() => alone(() => make(order))),
     ask: (reference) => inTurn(() => stateOf(reference)),
     cancel: (reference) => inTurn(() => cancel(reference)),
     onNews: () => undefined,

@@ -1,0 +1,132 @@
+// Gauges that are read when somebody asks: sockets, connections of the database, what waits in its tables. What costs a query is asked
+// every 15 seconds at most, however often and by however many it is scraped; while the database is away its gauges are not there.
+import { Counter, Gauge } from 'prom-client'
+import type { CatalogueHolder } from '../catalogue/catalogue-holder.ts'
+import type { Database } from '../db/database.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { Redis } from '../redis/redis.ts'
+import { type Backlog, readBacklog } from '../services/backlog.ts'
+import type { Metrics } from './metrics.ts'
+
+const FRESH_MS = 15_000
+
+export interface StateParts {
+  readonly db: Database
+  readonly catalogue: Pick<CatalogueHolder, 'current'>
+  readonly realtime: Pick<Realtime, 'onlineCount' | 'counts'>
+  /** Undefined where there is one instance alone. */
+  readonly redis: Pick<Redis, 'state'> | undefined
+  readonly now: () => number
+  readonly log: { warn(fields: object, message: string): void }
+}
+
+/** What waits in the tables, read at most every so often; null while the database does not answer. */
+function keepBacklog({ db, now, log }: StateParts): () => Promise<Backlog | null> {
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<Backlog | null> = Promise.resolve(null)
+  return () => {
+    if (Math.abs(now() - readAt) < FRESH_MS) return reading
+    readAt = now()
+    reading = readBacklog(db, readAt).catch((error: unknown) => {
+      log.warn({ err: error }, 'the metrics of the database could not be read')
+      return null
+    })
+    return reading
+  }
+}
+
+function measureBacklog(metrics: Metrics, parts: StateParts): void {
+  const backlog = keepBacklog(parts)
+  const registers = [metrics.registry]
+  const waiting = (name: string, help: string, read: (found: Backlog) => number): Gauge =>
+    new Gauge({
+      name: `spacedrop_${name}`,
+      help,
+      registers,
+      async collect() {
+        const found = await backlog()
+        if (found === null) this.remove()
+        else this.set(read(found))
+      },
+    })
+  new Gauge({
+    name: 'spacedrop_database_up',
+    help: '1 while the database answers',
+    registers,
+    async collect() {
+      this.set((await backlog()) === null ? 0 : 1)
+    },
+  })
+  waiting('orders_open', 'Deposits that wait to be paid', ({ ordersOpen }) => ordersOpen)
+  waiting('orders_oldest_seconds', 'Age of the oldest deposit that waits', ({ ordersOldest }) => ordersOldest)
+  waiting('orders_in_question', 'Unpaid deposits that money came for', ({ ordersInQuestion }) => ordersInQuestion)
+  waiting('withdrawals_open', 'Withdrawals on their way', ({ withdrawalsOpen }) => withdrawalsOpen)
+  waiting('withdrawals_stuck', 'Withdrawals that need a person', ({ withdrawalsStuck }) => withdrawalsStuck)
+  waiting('raffles_overdue', 'Raffles that should have been drawn', ({ rafflesOverdue }) => rafflesOverdue)
+}
+
+function measurePool(metrics: Metrics, db: Database): void {
+  new Gauge({
+    name: 'spacedrop_db_connections',
+    help: 'Connections of the pool in use and idle, and calls that wait for one; none on PGlite, which has no pool',
+    labelNames: ['state'],
+    registers: [metrics.registry],
+    collect() {
+      const pool = db.pool()
+      if (pool === null) return
+      this.set({ state: 'in_use' }, pool.inUse)
+      this.set({ state: 'idle' }, pool.idle)
+      this.set({ state: 'waiting' }, pool.waiting)
+    },
+  })
+}
+
+function measureRedis(metrics: Metrics, redis: StateParts['redis']): void {
+  if (redis === undefined) return
+  new Gauge({
+    name: 'spacedrop_redis_up',
+    help: '1 while Redis answers this instance; not there where REDIS_URL is not set',
+    registers: [metrics.registry],
+    collect() {
+      this.set(redis.state() === 'ready' ? 1 : 0)
+    },
+  })
+}
+
+/** Adds gauges that read the state of a site to its metrics. */
+export function measureState(metrics: Metrics, parts: StateParts): void {
+  const registers = [metrics.registry]
+  const total = (name: string, help: string, read: () => number): Counter =>
+    new Counter({
+      name: `spacedrop_${name}`,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  measureBacklog(metrics, parts)
+  measurePool(metrics, parts.db)
+  measureRedis(metrics, parts.redis)
+  new Gauge({
+    name: 'spacedrop_sockets_open',
+    help: 'Open realtime connections of this process',
+    registers,
+    collect() {
+      this.set(parts.realtime.onlineCount())
+    },
+  })
+  total('live_messages_total', 'Gathered messages of new drops sent', () => parts.realtime.counts().live)
+  total('laggards_dropped_total', 'Connections dropped for not reading', () => parts.realtime.counts().laggards)
+  new Gauge({
+    name: 'spacedrop_catalogue_info',
+    help: '1 for the catalogue in force, named by the beginning of its digest; the same on every instance',
+    labelNames: ['digest'],
+    registers,
+    collect() {
+      this.reset()
+      this.set({ digest: parts.catalogue.current.digest.slice(0, 12) }, 1)
+    },
+  })
+}
