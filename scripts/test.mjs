@@ -1,5 +1,6 @@
 // npm test: installs what is missing, then types, lint, import rules, dead code, texts, catalogue, build and all tests.
 // Its last line is `N passed, N failed`; what was left out is said above it.
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ const CHECKS = [
   ['import rules', 'depcruise', ['src', 'scripts', '--config', '.dependency-cruiser.mjs']],
   ['dead code', 'knip', []],
   ['texts and conventions', 'node', ['scripts/conventions.ts']],
-  ['catalogue', 'node', ['scripts/catalogue.ts', 'check']],
+  ['catalogue', 'node', ['scripts/ops.ts', 'catalogue', 'check']],
   ['static pages', 'node', ['scripts/content.ts', 'check']],
 ]
 
@@ -56,5 +57,8 @@ rmSync(folder, { recursive: true, force: true })
 console.log(`\nTested in ${root}`)
 if (!process.env.TEST_DATABASE_URL)
   console.log('Left out: the suites on PostgreSQL. Set TEST_DATABASE_URL to run them.')
+if (!process.env.TEST_DATABASE_URL || !process.env.TEST_REDIS_URL)
+  console.log('Left out: the suites on several instances. Set TEST_DATABASE_URL and TEST_REDIS_URL to run them.')
+if (spawnSync('nginx', ['-v']).error) console.log('Left out: nginx before two instances. Install nginx to run it.')
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 ? 0 : 1)

@@ -2,7 +2,7 @@
 // database and no network.
 import { readFile } from 'node:fs/promises'
 import type { RollExport } from '../src/contract/fairness.ts'
-import { readLine, UsageError } from './operator.ts'
+import { readLine, UsageError } from './ops/operator.ts'
 import { checkExport, type Difference } from './verify/check-export.ts'
 import { checkRaffle, isRaffleFile, type RaffleFile, readRaffle } from './verify/check-raffle.ts'
 import { readExport, Unreadable } from './verify/read-export.ts'

@@ -1,13 +1,14 @@
-// The operator's promo codes: `npm run promo -- create CODE --percent 10` adds one, `-- list` shows all, `-- end CODE` ends one.
-import { formatMoney } from '../src/i18n/format.ts'
-import { createPromo, endPromo, listPromos, type PromoReport } from '../src/server/services/promo.ts'
+// The operator's promo codes: `npm run ops -- promo create CODE --percent 10` adds one, `-- list` shows all, `-- end CODE` ends one.
+import { formatMoney } from '../../src/i18n/format.ts'
+import { createPromo, endPromo, listPromos, type PromoReport } from '../../src/server/services/promo.ts'
+import { dayOf } from './days.ts'
 import { withDatabase } from './open-database.ts'
-import { type Column, CommandRefused, readLine, runCommand, table, UsageError } from './operator.ts'
-import { dayOf, readCode, readPromo } from './promo/read-promo.ts'
+import { type Column, CommandRefused, type Group, readLine, table, UsageError } from './operator.ts'
+import { readCode, readPromo } from './read-promo.ts'
 
-const USAGE = `Usage: npm run promo -- create CODE --percent 10 [options]   add a code: 10 % on top of a deposit
-       npm run promo -- list                               all codes, their uses, and the bonuses paid for them
-       npm run promo -- end CODE                           end a code for good
+const USAGE = `Usage: npm run ops -- promo create CODE --percent 10 [options]   add a code: 10 % on top of a deposit
+       npm run ops -- promo list                               all codes, their uses, and the bonuses paid for them
+       npm run ops -- promo end CODE                           end a code for good
 
 Options of create:
   --percent N         what it adds to a deposit, 1 to 1000
@@ -82,7 +83,8 @@ async function list(args: readonly string[]): Promise<void> {
   if (positionals.length > 0) throw new UsageError(`list shows all codes: "${positionals.join(' ')}" is too much.`)
   const promos = await withDatabase(listPromos)
   const at = new Date()
-  if (promos.length === 0) console.log('There are no promo codes. Add one: npm run promo -- create CODE --percent 10')
+  if (promos.length === 0)
+    console.log('There are no promo codes. Add one: npm run ops -- promo create CODE --percent 10')
   else
     console.log(
       table(
@@ -101,8 +103,9 @@ async function end(args: readonly string[]): Promise<void> {
     case 'ended-before':
       throw new CommandRefused(`${code} was ended before.`)
     case 'unknown':
-      throw new CommandRefused(`There is no code ${code}. All of them: npm run promo -- list`)
+      throw new CommandRefused(`There is no code ${code}. All of them: npm run ops -- promo list`)
   }
 }
 
-process.exitCode = await runCommand('promo', USAGE, { create, list, end })
+/** The commands about promo codes. */
+export const group: Group = { usage: USAGE, commands: { create, list, end } }

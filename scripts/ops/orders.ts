@@ -1,20 +1,21 @@
-// The operator's view of deposits: `npm run orders -- list` and `-- show ID` read, `-- refund ID` sends one back.
+// The operator's view of deposits: `npm run ops -- orders list` and `-- show ID` read, `-- refund ID` sends one back.
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { ORDER_STATES } from '../src/contract/payment.ts'
-import { formatMoney } from '../src/i18n/format.ts'
-import type { Database } from '../src/server/db/database.ts'
-import { accounts, players, transfers } from '../src/server/db/schema.ts'
-import { orders, paymentNotices, promoCodes } from '../src/server/db/schema-payments.ts'
-import { ProviderFailed } from '../src/server/payments/provider.ts'
-import { openPayments } from '../src/server/payments/providers.ts'
-import { withSecret } from '../src/server/secret.ts'
-import { RefundRefused, refundOrder } from '../src/server/services/refunds.ts'
+import { ORDER_STATES } from '../../src/contract/payment.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { accounts, players, transfers } from '../../src/server/db/schema.ts'
+import { orders, paymentNotices, promoCodes } from '../../src/server/db/schema-payments.ts'
+import { ProviderFailed } from '../../src/server/payments/provider.ts'
+import { openPayments } from '../../src/server/payments/providers.ts'
+import { withSecret } from '../../src/server/secret.ts'
+import { RefundRefused, refundOrder } from '../../src/server/services/refunds.ts'
 import { withDatabase } from './open-database.ts'
 import {
   type Column,
   CommandRefused,
   facts,
+  type Group,
   LIST_OPTIONS,
   moment,
   momentOrNone,
@@ -22,13 +23,13 @@ import {
   onlyId,
   readLine,
   readList,
-  runCommand,
+  section,
   table,
 } from './operator.ts'
 
-const USAGE = `Usage: npm run orders -- list [options]         the newest orders first
-       npm run orders -- show ID                everything of one: what was told of it, what was booked
-       npm run orders -- refund ID [--by-hand]  send the payment back and take from the balance what it brought
+const USAGE = `Usage: npm run ops -- orders list [options]         the newest orders first
+       npm run ops -- orders show ID                everything of one: what was told of it, what was booked
+       npm run ops -- orders refund ID [--by-hand]  send the payment back and take from the balance what it brought
 
 Options of list:
   --state paid   only orders in this state: ${ORDER_STATES.join(', ')}
@@ -125,10 +126,6 @@ async function transfersOf({ queries }: Database, orderId: string): Promise<stri
   ])
 }
 
-function section(title: string, columns: readonly Column[], rows: readonly string[][]): string {
-  return `\n${title}\n${rows.length === 0 ? 'none' : table(columns, rows)}`
-}
-
 function factsOf(order: OrderRow, username: string, code: string | null): string {
   const bonus = order.bonusPercent === 0 ? '' : ` (${order.bonusPercent} %${code === null ? '' : `, code ${code}`})`
   return facts([
@@ -160,7 +157,7 @@ async function show(args: readonly string[]): Promise<void> {
       .innerJoin(players, eq(players.id, orders.playerId))
       .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
       .where(eq(orders.id, id))
-    if (found === undefined) throw new CommandRefused(`There is no order ${id}. Look it up: npm run orders -- list`)
+    if (found === undefined) throw new CommandRefused(`There is no order ${id}. Look it up: npm run ops -- orders list`)
     console.log(factsOf(found.order, found.username, found.code))
     const notices = await noticesOf(db, id)
     console.log(section('Notices', [{ title: 'at' }, { title: 'event' }, { title: 'said' }], notices))
@@ -195,4 +192,5 @@ async function refund(args: readonly string[]): Promise<void> {
   console.log(`Order ${id} is refunded: ${formatMoney(row.amount)}${bonus} left the balance of player ${row.playerId}.`)
 }
 
-process.exitCode = await runCommand('orders', USAGE, { list, show, refund })
+/** The commands about orders. */
+export const group: Group = { usage: USAGE, commands: { list, show, refund } }

@@ -1,6 +1,6 @@
-// What the operator's commands share: reading their line, saying what is wrong with it in a sentence, tables.
+// What the operator's commands share: what a group of them is, reading their line, saying what is wrong with it, tables.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { FIRST_PLAYER_ID } from '../src/server/db/schema.ts'
+import { FIRST_PLAYER_ID } from '../../src/server/db/schema.ts'
 
 /** The line cannot be followed; the message says why. */
 export class UsageError extends Error {
@@ -16,6 +16,17 @@ export class CommandRefused extends Error {
     super(message, options)
     this.name = 'CommandRefused'
   }
+}
+
+/** Does what a line asks for; `args` are the words behind the command's name. */
+export type Command = (args: readonly string[]) => Promise<void>
+
+/** Commands about one thing. */
+export interface Group {
+  readonly usage: string
+  readonly commands: Readonly<Record<string, Command>>
+  /** What a line asks for whose first word is no command. */
+  readonly itself?: Command
 }
 
 type Line<Options extends ParseArgsOptionsConfig> = ReturnType<
@@ -135,41 +146,12 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
   return lines.map((line) => line.map(cell).join('  ').trimEnd()).join('\n')
 }
 
+/** Rows below a heading, after an empty line. */
+export function section(title: string, columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  return `\n${title}\n${rows.length === 0 ? 'none' : table(columns, rows)}`
+}
+
 /** A moment in UTC to the second: 2026-11-21 12:00:00. */
 export function moment(at: Date): string {
   return at.toISOString().slice(0, 19).replace('T', ' ')
-}
-
-/**
- * Runs the command that the line names.
- *
- * @param script its name in package.json
- * @returns the exit code: 0 done, 1 refused or failed, 2 the line cannot be followed
- */
-export async function runCommand(
-  script: string,
-  usage: string,
-  commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>>,
-): Promise<number> {
-  const [name, ...rest] = process.argv.slice(2)
-  if ([name, ...rest].some((word) => word === '--help' || word === '-h')) {
-    console.log(usage)
-    return 0
-  }
-  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) {
-    console.error(name === undefined ? usage : `There is no command ${name}.\n${usage}`)
-    return 2
-  }
-  try {
-    await command(rest)
-    return 0
-  } catch (error) {
-    if (error instanceof UsageError) {
-      console.error(`${error.message}\nHow to say it: npm run ${script} -- --help`)
-      return 2
-    }
-    console.error(error instanceof CommandRefused ? error.message : error)
-    return 1
-  }
 }

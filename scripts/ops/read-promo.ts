@@ -2,7 +2,8 @@
 import { DEPOSIT } from '../../src/game/economy.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { type NewPromo, promoName } from '../../src/server/services/promo.ts'
-import { onlyWord, readLine, UsageError, wholeNumber } from '../operator.ts'
+import { DAY_MS, readDay } from './days.ts'
+import { onlyWord, readLine, UsageError, wholeNumber } from './operator.ts'
 
 const CREATE_OPTIONS = {
   percent: { type: 'string' },
@@ -14,7 +15,6 @@ const CREATE_OPTIONS = {
   'min-deposit': { type: 'string' },
 } as const
 
-const DAY_MS = 86_400_000
 const MANY = 1_000_000_000
 
 /** The code that a command is about, as it is stored. */
@@ -23,20 +23,6 @@ export function readCode(words: readonly string[]): string {
   const name = promoName(word)
   if (name !== null) return name
   throw new UsageError(`"${word}" cannot be a code: up to 40 letters, digits, hyphens and underscores, and no spaces.`)
-}
-
-/** The first moment of a day in UTC; null where the option was not given. */
-function readDay(option: string, text: string | undefined): Date | null {
-  if (text === undefined) return null
-  const day = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : Number.NaN)
-  // What the calendar does not have is read as the day after, which would be another one than was meant.
-  if (!Number.isNaN(day.getTime()) && dayOf(day) === text) return day
-  throw new UsageError(`${option} has to be a day like 2026-12-31, not "${text}".`)
-}
-
-/** The day of a moment in UTC. */
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
 }
 
 function readDollars(option: string, text: string | undefined): number {

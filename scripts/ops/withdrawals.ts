@@ -1,20 +1,22 @@
-// The operator's view of withdrawals: `npm run withdrawals -- list` and `-- show ID` read, `-- retry ID` and `-- fail ID` act.
+// The operator's view of withdrawals: `npm run ops -- withdrawals list` and `-- show ID` read, `-- retry ID` and `-- fail ID` act.
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { MOVING_STATES, WITHDRAWAL_STATES } from '../src/game/withdrawal.ts'
-import { formatMoney } from '../src/i18n/format.ts'
-import type { Database } from '../src/server/db/database.ts'
-import { players } from '../src/server/db/schema.ts'
-import { withdrawalSteps, withdrawals } from '../src/server/db/schema-withdrawals.ts'
-import { withSecret } from '../src/server/secret.ts'
-import { ofItem, selectWithdrawals, type WithdrawalOfItem } from '../src/server/services/withdrawal-moves.ts'
-import { failWithdrawal, RescueRefused, retryWithdrawal, stuckAt } from '../src/server/services/withdrawal-rescue.ts'
-import { TradeFailed } from '../src/server/trade/provider.ts'
-import { openTrade } from '../src/server/trade/providers.ts'
+import { MOVING_STATES, WITHDRAWAL_STATES } from '../../src/game/withdrawal.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { players } from '../../src/server/db/schema.ts'
+import { withdrawalSteps, withdrawals } from '../../src/server/db/schema-withdrawals.ts'
+import { createTurns } from '../../src/server/jobs/turns.ts'
+import { withSecret } from '../../src/server/secret.ts'
+import { ofItem, selectWithdrawals, type WithdrawalOfItem } from '../../src/server/services/withdrawal-moves.ts'
+import { failWithdrawal, RescueRefused, retryWithdrawal, stuckAt } from '../../src/server/services/withdrawal-rescue.ts'
+import { TradeFailed } from '../../src/server/trade/provider.ts'
+import { openTrade } from '../../src/server/trade/providers.ts'
 import { withDatabase } from './open-database.ts'
 import {
   type Column,
   CommandRefused,
   facts,
+  type Group,
   LIST_OPTIONS,
   moment,
   momentOrNone,
@@ -22,15 +24,14 @@ import {
   onlyId,
   readLine,
   readList,
-  runCommand,
   table,
   UsageError,
 } from './operator.ts'
 
-const USAGE = `Usage: npm run withdrawals -- list [options]                        the newest withdrawals first
-       npm run withdrawals -- show ID                               everything of one: its offer, each state it was in
-       npm run withdrawals -- retry ID                              looks after it at once; asks again for what was out of stock
-       npm run withdrawals -- fail ID --reason WORDS [--by-hand]    gives it up: the item is the player's again
+const USAGE = `Usage: npm run ops -- withdrawals list [options]                        the newest withdrawals first
+       npm run ops -- withdrawals show ID                               everything of one: its offer, each state it was in
+       npm run ops -- withdrawals retry ID                              looks after it at once; asks again for what was out of stock
+       npm run ops -- withdrawals fail ID --reason WORDS [--by-hand]    gives it up: the item is the player's again
 
 Options of list:
   --stuck        only those that need a person: they fail, or take too long
@@ -118,7 +119,7 @@ async function show(args: readonly string[]): Promise<void> {
   await withDatabase(async (db) => {
     const [found] = await selectWithdrawals(db.queries).where(eq(withdrawals.id, id))
     if (found === undefined) {
-      throw new CommandRefused(`There is no withdrawal ${id}. Look it up: npm run withdrawals -- list`)
+      throw new CommandRefused(`There is no withdrawal ${id}. Look it up: npm run ops -- withdrawals list`)
     }
     const [player] = await db.queries
       .select({ username: players.username })
@@ -153,7 +154,11 @@ async function fail(args: readonly string[]): Promise<void> {
   const reason = values.reason?.trim() ?? ''
   if (reason === '') throw new UsageError('Say why: --reason is missing.')
   const { withdrawal } = await withDatabase(async (db, settings) => {
-    const { provider } = await openTrade({ config: await withSecret(settings), now: Date.now })
+    const { provider } = await openTrade({
+      config: await withSecret(settings),
+      now: Date.now,
+      turns: createTurns({ db, now: Date.now }),
+    })
     try {
       return await failWithdrawal({ db, provider, now: Date.now }, id, { reason, byHand: values['by-hand'] === true })
     } finally {
@@ -164,4 +169,5 @@ async function fail(args: readonly string[]): Promise<void> {
   console.log(`Withdrawal ${id} is ${state}: the item is player ${playerId}'s again.`)
 }
 
-process.exitCode = await runCommand('withdrawals', USAGE, { list, show, retry, fail })
+/** The commands about withdrawals. */
+export const group: Group = { usage: USAGE, commands: { list, show, retry, fail } }

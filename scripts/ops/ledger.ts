@@ -1,7 +1,7 @@
 // npm run ledger -- check: recomputes the ledger of the configured database; prints the first difference and exits 1 if there is one.
-import { checkLedger } from '../src/server/ledger/check.ts'
+import { checkLedger } from '../../src/server/ledger/check.ts'
 import { withDatabase } from './open-database.ts'
-import { CommandRefused, readLine, runCommand } from './operator.ts'
+import { CommandRefused, type Group, readLine } from './operator.ts'
 
 const USAGE = 'Usage: npm run ledger -- check   recompute it, and print the first difference'
 
@@ -13,4 +13,5 @@ async function check(args: readonly string[]): Promise<void> {
   console.log(`The ledger is right: ${transfers} transfers, ${rules} rules.`)
 }
 
-process.exitCode = await runCommand('ledger', USAGE, { check })
+/** The commands about the ledger. */
+export const group: Group = { usage: USAGE, commands: { check } }

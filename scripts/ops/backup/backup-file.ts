@@ -1,0 +1,153 @@
+// The file of a backup: a head of fixed length that says what is in it, with its checksum, and behind it what the database gave.
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { CommandRefused } from '../operator.ts'
+import type { Contents } from './contents.ts'
+
+const FIRST_LINE = 'SPACEDROP BACKUP 1'
+/** Where the payload begins. */
+export const HEAD_BYTES = 64 * 1024
+
+const manifestSchema = z.strictObject({
+  kind: z.enum(['pglite', 'postgres']),
+  at: z.iso.datetime(),
+  migrations: z.array(z.string()).max(10_000).readonly(),
+  tables: z.record(z.string(), z.int().nonnegative()).readonly(),
+  /** The major version of the PostgreSQL, and of the tool, that wrote it. */
+  postgres: z.int(),
+  bytes: z.int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+function headOf(manifest: Manifest): Buffer {
+  const text = JSON.stringify(manifest)
+  const head = Buffer.alloc(HEAD_BYTES, ' ')
+  const written = head.write(`${FIRST_LINE}\n${sha256(text)}\n${text}\n`)
+  if (written >= HEAD_BYTES) throw new Error('The head of the backup is too long')
+  return head
+}
+
+function readHead(path: string, head: Buffer): Manifest {
+  const [first, checksum, text = ''] = head.toString().split('\n')
+  if (first !== FIRST_LINE)
+    throw new CommandRefused(`${path} is no backup of SPACEDROP, or was not written to its end.`)
+  if (head.length < HEAD_BYTES) throw new CommandRefused(`${path} is cut off: not even its head is whole.`)
+  if (sha256(text) !== checksum)
+    throw new CommandRefused(`${path} was changed: the checksum of its head is another one.`)
+  return manifestSchema.parse(JSON.parse(text))
+}
+
+/** Hands bytes on, and counts and hashes them. */
+function measured(): Transform & { result(): Pick<Manifest, 'bytes' | 'sha256'> } {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const through = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  return Object.assign(through, { result: () => ({ bytes, sha256: hash.digest('hex') }) })
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Writes a backup, readable by its owner alone. Under its name it is whole or not there.
+ *
+ * @param source the database as it writes itself; `ended` rejects when that failed
+ * @throws CommandRefused when the file is there already
+ */
+export async function writeBackup(
+  path: string,
+  contents: Contents & Pick<Manifest, 'kind' | 'at'>,
+  { source, ended }: { source: Readable; ended: Promise<void> },
+): Promise<Manifest> {
+  const part = `${path}.part`
+  const measure = measured()
+  try {
+    const target = createWriteStream(part, { flags: 'wx', mode: 0o600, start: HEAD_BYTES })
+    await Promise.all([pipeline(source, measure, target), ended])
+    const manifest = { ...contents, ...measure.result() }
+    const handle = await open(part, 'r+')
+    try {
+      await handle.write(headOf(manifest), 0, HEAD_BYTES, 0)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    refuseExisting(path)
+    await rename(part, path)
+    await sync(dirname(path))
+    return manifest
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new CommandRefused(`${part} is there: another backup writes it, or one was broken off. Remove it then.`)
+    }
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+/** @throws CommandRefused when a file has this name: a backup never takes the place of another one */
+export function refuseExisting(path: string): void {
+  if (existsSync(path)) throw new CommandRefused(`${path} is there already: choose another name.`)
+}
+
+/** What the database gave, as it stands in the file of a backup. */
+export function payloadOf(path: string): Readable {
+  return createReadStream(path, { start: HEAD_BYTES })
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  try {
+    const handle = await open(path, 'r')
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+      return buffer.subarray(0, bytesRead)
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+    throw new CommandRefused(
+      `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.code}.`,
+    )
+  }
+}
+
+/**
+ * Reads a backup to its end, and answers what is in it.
+ *
+ * @throws CommandRefused when it is no backup, was cut off or changed
+ */
+export async function verifyBackup(path: string): Promise<Manifest> {
+  const manifest = readHead(path, await readStart(path))
+  const measure = measured()
+  await pipeline(payloadOf(path), measure.resume())
+  const { bytes, sha256: found } = measure.result()
+  if (bytes < manifest.bytes) {
+    throw new CommandRefused(`${path} is cut off: ${bytes} of its ${manifest.bytes} bytes are there.`)
+  }
+  if (bytes > manifest.bytes || found !== manifest.sha256) {
+    throw new CommandRefused(`${path} was changed: its checksum is another one.`)
+  }
+  return manifest
+}

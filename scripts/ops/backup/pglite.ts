@@ -1,0 +1,105 @@
+// Backups of PGlite: its folder as one archive. The server has to be stopped, because two processes on one folder lose what they write.
+import { openAsBlob } from 'node:fs'
+import { access, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { PGlite } from '@electric-sql/pglite'
+import type { Database } from '../../../src/server/db/database.ts'
+import { lockFolder } from '../../../src/server/db/folder-lock.ts'
+import { openPglite } from '../../../src/server/db/pglite.ts'
+import { refuseUsed } from '../open-database.ts'
+import { CommandRefused } from '../operator.ts'
+import { HEAD_BYTES, type Manifest, writeBackup } from './backup-file.ts'
+import { type Ask, contentsOf, differenceOf } from './contents.ts'
+
+const askOf =
+  (client: PGlite): Ask =>
+  async (statement) =>
+    (await client.query<Record<string, unknown>>(statement)).rows
+
+/** Works with the folder as it is, without bringing its schema up to date. */
+async function withFolder<T>(folder: string, work: (client: PGlite) => Promise<T>): Promise<T> {
+  const lock = await refuseUsed(lockFolder(folder))
+  try {
+    const client = new PGlite(folder)
+    try {
+      await client.waitReady
+      return await work(client)
+    } finally {
+      await client.close()
+    }
+  } finally {
+    await lock.release()
+  }
+}
+
+/**
+ * Writes the database of a folder into a file.
+ *
+ * @throws CommandRefused when there is no database, or a server works with it
+ */
+export async function backupPglite(folder: string, path: string): Promise<Manifest> {
+  await access(folder).catch(() => {
+    throw new CommandRefused(`There is no database in ${folder}. Check DATA_DIR.`)
+  })
+  return withFolder(folder, async (client) => {
+    const contents = await contentsOf(askOf(client))
+    const archive = await client.dumpDataDir('gzip')
+    const source = Readable.fromWeb(archive.stream() as ReadableStream<Uint8Array>)
+    const at = new Date().toISOString()
+    return writeBackup(path, { ...contents, kind: 'pglite', at }, { source, ended: Promise.resolve() })
+  })
+}
+
+async function isFilled(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length > 0
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
+}
+
+/**
+ * Restores a backup into a folder that is not there yet. It appears under its name once everything in it was found right.
+ *
+ * @param prove looks at the restored database, brought up to date; throws what is wrong with it
+ * @throws CommandRefused when the folder is filled, or what was restored is not what was kept
+ */
+export async function restorePglite(
+  folder: string,
+  path: string,
+  manifest: Manifest,
+  prove: (db: Database) => Promise<void>,
+): Promise<void> {
+  const lock = await refuseUsed(lockFolder(folder))
+  const place = await mkdtemp(join(dirname(folder), 'restoring-'))
+  const made = join(place, 'pglite')
+  try {
+    if (await isFilled(folder)) {
+      throw new CommandRefused(
+        `${folder} holds a database already, and nothing is ever restored over one. Move it away, or set DATA_DIR to another folder.`,
+      )
+    }
+    const client = new PGlite(made, { loadDataDir: (await openAsBlob(path)).slice(HEAD_BYTES) })
+    try {
+      await client.waitReady
+      const difference = differenceOf(manifest, await contentsOf(askOf(client)))
+      if (difference !== undefined) throw new CommandRefused(`What was restored is not what was kept: ${difference}.`)
+    } finally {
+      await client.close()
+    }
+    const db = await openPglite({ folder: made, onRetry: () => undefined })
+    try {
+      await prove(db)
+    } finally {
+      await db.close()
+    }
+    await rm(folder, { recursive: true, force: true })
+    await rename(made, folder)
+  } finally {
+    await rm(place, { recursive: true, force: true })
+    await lock.release()
+  }
+}
