@@ -53,11 +53,13 @@ describe.each(DATABASE_KINDS)('a server on %s that is killed while items are on 
     const { server } = site
     const codes = await server.start(PLAYERS)
     let isOver = false
-    const players = codes.map(async (code, place) => {
-      const player = await LastingPlayer.signIn(server, code)
-      return withdrawAll(player, `7656119800000${String(place).padStart(4, '0')}`, () => isOver)
-    })
-    const playing = Promise.all(players)
+    // A code is good for one sign-in: one that a crash cut short could not be made again.
+    const players = await Promise.all(codes.map((code) => LastingPlayer.signIn(server, code)))
+    const playing = Promise.all(
+      players.map((player, place) =>
+        withdrawAll(player, `7656119800000${String(place).padStart(4, '0')}`, () => isOver),
+      ),
+    )
     const killing = (async () => {
       for (let kill = 0; kill < KILLS; kill++) {
         await pass(CALM_MS[kill % CALM_MS.length])

@@ -6,12 +6,16 @@ import { argv, exit } from 'node:process'
 type Benchmark = () => Promise<boolean>
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ run: Benchmark }>>> = {
+  faults: () => import('./faults.ts'),
   games: () => import('./games.ts'),
   growth: () => import('./growth.ts'),
+  metrics: () => import('./metrics.ts'),
   motion: () => import('./motion.ts'),
+  night: () => import('./night.ts'),
   odds: () => import('./odds.ts'),
   open: () => import('./open.ts'),
   pages: () => import('./pages.ts'),
+  realtime: () => import('./realtime.ts'),
   web: () => import('./web.ts'),
 }
 

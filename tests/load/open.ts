@@ -28,6 +28,7 @@ function startSite(environment: Record<string, string>): Promise<Running> {
         ...environment,
         PORT: '0',
         REALTIME_PORT: '0',
+        METRICS_PORT: 'off',
         SITE_URL: '',
         HOUSE_PLAYERS: 'off',
         LOG_LEVEL: 'warn',

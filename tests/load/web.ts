@@ -1,9 +1,9 @@
 // What pages are worth to Lighthouse on a phone, and what they weigh, beside the goals of the design. Timings depend on the machine and
 // on what else it does: each page's score is the median of three.
-import { createServer } from 'node:net'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
 import { launchBrowser, type RunningSite, startSite } from '../support/browser.ts'
+import { freePort } from '../support/free-port.ts'
 import { CASE_PAGE, SCRIPT_GOALS, STATIC_PAGES, type Weight, weigh } from '../support/weight.ts'
 
 const RUNS = 3
@@ -33,15 +33,6 @@ interface Verdict {
   readonly blocking: number
   /** Audits other than timings that were not passed. */
   readonly failing: readonly string[]
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('No port is free')
-  return address.port
 }
 
 async function judge(url: string, port: number): Promise<Verdict> {

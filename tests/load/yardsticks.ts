@@ -1,23 +1,15 @@
 // What our pages are measured against: nginx with one worker on the same bytes, and the server that Astro's adapter brings.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { freePort } from '../support/free-port.ts'
 
 export interface Yardstick {
   readonly port: number
   stop(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('No port is free')
-  return address.port
 }
 
 /** Resolves once something listens at a port; throws when its process ended before. */

@@ -1,0 +1,109 @@
+// The clock of the machine jumps a day ahead and a day back, as clocks do that are set by hand. Nothing is given twice, nothing is lost,
+// and what waits for its time goes on once it has come.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkLedger } from '../../src/server/ledger/check.ts'
+import { DATABASE_KINDS } from '../support/databases.ts'
+import { spinWheel } from '../support/games.ts'
+import { type ClockedSite, openClockedSite } from '../support/nights.ts'
+import { PAID } from '../support/payment-provider.ts'
+import type { Browser } from '../support/site.ts'
+import { newTrader, withdrawalsOf, withdrawNew } from '../support/withdrawals.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const NOON_MS = Date.parse('2027-03-24T12:00:00Z')
+
+describe.each(DATABASE_KINDS)('a clock that jumps, on %s', (kind) => {
+  let site: ClockedSite
+  let player: Browser
+  const setClock = (atMs: number): void => site.setClock(new Date(atMs).toISOString())
+  const balance = async (): Promise<number> => (await player.get('/api/user/get')).body.user.balance
+
+  async function claimDay(): Promise<string> {
+    const { today } = (await player.get('/api/calendar')).body
+    const { body } = await player.post('/api/calendar/claim', { day: today })
+    return body.success ? 'claimed' : body.code
+  }
+
+  async function freeSpin(): Promise<string> {
+    const { body } = await spinWheel(player, true)
+    return body.success ? 'spun' : body.code
+  }
+
+  beforeAll(async () => {
+    site = await openClockedSite(kind, new Date(NOON_MS).toISOString())
+  })
+
+  beforeEach(async () => {
+    setClock(NOON_MS)
+    player = await newTrader(site)
+  })
+
+  afterAll(async () => {
+    expect((await checkLedger(site.db)).difference).toBeUndefined()
+    await site.close()
+  })
+
+  it('gives no reward of a day twice', async () => {
+    expect([await claimDay(), await freeSpin()]).toEqual(['claimed', 'spun'])
+    setClock(NOON_MS + DAY_MS)
+    expect([await claimDay(), await freeSpin()]).toEqual(['claimed', 'spun'])
+    setClock(NOON_MS)
+    expect([await claimDay(), await freeSpin()]).toEqual(['calendar-claimed', 'spin-used'])
+    setClock(NOON_MS + DAY_MS)
+    expect([await claimDay(), await freeSpin()]).toEqual(['calendar-claimed', 'spin-used'])
+  })
+
+  it('lets a day before the last claim stay unclaimed: the row goes forwards only', async () => {
+    expect(await claimDay()).toBe('claimed')
+    setClock(NOON_MS - DAY_MS)
+    expect(await claimDay()).toBe('calendar-claimed')
+    setClock(NOON_MS + DAY_MS)
+    expect(await claimDay()).toBe('claimed')
+  })
+
+  it('credits a deposit once, whichever way the clock went between order and payment', async () => {
+    for (const jumpMs of [DAY_MS, -DAY_MS]) {
+      setClock(NOON_MS)
+      const before = await balance()
+      const body = { method_name: 'card', sum: 10, promocode: '', user_id: player.playerId }
+      const { order } = (await player.post('/api/payment/create/test', body)).body
+      setClock(NOON_MS + jumpMs)
+      await site.services.polling.round()
+      await site.services.settlement.apply(order.id, PAID)
+      setClock(NOON_MS)
+      await site.services.polling.round()
+      await site.services.settlement.apply(order.id, PAID)
+      expect(await balance()).toBe(before + 1_000)
+    }
+  })
+
+  it('lets items on their way go on, and sends each once', async () => {
+    const [asked] = await withdrawNew(player)
+    setClock(NOON_MS - DAY_MS)
+    await site.services.withdrawals.round()
+    expect((await withdrawalsOf(player))[0]?.state).toBe('requested')
+    setClock(NOON_MS + MINUTE_MS)
+    await site.services.withdrawals.round()
+    expect(await withdrawalsOf(player)).toEqual([expect.objectContaining({ id: asked?.id, state: 'sent' })])
+    // Past the days that an offer waits: it is taken back, and the item is the player's again.
+    setClock(NOON_MS + 4 * DAY_MS)
+    await site.services.withdrawals.round()
+    setClock(NOON_MS)
+    await site.services.withdrawals.round()
+    expect((await withdrawalsOf(player))[0]?.state).toBe('declined')
+    expect((await player.get('/api/user/items')).body.total.count).toBe(1)
+  })
+
+  it('keeps an exclusion until its time, and a session beyond it', async () => {
+    await player.post('/api/limits/self-exclude', { days: 1 })
+    const open = async (): Promise<string> => {
+      const { body } = await player.post('/api/case/first-step/open', { count: 1 })
+      return body.success ? 'opened' : body.code
+    }
+    setClock(NOON_MS - DAY_MS)
+    expect(await open()).toBe('excluded')
+    setClock(NOON_MS + DAY_MS + MINUTE_MS)
+    expect(await open()).toBe('opened')
+  })
+})
