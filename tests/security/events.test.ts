@@ -1,0 +1,121 @@
+// What an operator finds in the log after an attack, and what a new sign-in does to an old one.
+import { describe, expect, it } from 'vitest'
+import { DATABASE_KINDS } from '../support/databases.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
+
+async function signInAgain(site: TestSite, browser: Browser, code = ''): Promise<Answer> {
+  const made = await site.services.sessions.makeCode(browser.playerId)
+  browser.cookies.set('sign_in', made.browser)
+  return browser.post('/api/auth/token', { code: code || made.code })
+}
+
+describe.each(DATABASE_KINDS)('signing in again on %s', (kind) => {
+  it('ends the session that the browser had: its token opens nothing any more', async () => {
+    const site = await openTestSite(kind)
+    try {
+      const player = await site.newPlayer()
+      const old = new Map(player.cookies)
+      const answer = await signInAgain(site, player)
+      expect(answer.body.success).toBe(true)
+      player.cookies.set('token', answer.body.token)
+      expect(player.cookies.get('companion')).not.toBe(old.get('companion'))
+      expect((await player.get('/api/user/get')).status).toBe(200)
+      const thief = site.guest()
+      for (const [name, value] of old) thief.cookies.set(name, value)
+      expect((await thief.get('/api/user/get')).status).toBe(401)
+      expect((await player.get('/api/user/devices')).body.devices).toHaveLength(1)
+    } finally {
+      await site.close()
+    }
+  })
+
+  it('ends nothing when it fails', async () => {
+    const site = await openTestSite(kind)
+    try {
+      const player = await site.newPlayer()
+      expect((await signInAgain(site, player, 'x'.repeat(43))).body.success).toBe(false)
+      expect((await player.get('/api/user/get')).status).toBe(200)
+    } finally {
+      await site.close()
+    }
+  })
+})
+
+describe('the log', () => {
+  it('has a line for each security event, with who, from where and by which call', async () => {
+    const log: string[] = []
+    const site = await openTestSite('pglite', { log, environment: { ACTIONS_PER_MINUTE: '6' } })
+    try {
+      const player = await site.newPlayer()
+      await player.post('/api/user/trade-link', { tradeLink: '' })
+      await player.post('/api/user/privacy', { hidden: true }, { 'x-xsrf-token': 'wrong' })
+      await player.post('/api/user/privacy', { hidden: true }, { origin: 'https://evil.example' })
+      await signInAgain(site, player, 'x'.repeat(43))
+      await site.guest().get('/api/auth/steam/return?openid.mode=id_res')
+      await site.guest().post('/api/payment/webhook/sandbox', {})
+      for (let i = 0; i < 6; i++) await player.post('/api/user/privacy', { hidden: true })
+      const other = await site.newPlayer()
+      await other.post('/api/user/logout')
+      const lines = log.map((line) => JSON.parse(line)).filter(({ security }) => security !== undefined)
+      const find = (event: string) => lines.filter(({ security }) => security === event)
+      const { playerId } = player
+      expect(find('sign-in')[0]).toMatchObject({
+        level: 30,
+        player: playerId,
+        address: '127.0.0.1',
+        call: 'POST /api/auth/token',
+      })
+      expect(find('sign-in')[0].session).toMatch(/^[0-9a-f-]{36}$/)
+      expect(find('trade-link')).toMatchObject([{ level: 30, player: playerId, set: false }])
+      const forged = { level: 40, player: playerId, call: 'POST /api/user/privacy', address: '127.0.0.1' }
+      expect(find('forged-call')).toMatchObject([
+        { ...forged, code: 'csrf' },
+        { ...forged, code: 'origin' },
+      ])
+      expect(find('sign-in-refused').map(({ reason }) => reason)[0]).toBe('code')
+      expect(find('sign-in-refused').length).toBeGreaterThan(1)
+      expect(find('notice-refused')).toMatchObject([{ level: 40, provider: 'sandbox' }])
+      expect(find('limit')[0]).toMatchObject({ level: 40, player: playerId, code: 'too-many' })
+      expect(find('sign-out')).toMatchObject([{ level: 30, player: other.playerId }])
+      for (const { time, reqId } of lines) {
+        expect(time).toBeGreaterThan(Date.UTC(2025))
+        expect(reqId).toMatch(/^[0-9a-f-]{36}$/)
+      }
+    } finally {
+      await site.close()
+    }
+  })
+
+  it('holds one line for each event, whatever is in its words', async () => {
+    const log: string[] = []
+    const site = await openTestSite('pglite', { log, environment: { TRUST_PROXY: 'on', CALLS_PER_MINUTE: '1' } })
+    try {
+      const headers = { 'x-forwarded-for': '1.2.3.4\u0001{"level":60}' }
+      for (let i = 0; i < 3; i++) await site.app.inject({ url: '/api/settings', headers })
+      for (const line of log) expect(() => JSON.parse(line)).not.toThrow()
+      expect(log.filter((line) => line.includes('"security":"limit"'))).toHaveLength(2)
+      for (const line of log) expect(line.match(/\n/g)).toHaveLength(1)
+    } finally {
+      await site.close()
+    }
+  })
+})
+
+describe('the address of a caller', () => {
+  it('is what our own proxy saw, not what the caller wrote before it', async () => {
+    for (const [TRUST_PROXY, forwarded] of [
+      ['on', (turn: number) => `198.51.100.${turn}, 192.0.2.1`],
+      ['2', (turn: number) => `198.51.100.${turn}, 192.0.2.1, 10.0.0.1`],
+    ] as const) {
+      const site = await openTestSite('pglite', { environment: { CALLS_PER_MINUTE: '1', TRUST_PROXY } })
+      try {
+        const ask = (turn: number) =>
+          site.app.inject({ url: '/api/settings', headers: { 'x-forwarded-for': forwarded(turn) } })
+        expect((await ask(1)).statusCode).toBe(200)
+        expect((await ask(2)).statusCode).toBe(429)
+      } finally {
+        await site.close()
+      }
+    }
+  })
+})
