@@ -75,7 +75,7 @@ describe.each(DATABASE_KINDS)('bad input on %s', (kind) => {
   })
 
   it.each([
-    ['text/plain', 400],
+    ['text/plain', 415],
     ['application/x-www-form-urlencoded', 415],
     ['multipart/form-data; boundary=x', 415],
     ['application/xml', 415],

@@ -121,6 +121,7 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
         id: drops[0].id,
         type: 'case',
         case: { url: 'free_case', image: 'free-comet.svg', name: { en: 'Comet' } },
+        proof: `/fairness?roll=${drops[0].id}`,
         user: { id: player.playerId },
       }
       expect(told).toMatchObject([drop])

@@ -22,6 +22,9 @@ describe('headers', () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'content-security-policy': expect.stringMatching(/frame-ancestors 'none'/),
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringMatching(/^camera=\(\), microphone=\(\), geolocation=\(\)/),
       })
       expect(headers['x-powered-by']).toBeUndefined()
     },
@@ -81,7 +84,9 @@ describe('headers', () => {
     expect((await player.get('/api/user/get')).body.user.balance).toBe(0)
     const start = await live.guest().get('/api/auth/steam?terms=1&adult=1')
     expect(start.headers.location).toMatch(/^https:\/\/steamcommunity\.com\/openid\/login\?/)
-    expect(setCookies(start).find((line) => line.startsWith('steam_state='))).toMatch(/HttpOnly; Secure; SameSite=Lax/)
+    expect(setCookies(start).find((line) => line.startsWith('__Host-steam_state='))).toMatch(
+      /Path=\/; HttpOnly; Secure; SameSite=Lax/,
+    )
   })
 
   it('in live mode only the site itself is its Origin, whatever Host was asked', async () => {

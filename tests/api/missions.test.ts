@@ -190,11 +190,12 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       expect(drop).toMatchObject({ price: prize.price, item: { id: prize.item.id } })
       expect(rollId).toBeNull()
       expect(message).toBe(`${prize.item.name.en} is in your inventory`)
-      expect(drops).toMatchObject([{ id: drop.id, type: 'missions', price: drop.price, user: { id: player.playerId } }])
+      const told = { id: drop.id, type: 'missions', price: drop.price, proof: null, user: { id: player.playerId } }
+      expect(drops).toMatchObject([told])
       const owned = (await player.get('/api/user/items')).body.items.find(({ id }: { id: string }) => id === drop.id)
       expect(owned).toMatchObject({ price: prize.price })
       expect((await player.get('/api/live')).body.all).toContainEqual(
-        expect.objectContaining({ id: drop.id, type: 'missions' }),
+        expect.objectContaining({ id: drop.id, type: 'missions', proof: null }),
       )
       site.events.removeAllListeners('drops')
     })
@@ -205,6 +206,8 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       const { prize, drop, rollId } = await claimed('open-100')
       expect(prize).toMatchObject({ kind: 'case', case: { url: 'loose-change' } })
       expect(drop?.id).toBe(rollId)
+      const shown = (await player.get('/api/live')).body.all.find(({ id }: LiveDrop) => id === rollId)
+      expect(shown).toMatchObject({ type: 'missions', proof: `/fairness?roll=${rollId}` })
       const [item] = await site.db.queries
         .select()
         .from(items)

@@ -36,6 +36,7 @@ describe.each(DATABASE_KINDS)('opening a case on %s', (kind) => {
       id: body.drops[0].id,
       type: 'case',
       case: { url: CASE },
+      proof: `/fairness?roll=${body.drops[0].id}`,
       user: { id: player.playerId },
     })
   })

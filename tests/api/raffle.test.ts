@@ -242,14 +242,20 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
       const [won] = await itemsOf(id)
       expect(won).toMatchObject({ source: 'raffle', playerId: proof.winner, price: prize.price, rollId: null })
       expect(told).toEqual([
-        expect.objectContaining({ id: won?.id, type: 'raffle', price: prize.price, item: prize.item }),
+        expect.objectContaining({
+          id: won?.id,
+          type: 'raffle',
+          price: prize.price,
+          item: prize.item,
+          proof: `/raffle?proof=${id}`,
+        }),
         { playerId: proof.winner, kind: 'raffleWon' },
       ])
       const winner = all.find(({ playerId }) => playerId === proof.winner) ?? site.guest()
       const [notice] = (await winner.get('/api/notification/get')).body
       expect(notice).toMatchObject({ title: 'You have won a raffle', link: '/raffle' })
       const live = (await site.guest().get('/api/live')).body.all
-      expect(live[0]).toMatchObject({ id: won?.id, type: 'raffle' })
+      expect(live[0]).toMatchObject({ id: won?.id, type: 'raffle', proof: `/raffle?proof=${id}` })
       expect(await lastOf('hourly', winner)).toMatchObject({ id, state: 'drawn', joined: true, players: 3 })
       expect((await seen()).winners[0]).toMatchObject({ id, winner: { id: proof.winner } })
     })

@@ -12,6 +12,9 @@ import { choose, newTrader, setStock, withdraw, withdrawalsOf, withdrawNew } fro
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+/** Of the race for items, three in each. */
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10)
+const RACE_TIMEOUT_MS = 30_000 + ROUNDS * 5_000
 
 describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
   let site: TestSite
@@ -272,26 +275,31 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
     })
   })
 
-  it('have one winner when a hundred withdrawals, sales, upgrades and contracts race for the same items', async () => {
-    for (let turn = 0; turn < 10; turn++) {
-      const put = await win(player, 3, 'stardust')
-      const ids = put.map(({ id }) => id)
-      const target = await targetFrom(player, put.reduce((sum, { price }) => sum + price, 0) * 3)
-      const { table } = (await player.post('/api/contract/preview', { ids })).body
-      const oddsHash = table?.oddsHash ?? '0'.repeat(64)
-      const answers = await Promise.all(
-        Array.from({ length: 100 }, (_, place) => {
-          if (place % 4 === 0) return withdraw(player, ids)
-          if (place % 4 === 1) return player.post('/api/user/items/sell', { ids, isAll: false })
-          if (place % 4 === 2) return player.post('/api/contract', { ids, oddsHash })
-          return player.post('/api/upgrade', { ids, balance: 0, side: 'over', ...target })
-        }),
-      )
-      expect(answers.filter(({ body }) => body.success === true)).toHaveLength(1)
-      await player.post('/api/user/items/sell', { ids: [], isAll: true })
-    }
-    expect(site.retries.filter((code) => code === '40P01')).toEqual([])
-  })
+  it(
+    'have one winner when a hundred withdrawals, sales, upgrades and contracts race for the same items',
+    async () => {
+      for (let turn = 0; turn < ROUNDS; turn++) {
+        if (turn % 10 === 9) player = await newTrader(site)
+        const put = await win(player, 3, 'stardust')
+        const ids = put.map(({ id }) => id)
+        const target = await targetFrom(player, put.reduce((sum, { price }) => sum + price, 0) * 3)
+        const { table } = (await player.post('/api/contract/preview', { ids })).body
+        const oddsHash = table?.oddsHash ?? '0'.repeat(64)
+        const answers = await Promise.all(
+          Array.from({ length: 100 }, (_, place) => {
+            if (place % 4 === 0) return withdraw(player, ids)
+            if (place % 4 === 1) return player.post('/api/user/items/sell', { ids, isAll: false })
+            if (place % 4 === 2) return player.post('/api/contract', { ids, oddsHash })
+            return player.post('/api/upgrade', { ids, balance: 0, side: 'over', ...target })
+          }),
+        )
+        expect(answers.filter(({ body }) => body.success === true)).toHaveLength(1)
+        await player.post('/api/user/items/sell', { ids: [], isAll: true })
+      }
+      expect(site.retries.filter((code) => code === '40P01')).toEqual([])
+    },
+    RACE_TIMEOUT_MS,
+  )
 })
 
 describe('a site without a trade provider', () => {

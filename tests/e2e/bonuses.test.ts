@@ -118,7 +118,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     await opened.waitFor()
 
     await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, language, place)
+    await signIn(page, place)
     await page.goto(`${site.url}/bonuses`)
     await page.getByText(textFor(language, 'replies')('promoApplied', { percent: PERCENT })).waitFor()
     await page.getByText(t('first.code')).waitFor()
@@ -181,7 +181,7 @@ it('says so where there is nothing to open', async () => {
 it('says that there is no connection, and asks again', async () => {
   const { page, context } = await visit(browser, site)
   await page.goto(`${site.url}/case/${CASE}`)
-  await signIn(page, 'en', 0)
+  await signIn(page, 0)
   await page.route('**/api/bonuses', (route) => route.abort())
   // A connection would ask again by itself.
   await keepSilent(page)

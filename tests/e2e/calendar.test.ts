@@ -57,7 +57,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
 
     await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, language, place)
+    await signIn(page, place)
     await page.goto(`${site.url}/calendar`)
     await claim(page, language, 1).waitFor()
     expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
@@ -86,7 +86,7 @@ it('turns to the next day by itself at the end of the day on which the clocks ha
   const late = await startSite({ TIME_ZONE: 'Europe/Kyiv', CLOCK: `${EVE}T20:59:35Z` })
   const { page, context, errors } = await visit(browser, late)
   await page.goto(`${late.url}/case/${CASE}`)
-  await signIn(page, 'en', 0)
+  await signIn(page, 0)
   await page.goto(`${late.url}/calendar`)
   const read = () => ask<CalendarReply>(page, '/calendar')
   // A press in the very moment of midnight claims nothing, and says so: it is pressed again.

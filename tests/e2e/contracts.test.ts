@@ -44,7 +44,7 @@ async function player(language: Language, screen: ScreenName, place: number): Pr
   const visitor = await visit(browser, site, language, screen)
   const { page } = visitor
   await page.goto(`${site.url}/case/${CASE}`)
-  await signIn(page, language, place)
+  await signIn(page, place)
   await page.locator('header section[aria-busy="false"]').first().waitFor()
   if ((await idsOf(page)).length < ITEMS) await ask(page, `/case/${CASE}/open`, { count: ITEMS, demo: false })
   await page.goto(`${site.url}/contracts`)

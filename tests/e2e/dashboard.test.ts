@@ -40,7 +40,7 @@ afterAll(async () => {
 /** Signs in as one of the stand-in's players, opens cases, and goes to the dashboard. */
 async function playerWithItems(page: Page, language: Language, player: number): Promise<void> {
   await page.goto(`${site.url}/case/${CASE}`)
-  await signIn(page, language, player)
+  await signIn(page, player)
   await openCases(page, language)
   await balanceIs(page, START - OPENED * CASE_PRICE)
   await page.goto(`${site.url}/dashboard`)
@@ -206,7 +206,7 @@ describe('tabs', () => {
   it('that cannot be read say so and ask again', async () => {
     const { page, context } = await visit(browser, site, language, 'phone')
     await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, language, 2)
+    await signIn(page, 2)
     // What is told live would ask again by itself.
     await keepSilent(page)
     await page.route('**/api/user/history?*', (route) => route.abort())
@@ -247,7 +247,7 @@ describe.each(SETTINGS)('settings in %s on a %s', (language, screen, player) => 
     const other = await visit(browser, site, language, 'desktop')
     for (const browsing of [page, other.page]) {
       await browsing.goto(`${site.url}/case/${CASE}`)
-      await signIn(browsing, language, player)
+      await signIn(browsing, player)
     }
     await page.goto(`${site.url}/dashboard?tab=settings`)
 

@@ -47,7 +47,7 @@ function callFrom(page: Page, path: string, body: object): Promise<void> {
 async function newPlayer(player: number): Promise<{ page: Page; close: () => Promise<void> }> {
   const { page, context } = await visit(browser, site)
   await page.goto(`${site.url}/case/orion`)
-  await signIn(page, 'en', player)
+  await signIn(page, player)
   await page.goto(`${site.url}/deposit`)
   await method(page, 'Visa').waitFor()
   return { page, close: () => context.close() }

@@ -63,7 +63,7 @@ export async function openDepositSite(): Promise<DepositSite> {
       const session = sessions.get(player)
       if (session === undefined) {
         await page.goto(`${site.url}/case/orion`)
-        await signIn(page, language, player)
+        await signIn(page, player)
         sessions.set(
           player,
           (await context.cookies()).filter(({ name }) => name !== 'lang'),

@@ -58,7 +58,7 @@ async function openOnce(language: Language, screen: ScreenName, place: number) {
   const visitor = await visit(browser, site, language, screen)
   const { page } = visitor
   await page.goto(`${site.url}/case/${CASE}`)
-  await signIn(page, language, place)
+  await signIn(page, place)
   await balanceIs(page, 10_000)
   await openAndSkip(page, language, 1)
   await balanceIs(page, 10_000 - CASE_PRICE)

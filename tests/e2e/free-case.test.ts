@@ -76,7 +76,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
 
     await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, language, place)
+    await signIn(page, place)
     await page.goto(`${site.url}/free_case`)
     await page.getByText(t('standing.locked', { name, missing: '$5.00' })).waitFor()
     expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
@@ -116,7 +116,7 @@ it('turn to the next night by themselves when the clocks leap over 02:00', async
   const late = await startSite({ TIME_ZONE: 'America/New_York', CLOCK: '2027-03-14T06:59:35Z' })
   const { page, context, errors } = await visit(browser, late)
   await page.goto(`${late.url}/case/${CASE}`)
-  await signIn(page, 'en', 0)
+  await signIn(page, 0)
   await deposit(page, 5)
   const t = textFor('en', 'freeCase')
   await page.goto(`${late.url}/free_case`)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { launchBrowser, type RunningSite, type ScreenName, startSite, type Visitor, visit } from '../support/browser.ts'
-import { balanceIs, beginning, CASE, CASE_PRICE, openAndSkip, proofLink, signIn, signOut } from './player.ts'
+import { balanceIs, beginning, CASE, CASE_PRICE, openAndSkip, proofLink, signInByDialog, signOut } from './player.ts'
 
 let site: RunningSite
 let browser: Browser
@@ -42,7 +42,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
   it('signs in, opens one and ten, tries a demo, sells and signs out, and everyone sees the drop', async () => {
     const { page } = player
     await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, language, place)
+    await signInByDialog(page, language, place)
     await balanceIs(page, 10_000)
 
     await openAndSkip(page, language, 1)

@@ -30,7 +30,7 @@ async function expectAccessible(page: Page): Promise<void> {
 async function player(language: Language, screen: ScreenName, number: number, path: string) {
   const visitor = await visit(browser, site, language, screen)
   await visitor.page.goto(`${site.url}/case/${CASE}`)
-  await signIn(visitor.page, language, number)
+  await signIn(visitor.page, number)
   await visitor.page.goto(site.url + path)
   return visitor
 }

@@ -57,7 +57,7 @@ describe('raffles', () => {
     player = await visit(browser, site, 'en', 'desktop')
     const { page } = player
     await page.goto(`${site.url}/case/orion`)
-    await signIn(page, 'en', 0)
+    await signIn(page, 0)
     await deposit(page)
     await page.goto(`${site.url}/raffle`)
     const hourly = card(page, 'en', 'hourly')

@@ -83,7 +83,7 @@ describe('the live strip', () => {
     const watcher = await visit(browser, site)
     await watcher.page.goto(site.url)
     await player.page.goto(`${site.url}/case/${CASE}`)
-    await signIn(player.page, 'en', 0)
+    await signIn(player.page, 0)
     await openAndSkip(player.page, 'en', 1)
     const href = await proofLink(player.page, 'en').getAttribute('href')
     const inStrip = `.live [href="${href}"]`
@@ -157,7 +157,7 @@ describe('a player', () => {
   it('who lost the connection asks again under the same key and pays once', async () => {
     const { page, context } = await visit(browser, site)
     await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, 'en', 1)
+    await signIn(page, 1)
     await balanceIs(page, 10_000)
     // The server does its work; the answers are lost on the way back.
     await page.route('**/api/case/*/open', async (route) => {
@@ -177,7 +177,7 @@ describe('a player', () => {
   it('with too little balance is told how much is missing and offered a deposit', async () => {
     const { page, context } = await visit(browser, site)
     await page.goto(`${site.url}/case/supernova`)
-    await signIn(page, 'en', 2)
+    await signIn(page, 2)
     await page.getByRole('link', { name: new RegExp(t('short.action', { missing: '' }).trim()) }).waitFor()
     await context.close()
   })
@@ -185,7 +185,7 @@ describe('a player', () => {
   it('who signs out on one page is a guest, and his token is worth nothing', async () => {
     const { page, context } = await visit(browser, site)
     await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, 'en', 3)
+    await signIn(page, 3)
     await balanceIs(page, 10_000)
     const token = (await context.cookies()).find(({ name }) => name === 'token')?.value
     expect(token).toBeDefined()

@@ -31,7 +31,7 @@ async function player(language: Language, screen: ScreenName, place: number): Pr
   const visitor = await visit(browser, site, language, screen)
   const { page } = visitor
   await page.goto(`${site.url}/case/${CASE}`)
-  await signIn(page, language, place)
+  await signIn(page, place)
   await page.locator('header section[aria-busy="false"]').first().waitFor()
   const before = (await itemsOf(page)).length
   if (before === 0) {
@@ -313,7 +313,7 @@ describe('a player', () => {
   it('of ten thousand items draws those in sight and reads the pages scrolled to', async () => {
     const { page, context } = await visit(browser, site)
     await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, 'en', 5)
+    await signIn(page, 5)
     const offered = await ask<TargetsReply>(page, '/upgrade/targets?min=100')
     let pages = 0
     await page.route('**/api/user/items?*', async (route) => {

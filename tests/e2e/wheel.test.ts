@@ -58,7 +58,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 async function player(language: Language, screen: ScreenName, place: number, from = site): Promise<Visitor> {
   const visitor = await visit(browser, from, language, screen)
   await visitor.page.goto(`${from.url}/case/${CASE}`)
-  await signIn(visitor.page, language, place)
+  await signIn(visitor.page, place)
   await visitor.page.goto(`${from.url}/wheel`)
   return visitor
 }
@@ -140,7 +140,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     await page.getByRole('dialog', { name: textFor(language, 'login')('title') }).waitFor()
 
     await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, language, place)
+    await signIn(page, place)
     await page.goto(`${site.url}/wheel`)
     await quick(page, language)
     const free = await spin(page, t('free.button'))

@@ -31,7 +31,7 @@ afterAll(async () => {
 /** Signs in as one of the stand-in's players and opens cases. */
 async function playerWithItems(page: Page, language: Language, player: number): Promise<void> {
   await page.goto(`${site.url}/case/${CASE}`)
-  await signIn(page, language, player)
+  await signIn(page, player)
   await openAndSkip(page, language, OPENED)
   await balanceIs(page, START - OPENED * CASE_PRICE)
 }

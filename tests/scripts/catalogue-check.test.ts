@@ -4,7 +4,7 @@ import { catalogueFolder } from '../server/catalogue/catalogue-folder.ts'
 
 function runCheck(...places: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/catalogue.ts', ...places], (error, out, err) => {
+    execFile(process.execPath, ['scripts/ops.ts', 'catalogue', ...places], (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code), out, err })
     })
   })

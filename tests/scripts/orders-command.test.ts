@@ -1,4 +1,4 @@
-// npm run orders: what an operator can see of deposits, and sending one back.
+// npm run ops -- orders: what an operator can see of deposits, and sending one back.
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
@@ -37,7 +37,14 @@ async function fill(db: Database): Promise<Ids> {
     charge: 1_080_000,
   })
   const log = pino({ level: 'silent' })
-  const settlement = createSettlement({ db, events, now: () => PAID.getTime(), tiers: () => [], log })
+  const settlement = createSettlement({
+    db,
+    events,
+    now: () => PAID.getTime(),
+    timeZone: 'UTC',
+    rewards: () => ({ referral: [], freeCases: [] }),
+    log,
+  })
   await settlement.apply(paid, { kind: 'paid', paid: undefined })
   await db.queries
     .insert(paymentNotices)
@@ -55,10 +62,10 @@ const cells = (out: string): string[][] =>
     .split('\n')
     .map((line) => line.split(/ {2,}/).filter((cell) => cell !== ''))
 
-describe.each(DATABASE_KINDS)('npm run orders on %s', (kind) => {
+describe.each(DATABASE_KINDS)('npm run ops -- orders on %s', (kind) => {
   let place: CommandPlace
   let ids: Ids
-  const orders = (...args: readonly string[]) => place.run('orders', ...args)
+  const orders = (...args: readonly string[]) => place.run('ops', 'orders', ...args)
 
   beforeAll(async () => {
     place = await commandPlace(kind)
@@ -164,28 +171,28 @@ ${out.slice(out.indexOf('Transfers\n') + 'Transfers\n'.length)}`)
     expect(out).toMatch(/^state +refunded$/m)
     expect(out).toMatch(new RegExp(`refund +player:${ids.playerId} +house:deposits +\\$120\\.00$`, 'm'))
     expect(out).toMatch(new RegExp(`bonus-back +player:${ids.playerId} +house:bonuses +\\$12\\.00$`, 'm'))
-    const ledger = await place.run('ledger', 'check')
+    const ledger = await place.run('ops', 'ledger', 'check')
     expect(ledger).toMatchObject({ code: 0, err: '' })
     expect(ledger.out).toMatch(/^The ledger is right: 6 transfers, \d+ rules\.\n$/)
   })
 
   it('says that there is no such order', { timeout: 60_000 }, async () => {
     const unknown = '019bd9f0-0000-7000-8000-000000000000'
-    const err = `There is no order ${unknown}. Look it up: npm run orders -- list\n`
+    const err = `There is no order ${unknown}. Look it up: npm run ops -- orders list\n`
     expect(await orders('show', unknown)).toEqual({ code: 1, out: '', err })
     expect(await orders('refund', unknown)).toEqual({ code: 1, out: '', err })
   })
 })
 
-describe('npm run orders', () => {
+describe('npm run ops -- orders', () => {
   it('explains itself', async () => {
-    const { code, out, err } = await runCommand('orders', ['refund', '--help'])
+    const { code, out, err } = await runCommand('ops', ['orders', 'refund', '--help'])
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain('npm run orders -- refund ID [--by-hand]')
+    expect(out).toContain('npm run ops -- orders refund ID [--by-hand]')
   })
 
   it.each([
-    [[], /^Usage: npm run orders/],
+    [[], /^Usage: npm run ops -- orders/],
     [
       ['list', '--state', 'lost'],
       /^There is no state "lost": created, paid, expired, failed, refunded\.\nHow to say it: /,
@@ -199,7 +206,7 @@ describe('npm run orders', () => {
     [['refund', 'one', '--by-hand=yes'], /^--by-hand takes no value\.\n/],
     [['refund', 'one', '--force'], /^There is no option --force\.\n/],
   ])('says what is wrong with %j', async (args, sentence) => {
-    const { code, out, err } = await runCommand('orders', args)
+    const { code, out, err } = await runCommand('ops', ['orders', ...args])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)
   })

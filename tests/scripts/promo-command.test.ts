@@ -1,11 +1,11 @@
-// npm run promo: codes as an operator adds, reads and ends them, and a sentence for everything that is wrong.
+// npm run ops -- promo: codes as an operator adds, reads and ends them, and a sentence for everything that is wrong.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { UsageError } from '../../scripts/operator.ts'
-import { readPromo } from '../../scripts/promo/read-promo.ts'
+import { UsageError } from '../../scripts/ops/operator.ts'
+import { readPromo } from '../../scripts/ops/read-promo.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
 import { type CommandPlace, commandPlace, runCommand } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
@@ -13,9 +13,9 @@ import { makePlayers, makePromo, moveOrder, placeOrder } from '../support/deposi
 
 const day = (text: string): Date => new Date(`${text}T00:00:00Z`)
 
-describe.each(DATABASE_KINDS)('npm run promo on %s', (kind) => {
+describe.each(DATABASE_KINDS)('npm run ops -- promo on %s', (kind) => {
   let place: CommandPlace
-  const promo = (...args: readonly string[]) => place.run('promo', ...args)
+  const promo = (...args: readonly string[]) => place.run('ops', 'promo', ...args)
 
   beforeAll(async () => {
     place = await commandPlace(kind)
@@ -64,7 +64,7 @@ describe.each(DATABASE_KINDS)('npm run promo on %s', (kind) => {
     expect(await promo('end', 'autumn')).toEqual({
       code: 1,
       out: '',
-      err: 'There is no code autumn. All of them: npm run promo -- list\n',
+      err: 'There is no code autumn. All of them: npm run ops -- promo list\n',
     })
   })
 })
@@ -139,7 +139,7 @@ describe('a new code', () => {
   })
 })
 
-describe('npm run promo', () => {
+describe('npm run ops -- promo', () => {
   let folder: string
 
   beforeAll(async () => {
@@ -149,26 +149,26 @@ describe('npm run promo', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   it.each([[['--help']], [['create', 'summer', '-h']]])('explains itself: %j', async (args) => {
-    const { code, out, err } = await runCommand('promo', args, { DATA_DIR: folder })
+    const { code, out, err } = await runCommand('ops', ['promo', ...args], { DATA_DIR: folder })
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain('Usage: npm run promo -- create CODE --percent 10')
+    expect(out).toContain('Usage: npm run ops -- promo create CODE --percent 10')
     expect(existsSync(join(folder, 'pglite'))).toBe(false)
   })
 
   it.each([
-    [[], /^Usage: npm run promo/],
+    [[], /^Usage: npm run ops -- promo/],
     [['destroy'], /^There is no command destroy\.\nUsage: /],
     [['constructor'], /^There is no command constructor\.\n/],
     [
       ['create', 'summer'],
-      /^Say what the code adds to a deposit, e\.g\. --percent 10\.\nHow to say it: npm run promo -- --help\n$/,
+      /^Say what the code adds to a deposit, e\.g\. --percent 10\.\nHow to say it: npm run ops -- promo --help\n$/,
     ],
     [['end'], /^Say which: code is missing\.\n/],
     [['end', 'two words'], /^"two words" cannot be a code: /],
     [['list', 'summer'], /^list shows all codes: "summer" is too much\.\n/],
     [['list', '--all'], /^There is no option --all\.\n/],
   ])('says what is wrong with %j, and opens no database', async (args, sentence) => {
-    const { code, out, err } = await runCommand('promo', args, { DATA_DIR: folder })
+    const { code, out, err } = await runCommand('ops', ['promo', ...args], { DATA_DIR: folder })
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)
     expect(existsSync(join(folder, 'pglite'))).toBe(false)
@@ -177,7 +177,7 @@ describe('npm run promo', () => {
   it('says who holds the database, and what to do, while a server runs on PGlite', async () => {
     const server = await openPglite({ folder: join(folder, 'held', 'pglite'), onRetry: () => undefined })
     try {
-      const { code, err } = await runCommand('promo', ['list'], { DATA_DIR: join(folder, 'held') })
+      const { code, err } = await runCommand('ops', ['promo', 'list'], { DATA_DIR: join(folder, 'held') })
       expect(code).toBe(1)
       expect(err).toContain(`is in use by process ${process.pid}`)
       expect(err).toContain('A server on PGlite has to be stopped for this; on PostgreSQL (DATABASE_URL) it may go on.')
@@ -194,7 +194,7 @@ describe('npm run promo', () => {
     ],
     ['mysql://nowhere', /^The settings are not complete:\n {2}DATABASE_URL: /],
   ])('says that %s is no database to work with', async (url, sentence) => {
-    const { code, err } = await runCommand('promo', ['list'], { DATA_DIR: folder, DATABASE_URL: url })
+    const { code, err } = await runCommand('ops', ['promo', 'list'], { DATA_DIR: folder, DATABASE_URL: url })
     expect(code).toBe(1)
     expect(err).toMatch(sentence)
     expect(err).not.toContain('hidden')

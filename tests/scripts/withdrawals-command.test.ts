@@ -1,4 +1,4 @@
-// npm run withdrawals: what an operator can see of items on their way, and what he can do for one that is stuck.
+// npm run ops -- withdrawals: what an operator can see of items on their way, and what he can do for one that is stuck.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/server/db/database.ts'
 import { items, players } from '../../src/server/db/schema.ts'
@@ -60,10 +60,10 @@ async function fill(db: Database): Promise<Ids> {
   }
 }
 
-describe.each(DATABASE_KINDS)('npm run withdrawals on %s', (kind) => {
+describe.each(DATABASE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
   let place: CommandPlace
   let ids: Ids
-  const run = (...args: readonly string[]) => place.run('withdrawals', ...args)
+  const run = (...args: readonly string[]) => place.run('ops', 'withdrawals', ...args)
   const listed = async (...args: readonly string[]): Promise<string[]> =>
     (await run('list', ...args)).out
       .trimEnd()
@@ -148,22 +148,22 @@ describe.each(DATABASE_KINDS)('npm run withdrawals on %s', (kind) => {
 
   it('says that there is no such withdrawal', { timeout: 60_000 }, async () => {
     const unknown = '019bd9f0-0000-7000-8000-000000000000'
-    const err = `There is no withdrawal ${unknown}. Look it up: npm run withdrawals -- list\n`
+    const err = `There is no withdrawal ${unknown}. Look it up: npm run ops -- withdrawals list\n`
     expect(await run('show', unknown)).toEqual({ code: 1, out: '', err })
     expect(await run('retry', unknown)).toEqual({ code: 1, out: '', err })
     expect(await run('fail', unknown, '--reason', 'x')).toEqual({ code: 1, out: '', err })
   })
 })
 
-describe('npm run withdrawals', () => {
+describe('npm run ops -- withdrawals', () => {
   it('explains itself', async () => {
-    const { code, out, err } = await runCommand('withdrawals', ['--help'])
+    const { code, out, err } = await runCommand('ops', ['withdrawals', '--help'])
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain('npm run withdrawals -- fail ID --reason WORDS [--by-hand]')
+    expect(out).toContain('npm run ops -- withdrawals fail ID --reason WORDS [--by-hand]')
   })
 
   it.each([
-    [[], /^Usage: npm run withdrawals/],
+    [[], /^Usage: npm run ops -- withdrawals/],
     [['list', '--state', 'lost'], /^There is no state "lost": requested, buying, sent, /],
     [['list', '--player', '7'], /^--player has to be a whole number from 1000 to /],
     [['show'], /^Say which: withdrawal is missing\.\n/],
@@ -171,7 +171,7 @@ describe('npm run withdrawals', () => {
     [['fail', '019bd9f0-0000-7000-8000-000000000000'], /^Say why: --reason is missing\.\n/],
     [['retry', 'one', 'two'], /^One withdrawal at a time: "two" is too much\.\n/],
   ])('says what is wrong with %j', async (args, sentence) => {
-    const { code, out, err } = await runCommand('withdrawals', args)
+    const { code, out, err } = await runCommand('ops', ['withdrawals', ...args])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)
   })

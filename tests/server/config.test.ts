@@ -37,7 +37,7 @@ describe('settings', () => {
       dataDir: '.data',
       databaseUrl: undefined,
       secret: undefined,
-      trustProxy: false,
+      trustProxy: 0,
       apiDocs: true,
       housePlayers: true,
       social: { instagram: '', tiktok: '', telegram: '', x: '' },
@@ -50,7 +50,7 @@ describe('settings', () => {
 
   it('reads values as what they are', () => {
     const config = readConfig({ PORT: '80', SITE_URL: 'http://shop.example/', TRUST_PROXY: 'on', HOUSE_PLAYERS: 'off' })
-    expect(config).toMatchObject({ port: 80, siteUrl: 'http://shop.example', trustProxy: true, housePlayers: false })
+    expect(config).toMatchObject({ port: 80, siteUrl: 'http://shop.example', trustProxy: 1, housePlayers: false })
   })
 
   it('knows nothing of what else is in the environment', () => {
@@ -63,6 +63,9 @@ describe('settings', () => {
     ['PORT', '80.5'],
     ['PORT', 'http'],
     ['REALTIME_PORT', 'NaN'],
+    ['METRICS_PORT', 'on'],
+    ['METRICS_PORT', '65536'],
+    ['LEDGER_CHECK', 'yes'],
     ['MODE', 'production'],
     ['SITE_URL', 'shop.example'],
     ['SITE_URL', 'ftp://shop.example'],
@@ -71,6 +74,8 @@ describe('settings', () => {
     ['DATABASE_CONNECTIONS', '0'],
     ['SECRET', 'short'],
     ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '6'],
     ['LOG_LEVEL', 'loud'],
     ['CALLS_PER_MINUTE', '0'],
     ['SITE_NAME', 'x'.repeat(41)],
@@ -96,6 +101,13 @@ describe('settings', () => {
       stripe: { secretKey: 'sk', webhookSecret: 'whsec' },
       monobank: { token: 'token' },
     })
+  })
+
+  it('serves metrics to this machine alone, on a port that was asked for or the usual one, or not at all', () => {
+    expect(readConfig({}).metrics).toEqual({ port: 9464, host: '127.0.0.1', isAsked: false })
+    const asked = readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5', HOST: '0.0.0.0' })
+    expect(asked.metrics).toEqual({ port: 9464, host: '10.0.0.5', isAsked: true })
+    expect(readConfig({ METRICS_PORT: 'off' }).metrics).toBeUndefined()
   })
 
   it('names every wrong setting at once', () => {

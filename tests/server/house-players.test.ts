@@ -7,9 +7,10 @@ import { openTestSite, type TestSite } from '../support/site.ts'
 let site: TestSite
 let house: HousePlayers | undefined
 let warnings: unknown[]
+let nowMs = Date.now()
 
 beforeEach(async () => {
-  site = await openTestSite()
+  site = await openTestSite('pglite', { now: () => nowMs })
   warnings = []
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
@@ -39,6 +40,7 @@ async function rowsOf(query: string): Promise<Record<string, unknown>[]> {
 /** Everyone's turn: lets the pause go by, and waits until each of them is pausing again. */
 async function turn(): Promise<void> {
   const players = vi.getTimerCount()
+  nowMs += 45_000
   await vi.advanceTimersByTimeAsync(45_000)
   while (vi.getTimerCount() < players) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { STATE_COOKIE_OPTIONS, safeBack } from '../../../src/server/steam/state.ts'
+import { safeBack, stateCookie } from '../../../src/server/steam/state.ts'
 
 describe('the way back into the site', () => {
   it.each([
@@ -70,6 +70,9 @@ describe('the way back into the site', () => {
 
 describe('the cookie', () => {
   it('is out of reach for scripts, comes along from Steam, and goes to sign-in only', () => {
-    expect(STATE_COOKIE_OPTIONS).toEqual({ httpOnly: true, sameSite: 'lax', path: '/api/auth', maxAge: 600 })
+    const kept = { httpOnly: true, sameSite: 'lax', maxAge: 600 }
+    expect(stateCookie(false)).toEqual({ ...kept, path: '/api/auth', secure: false })
+    // Browsers take the __Host- prefix with the whole site as the path alone.
+    expect(stateCookie(true)).toEqual({ ...kept, path: '/', secure: true })
   })
 })

@@ -2,8 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TRADE_PROTECTION_DAYS } from '../../../src/game/economy.ts'
 import { DAY_MS } from '../../../src/game/limits.ts'
+import { createTurns } from '../../../src/server/jobs/turns.ts'
 import { TradeFailed, type TradeOrder, type TradeProvider } from '../../../src/server/trade/provider.ts'
 import { createSteamTrade } from '../../../src/server/trade/steam/steam.ts'
+import { openScratch } from '../../support/databases.ts'
 import { openSteamTrades, SHOP, type StandInOffer, type SteamTrades } from '../../support/steam-trades.ts'
 
 const REDLINE = 'AK-47 | Redline (Field-Tested)'
@@ -21,8 +23,11 @@ let steam: SteamTrades
 let provider: TradeProvider
 let nowMs = NOW_SECONDS * 1000
 
-const open = (changes: Partial<typeof SHOP> = {}): TradeProvider =>
-  createSteamTrade({ ...SHOP, ...changes, siteName: 'SPACEDROP', now: () => nowMs, carriers: steam.carriers })
+const open = (
+  changes: Partial<typeof SHOP> = {},
+  alone: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
+): TradeProvider =>
+  createSteamTrade({ ...SHOP, ...changes, siteName: 'SPACEDROP', now: () => nowMs, carriers: steam.carriers, alone })
 
 beforeEach(async () => {
   nowMs = NOW_SECONDS * 1000
@@ -85,6 +90,19 @@ describe('an offer', () => {
     const answers = await Promise.all(ids.map((id) => provider.offer({ ...ORDER, id })))
     expect(answers.map(({ kind }) => kind).sort()).toEqual(['offered', 'offered', 'unavailable'])
     expect([...steam.offers.values()].map(({ assetid }) => assetid).sort()).toEqual(['9001', '9003'])
+  })
+
+  it('never holds an item that another instance has chosen', async () => {
+    const db = await openScratch('pglite')
+    const { alone } = createTurns({ db, now: Date.now })
+    const span = { leaseMs: 60_000, waitMs: 20_000 }
+    const instances = [0, 1].map(() => open({}, (work) => alone('choosing', span, work)))
+    const ids = ['1', '2', '3', '4'].map((end) => `019bd9f0-0000-7000-8000-00000000000${end}`)
+    const answers = await Promise.all(ids.map((id, at) => instances[at % 2]?.offer({ ...ORDER, id })))
+    expect(answers.map((answer) => answer?.kind).sort()).toEqual(['offered', 'offered', 'unavailable', 'unavailable'])
+    expect([...steam.offers.values()].map(({ assetid }) => assetid).sort()).toEqual(['9001', '9003'])
+    for (const instance of instances) await instance.close()
+    await db.close()
   })
 
   it('is none of what the shop does not have', async () => {

@@ -1,0 +1,163 @@
+// npm run ops -- backup and restore: what was kept comes back to the row, and what was cut off or changed does not.
+import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { environmentOf } from '../../scripts/ops/backup/postgres-tools.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { transfers } from '../../src/server/db/schema.ts'
+import { createEvents } from '../../src/server/events.ts'
+import { createPlayers } from '../../src/server/services/players.ts'
+import { type CommandPlace, commandPlace, runCommand } from '../support/command.ts'
+import { DATABASE_KINDS } from '../support/databases.ts'
+
+const PLAYERS = 25
+
+async function fill(db: Database): Promise<void> {
+  const { arrive } = createPlayers({ db, events: createEvents(), playMoney: true })
+  for (let n = 0; n < PLAYERS; n++) {
+    await arrive({ steamid: `765611970000012${n + 10}`, name: `Player ${n}`, avatar: '/x.svg', level: 10 }, null)
+  }
+}
+
+const transfersIn = (place: CommandPlace) =>
+  place.withDatabase(({ queries }) => queries.select().from(transfers).orderBy(transfers.id))
+
+describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
+  const places: CommandPlace[] = []
+  let folder: string
+  let full: CommandPlace
+  let file: string
+
+  async function newPlace(): Promise<CommandPlace> {
+    const place = await commandPlace(kind)
+    places.push(place)
+    return place
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'spacedrop-backup-'))
+    file = join(folder, 'shop.backup')
+    full = await newPlace()
+    await full.withDatabase(fill)
+    expect(await full.run('ops', 'backup', file)).toMatchObject({ code: 0, err: '' })
+  }, 120_000)
+
+  afterAll(async () => {
+    for (const place of places) await place.remove()
+    await rm(folder, { recursive: true })
+  })
+
+  it('restores every row into an empty place, and the books are right', { timeout: 240_000 }, async () => {
+    const place = await newPlace()
+    const { code, out, err } = await place.run('ops', 'restore', file)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/shop\.backup is restored, and its ledger is right: P/)
+    const kept = await transfersIn(full)
+    expect(kept).toHaveLength(PLAYERS)
+    expect(await transfersIn(place)).toEqual(kept)
+    expect((await place.run('ops', 'ledger', 'check')).out).toMatch(new RegExp(`^The ledger is right: ${PLAYERS} `))
+    // What the app's own role may not do, it may not do in the copy either.
+    await place.withDatabase(async ({ queries }) => {
+      await expect(queries.delete(transfers)).rejects.toThrow()
+    })
+    expect((await readdir(place.folder)).filter((name) => name.startsWith('restoring'))).toEqual([])
+    const again = await place.run('ops', 'restore', file)
+    expect(again).toMatchObject({ code: 1, out: '' })
+    expect(again.err).toMatch(/ already, and nothing is ever restored over/)
+    expect(await transfersIn(place)).toEqual(kept)
+  })
+
+  it('is readable by its owner alone, and never written over', { timeout: 60_000 }, async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await full.run('ops', 'backup', file)).toEqual({
+      code: 1,
+      out: '',
+      err: `${file} is there already: choose another name.\n`,
+    })
+    expect((await full.run('ops', 'backup', 'check', file)).out).toMatch(/shop\.backup is whole: P.* migrations, /)
+    expect(await readdir(folder)).not.toContain('shop.backup.part')
+  })
+
+  it.each<[string, (path: string, length: number) => Promise<void>, RegExp]>([
+    ['cut off at its end', (path, length) => truncate(path, length - 1), /is cut off: \d+ of its \d+ bytes are there/],
+    ['cut off in its head', (path) => truncate(path, 1_000), /is cut off: not even its head is whole/],
+    ['empty', (path) => truncate(path, 0), /is no backup of SPACEDROP, or was not written to its end/],
+    [
+      'changed by a bit',
+      async (path, length) => {
+        const bytes = await readFile(path)
+        const at = length - 100
+        bytes[at] = (bytes[at] ?? 0) ^ 1
+        await writeFile(path, bytes)
+      },
+      /was changed: its checksum is another one/,
+    ],
+    [
+      'changed in its head',
+      async (path) => {
+        const bytes = await readFile(path)
+        bytes.write('1', bytes.indexOf('"tables"') - 3)
+        await writeFile(path, bytes)
+      },
+      /was changed: the checksum of its head is another one/,
+    ],
+    ['longer', (path) => writeFile(path, 'x', { flag: 'a' }), /was changed: its checksum is another one/],
+  ])('refuses a file that is %s', { timeout: 60_000 }, async (name, damage, words) => {
+    const damaged = join(folder, `${name.replaceAll(' ', '-')}.backup`)
+    await copyFile(file, damaged)
+    await damage(damaged, (await stat(damaged)).size)
+    const place = await newPlace()
+    for (const args of [['restore'], ['backup', 'check']]) {
+      const { code, out, err } = await place.run('ops', ...args, damaged)
+      expect({ code, out }).toEqual({ code: 1, out: '' })
+      expect(err).toMatch(words)
+      expect(err).not.toContain('    at ')
+    }
+    expect(existsSync(join(place.folder, 'pglite'))).toBe(false)
+  })
+})
+
+describe('npm run ops -- backup', () => {
+  it.each([
+    [['backup'], /^Usage: npm run ops -- backup FILE/, 2],
+    [['restore'], /^Usage: npm run ops -- restore FILE/, 2],
+    [['backup', 'one', 'two'], /^One file at a time: "two" is too much\.\n/, 2],
+    [['restore', '/nowhere/x.backup'], /^\/nowhere\/x\.backup cannot be read: there is no such file\.\n/, 1],
+    [['backup', '/tmp/none.backup'], /^There is no database in .*nowhere\/pglite\. Check DATA_DIR\.\n/, 1],
+  ])('says what is wrong with %j', async (args, sentence, exit) => {
+    const { code, out, err } = await runCommand('ops', args, { DATA_DIR: '/tmp/nowhere' })
+    expect({ code, out }).toEqual({ code: exit, out: '' })
+    expect(err).toMatch(sentence)
+  })
+
+  it.skipIf(!DATABASE_KINDS.includes('postgres'))('says which tool is missing', { timeout: 60_000 }, async () => {
+    const place = await commandPlace('postgres')
+    try {
+      await place.withDatabase(fill)
+      const url = place.url ?? ''
+      const { code, err } = await runCommand('ops', ['backup', '/tmp/none.backup'], {
+        DATABASE_URL: url,
+        PATH: '/nowhere',
+      })
+      expect(code).toBe(1)
+      expect(err).toMatch(/^pg_dump is not on the path\. Install PostgreSQL's client tools, \d+ or later/)
+      expect(existsSync('/tmp/none.backup.part')).toBe(false)
+    } finally {
+      await place.remove()
+    }
+  })
+
+  it('hands an address to the tools through their environment', () => {
+    expect(environmentOf('postgres://ann:p%40ss@[::1]:6000/shop%20one?sslmode=require')).toEqual({
+      PGHOST: '::1',
+      PGPORT: '6000',
+      PGUSER: 'ann',
+      PGPASSWORD: 'p@ss',
+      PGDATABASE: 'shop one',
+      PGSSLMODE: 'require',
+    })
+    expect(environmentOf('postgres://localhost/shop')).toEqual({ PGHOST: 'localhost', PGDATABASE: 'shop' })
+  })
+})

@@ -1,0 +1,196 @@
+// npm run catalogue -- import: pictures, rarities and names from the public CSGO-API files, all of it or nothing.
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalogueFolder } from '../server/catalogue/catalogue-folder.ts'
+import { type Ended, runCommand } from '../support/command.ts'
+
+const ICON = 'https://community.akamai.steamstatic.com/economy/image/abc_DEF-123'
+
+const REDLINE = {
+  id: 'skin-1',
+  name: 'AK-47 | Redline',
+  rarity: { id: 'rarity_ancient_weapon', name: 'Covert', color: '#eb4b4b' },
+  image: ICON,
+}
+const KARAMBIT = { id: 'skin-2', name: '★ Karambit', rarity: { id: 'rarity_ancient_weapon' }, image: `${ICON}4` }
+const STRANGER = { id: 'skin-3', name: 'AWP | Nobody', rarity: { id: 'rarity_rare_weapon' }, image: ICON }
+
+/** The same skins in each of the four files of the format. */
+const FILES: Readonly<Record<string, unknown>> = {
+  skins: [REDLINE, KARAMBIT, STRANGER],
+  skins_not_grouped: [
+    {
+      ...REDLINE,
+      name: 'AK-47 | Redline (Minimal Wear)',
+      market_hash_name: 'StatTrak™ AK-47 | Redline (Minimal Wear)',
+    },
+    { ...KARAMBIT, market_hash_name: '★ Karambit' },
+    { ...STRANGER, market_hash_name: 'AWP | Nobody (Factory New)' },
+  ],
+  collections: [
+    { id: 'collection-1', name: 'The Test Collection', contains: [REDLINE, KARAMBIT, STRANGER], image: null },
+  ],
+  crates: [
+    { id: 'crate-1', name: 'Test Case', type: 'Case', contains: [REDLINE, STRANGER], contains_rare: [KARAMBIT] },
+    { id: 'crate-2', name: 'Stickers', type: null, contains: [] },
+  ],
+}
+
+const RUSSIAN = [
+  { ...REDLINE, name: 'АК-47 | Красная черта' },
+  { ...KARAMBIT, name: '★ Керамбит' },
+]
+
+interface Skin {
+  readonly id: string
+  readonly rarity: string
+  readonly icon: string | null
+  readonly name: Readonly<Record<string, string>>
+}
+
+describe('catalogue import', () => {
+  let folder: string
+  let server: Server
+  let address: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'spacedrop-import-'))
+    await mkdir(join(folder, 'ru'))
+    for (const [name, content] of Object.entries(FILES)) {
+      await writeFile(join(folder, `${name}.json`), JSON.stringify(content, null, 1))
+    }
+    await writeFile(join(folder, 'ru', 'skins.json'), JSON.stringify(RUSSIAN))
+    server = createServer((request, response) => {
+      if (request.url === '/away') response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+      else if (request.url === '/cut') {
+        response.writeHead(200, { 'content-length': '1000' }).write('[{"id"')
+        setImmediate(() => response.destroy())
+      } else if (request.url === '/en/skins.json') response.end(JSON.stringify(FILES.skins))
+      else response.writeHead(404).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+
+  afterAll(async () => {
+    await new Promise((resolve) => server.close(resolve))
+    await rm(folder, { recursive: true })
+  })
+
+  type Place = Awaited<ReturnType<typeof catalogueFolder>>
+
+  const run = (place: Place, ...args: readonly string[]): Promise<Ended> =>
+    runCommand('ops', ['catalogue', 'import', ...args, '--folder', place.folder, '--pictures', place.pictures])
+  const skinsOf = async (place: Place): Promise<Skin[]> =>
+    JSON.parse(await readFile(join(place.folder, 'skins.json'), 'utf8'))
+
+  it.each(Object.keys(FILES))('takes pictures and rarities from %s', async (name) => {
+    await using place = await catalogueFolder()
+    const { code, out, err } = await run(place, join(folder, `${name}.json`))
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('3 changes. Nothing was told of 0 of 2 skins.\n1 that were told of are not in the catalogue')
+    expect(out).toMatch(/^ak-47-redline +rarity +classified +covert$/m)
+    expect(await skinsOf(place)).toMatchObject([
+      { id: 'ak-47-redline', rarity: 'covert', icon: 'abc_DEF-123', name: { ru: 'AK-47 | Красная линия' } },
+      { id: 'karambit', rarity: 'covert', icon: 'abc_DEF-1234' },
+    ])
+    expect((await run(place, join(folder, `${name}.json`))).out).toMatch(/^0 changes\..*skins\.json stays\.\n$/s)
+    expect(await readdir(place.folder)).not.toContain(expect.stringMatching(/^\.import/))
+  })
+
+  it('takes names of other languages from files beside the English one, and writes nothing in a dry run', async () => {
+    await using place = await catalogueFolder()
+    const before = await skinsOf(place)
+    const places = [join(folder, 'ru', 'skins.json'), join(folder, 'skins.json')]
+    const dry = await run(place, ...places, '--dry-run')
+    expect(dry.out).toMatch(/name\.ru +AK-47 \| Красная линия +АК-47 \| Красная черта/)
+    expect(dry.out).toMatch(/Nothing was written: --dry-run\.\n$/)
+    expect(await skinsOf(place)).toEqual(before)
+    await run(place, ...places)
+    expect((await skinsOf(place)).map(({ name }) => name.ru)).toEqual(['АК-47 | Красная черта', 'Керамбит'])
+    expect((await run(place, join(folder, 'ru', 'skins.json'))).err).toMatch(/^No English file is among them/)
+  })
+
+  it('reads an address', async () => {
+    await using place = await catalogueFolder()
+    expect(await run(place, `${address}/en/skins.json`)).toMatchObject({ code: 0, err: '' })
+    expect((await skinsOf(place))[0]?.icon).toBe('abc_DEF-123')
+  })
+
+  it.each<[string, string | ((text: string) => string), RegExp]>([
+    ['breaks off', (text) => text.slice(0, -40), /at line \d+, column \d+: /],
+    ['is empty', '', /breaks off or is no JSON at line 1, column 1/],
+    ['is a page', '<!DOCTYPE html>', /is no JSON at line 1, column 1/],
+    ['has no list', '{}', /has another shape than it should at \/: /],
+    ['lacks a name', '[{"id":"a","name":"x"},{"id":"b"}]', /at \/1\/name: /],
+    ['is wrong inside', '[{"id":"c","name":"x","contains":[{"id":1,"name":"y"}]}]', /at \/0\/contains\/0\/id: /],
+  ])('changes nothing where a file %s, and says where', async (_, broken, words) => {
+    await using place = await catalogueFolder()
+    const before = await readFile(join(place.folder, 'skins.json'), 'utf8')
+    const whole = await readFile(join(folder, 'skins.json'), 'utf8')
+    const path = join(place.folder, 'broken.json')
+    await writeFile(path, typeof broken === 'string' ? broken : broken(whole))
+    const { code, out, err } = await run(place, join(folder, 'skins.json'), path)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(words)
+    expect(err).toContain('broken.json')
+    expect(err).toMatch(/Nothing was changed\.\n$/)
+    expect(await readFile(join(place.folder, 'skins.json'), 'utf8')).toBe(before)
+  })
+
+  it.each<[string, () => string, RegExp]>([
+    ['leads elsewhere', () => `${address}/away`, /leads elsewhere, to http:\/\/127\.0\.0\.1:1\/: /],
+    ['breaks off', () => `${address}/cut`, /could not be read: no answer/],
+    ['is not there', () => `${address}/nothing`, /answered 404\./],
+    ['could be changed on its way', () => 'http://example.com/skins.json', /is no https address/],
+    ['is no address to read', () => 'ftp://example.com/skins.json', /is no https address/],
+    ['is out of reach', () => 'http://127.0.0.1:1/skins.json', /could not be read: no answer: /],
+    ['is a file that is not there', () => '/nowhere/skins.json', /could not be read: there is no such file\./],
+  ])('changes nothing where a place %s', async (_, where, words) => {
+    await using place = await catalogueFolder()
+    const { code, out, err } = await run(place, where())
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(words)
+    expect((await skinsOf(place))[0]?.icon).toBeNull()
+  })
+
+  it('refuses a file that is too long, and one that is not UTF-8', async () => {
+    await using place = await catalogueFolder()
+    const long = join(folder, 'long.json')
+    await writeFile(long, '[')
+    await truncate(long, 200 * 1024 * 1024)
+    expect((await run(place, long)).err).toMatch(/long\.json is longer than \d+ bytes\./)
+    await rm(long)
+    const latin = join(folder, 'latin.json')
+    await writeFile(latin, Buffer.from([0x5b, 0x22, 0xe9, 0x22, 0x5d]))
+    expect((await run(place, latin)).err).toMatch(/it is not UTF-8/)
+  })
+
+  it.each([
+    [[], /^Say which: a file or an address is missing\.\n/],
+    [['x.json', '--language', 'de'], /^There is no language "de": en, ru, uk\.\n/],
+  ])('says what is wrong with %j', async (args, sentence) => {
+    const { code, err } = await runCommand('ops', ['catalogue', 'import', ...args])
+    expect(code).toBe(2)
+    expect(err).toMatch(sentence)
+  })
+
+  const SNAPSHOT = new URL('../../../shared/data/csgo-api-collections.json', import.meta.url).pathname
+
+  // The real file is not ours to hand on: it lies beside the repository where somebody has put it.
+  it.skipIf(!existsSync(SNAPSHOT))('fills the shop’s own catalogue from the real list of collections', async () => {
+    const data = join(folder, 'data')
+    await cp('data', data, { recursive: true })
+    const { code, out } = await runCommand('ops', ['catalogue', 'import', SNAPSHOT, '--folder', data])
+    expect(code).toBe(0)
+    expect(out).toMatch(/^\d{3} changes\. Nothing was told of \d+ of \d+ skins/m)
+    const skins: Skin[] = JSON.parse(await readFile(join(data, 'skins.json'), 'utf8'))
+    expect(skins.filter(({ icon }) => icon !== null).length).toBeGreaterThan(600)
+    expect((await runCommand('ops', ['catalogue', 'check', data])).code).toBe(0)
+  })
+})

@@ -1,0 +1,88 @@
+// npm run ops -- players: what an operator can see of a player, and closing the site to one.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEvents } from '../../src/server/events.ts'
+import { banIn } from '../../src/server/services/bans.ts'
+import { createPlayers } from '../../src/server/services/players.ts'
+import { createProtection } from '../../src/server/services/protection.ts'
+import { type CommandPlace, commandPlace, runCommand } from '../support/command.ts'
+import { DATABASE_KINDS } from '../support/databases.ts'
+import { insertOrder } from '../support/deposits.ts'
+
+const STEAMID = '76561197960265729'
+
+describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
+  let place: CommandPlace
+  let nova: number
+  let orion: number
+  let order: string
+  const players = (...args: readonly string[]) => place.run('ops', 'players', ...args)
+
+  beforeAll(async () => {
+    place = await commandPlace(kind)
+    await place.withDatabase(async (db) => {
+      const { arrive } = createPlayers({ db, events: createEvents(), playMoney: true })
+      const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
+      nova = await arrive({ steamid: STEAMID, name: 'Nova', avatar: '/x.svg', level: 10 }, consent)
+      orion = await arrive({ steamid: '76561197960265730', name: '100%_Orion', avatar: '/x.svg', level: null }, consent)
+      await arrive({ steamid: '76561197960265731', name: 'House', avatar: '/x.svg', level: null }, null)
+      order = await insertOrder(db.queries, { playerId: nova, amount: 500 })
+      await createProtection({ db, events: createEvents(), now: Date.now }).exclude(nova, 'forever')
+    })
+  })
+
+  afterAll(() => place.remove())
+
+  it('lists, shows, bans and unbans', { timeout: 600_000 }, async () => {
+    const { code, out, err } = await players('show', STEAMID)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    for (const line of [
+      `player       ${nova} Nova`,
+      `steam id     ${STEAMID}`,
+      'balance      $100.00',
+      'level        0 (0 exp)',
+      'Bans\nnone',
+      'self-exclusion  for ever',
+      'grant      1  $100.00',
+      `${order}  `,
+    ]) {
+      expect(out).toContain(line)
+    }
+    expect(await players('ban', String(nova), '--reason', 'Two accounts')).toEqual({
+      code: 0,
+      out: `Player ${nova} Nova is banned and signed out. His balance and his items stay his.\n`,
+      err: '',
+    })
+    expect(await place.withDatabase(({ queries }) => banIn(queries, nova))).toBe('Two accounts')
+    expect((await players('ban', STEAMID, '--reason', 'x')).err).toBe(
+      `Player ${nova} is banned already: npm run ops -- players show ${nova}\n`,
+    )
+    const listed = (await players('list', '--banned')).out.trimEnd().split('\n').slice(1)
+    expect(listed).toHaveLength(1)
+    expect(listed[0]).toMatch(/Nova +Two accounts$/)
+    expect((await players('list', '--name', '%_o')).out).toContain(String(orion))
+    expect((await players('list', '--name', '%_N')).out).toBe('There are no such players.\n')
+    expect((await players('unban', String(nova), '--reason', 'Cleared')).out).toBe(
+      `Player ${nova} Nova may sign in again.\n`,
+    )
+    expect((await players('unban', String(nova), '--reason', 'Cleared')).err).toBe(`Player ${nova} is not banned.\n`)
+    expect((await players('show', String(nova))).out).toMatch(/Two accounts +\d{4}-.* +Cleared/)
+    expect((await players('ban', '76561197960265731', '--reason', 'x')).err).toMatch(/^House is one of the house's own/)
+    expect((await players('show', '999999')).err).toMatch(/^There is no player 999999\. Look him up: /)
+  })
+})
+
+describe('npm run ops -- players', () => {
+  it.each([
+    [['show'], /^Say which: player is missing\.\n/],
+    [['show', 'Nova'], /^"Nova" is no player: say his number here, like 1000, or his Steam id, 17 digits\.\n/],
+    [['ban', '1000'], /^Say why: --reason is missing\.\n/],
+    [['ban', '1000', '--reason', ' '], /^Say why: --reason is missing\.\n/],
+    [['ban', '1000', '--reason', 'x'.repeat(501)], /^A reason has 500 characters at most\.\n/],
+    [['list', '1000'], /^"1000" is too much: show takes a player\.\n/],
+    [['odds', '1000'], /^There is no command odds\.\n/],
+  ])('says what is wrong with %j', async (args, sentence) => {
+    const { code, out, err } = await runCommand('ops', ['players', ...args])
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(sentence)
+  })
+})

@@ -1,0 +1,181 @@
+// npm run ops -- prices: from a file or a provider, in whole cents, all of it or nothing, and never a jump by mistake.
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { centsOf, readCsv } from '../../scripts/ops/prices/price-list.ts'
+import { catalogueFolder } from '../server/catalogue/catalogue-folder.ts'
+import { type Ended, runCommand } from '../support/command.ts'
+
+const FN = 'AK-47 | Redline (Factory New)'
+const MW = 'AK-47 | Redline (Minimal Wear)'
+const KARAMBIT = '★ Karambit'
+
+const item = (name: string, price: number | null, currency = 'USD') => ({
+  market_hash_name: name,
+  currency,
+  suggested_price: price,
+  min_price: 0.01,
+  max_price: 5,
+  quantity: 3,
+})
+
+type Place = Awaited<ReturnType<typeof catalogueFolder>>
+
+const pricesOf = async ({ folder }: Place): Promise<Record<string, number>> =>
+  JSON.parse(await readFile(join(folder, 'prices.json'), 'utf8'))
+const casesOf = ({ folder }: Place): Promise<string> => readFile(join(folder, 'cases.json'), 'utf8')
+const run = (place: Place, ...args: readonly string[]): Promise<Ended> =>
+  runCommand('ops', ['prices', ...args, '--folder', place.folder, '--pictures', place.pictures])
+
+async function importText(place: Place, name: string, text: string, ...more: readonly string[]): Promise<Ended> {
+  const path = join(place.folder, name)
+  await writeFile(path, text)
+  return run(place, 'import', path, ...more)
+}
+
+describe('prices import', () => {
+  it.each([
+    ['a.csv', `market_hash_name,price\n"${FN}",1.014\n${MW},0.895\nNobody,5\n`],
+    ['a.json', JSON.stringify({ [FN]: '1.01', [MW]: 0.9, Nobody: 5 })],
+    [
+      'b.json',
+      JSON.stringify([item(FN, null), item(MW, null)].map((one, at) => ({ ...one, price: [1.01, '0.90'][at] }))),
+    ],
+  ])('takes the prices of %s in cents', async (name, text) => {
+    await using place = await catalogueFolder()
+    const before = await pricesOf(place)
+    const { code, out, err } = await importText(place, name, text)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('1 prices change. 6 items are not in the list, and keep theirs.')
+    expect(await pricesOf(place)).toEqual({ ...before, 'ak-47-redline.fn': 101 })
+  })
+
+  it('holds a jump back, and says what it would spoil where it is forced', async () => {
+    await using place = await catalogueFolder()
+    const [before, cases] = [await pricesOf(place), await casesOf(place)]
+    const text = JSON.stringify({ [KARAMBIT]: 3001 })
+    const held = await importText(place, 'a.json', text)
+    expect(held.out).toMatch(/JUMP, HELD BACK.*★ Karambit +\$600\.00 +\$3,001\.00/s)
+    expect(held.out).toContain('0 prices change; 1 jumps were held back: --force takes them.')
+    expect(await pricesOf(place)).toEqual(before)
+    const dry = await importText(place, 'a.json', text, '--force', '--dry-run')
+    expect(dry.out).toContain('The case orion leaves 80 to 95 %: it is switched off.')
+    expect([await pricesOf(place), await casesOf(place)]).toEqual([before, cases])
+  })
+
+  it('switches off a case that comes to return too little, and changes nothing else in its file', async () => {
+    await using place = await catalogueFolder()
+    const cases = await casesOf(place)
+    const text = `StatTrak™ ${FN},0.70\nStatTrak™ ${MW},0.80\n`
+    const { code, out } = await importText(place, 'a.csv', text)
+    expect(code).toBe(0)
+    expect(out).toContain('The case orion leaves 80 to 95 %: it is switched off.')
+    expect(await pricesOf(place)).toMatchObject({ 'ak-47-redline.fn.st': 70, 'ak-47-redline.mw.st': 80 })
+    expect(await casesOf(place)).toBe(cases.replace('"enabled": true', '"enabled": false'))
+  })
+
+  it.each<[string, string, string, RegExp]>([
+    ['breaks off', 'a.json', '{"x": 1', /breaks off or is no JSON at line 1, column \d+/],
+    ['has a price of nothing', 'a.json', `{"${FN}": 0}`, /"0" is no price of AK-47/],
+    ['has a negative price', 'a.json', `{"${FN}": -1}`, /"-1" is no price of/],
+    ['has an absurd price', 'a.json', `{"${FN}": 1e9}`, /"1000000000" is no price of/],
+    ['has no price at all', 'a.json', '{}', /a\.json has no price\./],
+    ['has another shape', 'a.json', '[1]', /has another shape than it should at \//],
+    ['has a line without a price', 'a.csv', `market_hash_name,price\n${FN}\n`, /a\.csv, line 2: a name and a price/],
+    ['has two prices of one item', 'a.csv', `${FN},1\n${FN},2\n`, /has two prices of AK-47/],
+  ])('changes nothing where a file %s', async (_, name, text, words) => {
+    await using place = await catalogueFolder()
+    const before = await pricesOf(place)
+    const { code, out, err } = await importText(place, name, text)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(words)
+    expect(err).toMatch(/Nothing was changed\.\n$/)
+    expect(await pricesOf(place)).toEqual(before)
+  })
+})
+
+describe('prices fetch', () => {
+  let server: Server
+  let address: string
+
+  beforeAll(async () => {
+    const answers: Readonly<Record<string, unknown>> = {
+      '/right': [item(FN, 1.1), item(MW, 0.9), item(KARAMBIT, null)],
+      '/euro': [item(FN, 1.1), item(MW, 0.9, 'EUR')],
+      '/shape': [{ name: FN }],
+    }
+    server = createServer((request, response) => {
+      const { url = '', headers } = request
+      const compressed = brotliCompressSync(JSON.stringify(answers[url] ?? []))
+      if (url === '/often') response.writeHead(429, { 'retry-after': '77' }).end()
+      else if (!headers['accept-encoding']?.includes('br')) response.writeHead(406).end()
+      else if (url === '/cut') response.end(JSON.stringify(answers['/right']).slice(0, -5))
+      else response.writeHead(200, { 'content-encoding': 'br' }).end(compressed)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+
+  afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+  it('takes what the provider suggests, compressed with brotli, and holds a jump of the cheapest offer back', async () => {
+    await using place = await catalogueFolder()
+    const { code, out, err } = await run(place, 'fetch', '--address', `${address}/right`)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/★ Karambit +\$600\.00 +\$0\.01/)
+    expect(await pricesOf(place)).toMatchObject({ 'ak-47-redline.fn': 110, karambit: 60_000 })
+  })
+
+  it.each([
+    ['asked too often', '/often', /asked too often: try again in 77 seconds\./],
+    ['another currency', '/euro', /answered in EUR, not in USD/],
+    ['cut off', '/cut', /breaks off or is no JSON at line 1, column \d+/],
+    ['of another shape', '/shape', /at \/0\/market_hash_name: /],
+    ['empty', '/empty', /Skinport has no price\./],
+  ])('changes nothing where the answer is %s', async (_, path, words) => {
+    await using place = await catalogueFolder()
+    const before = await pricesOf(place)
+    const { code, out, err } = await run(place, 'fetch', '--address', `${address}${path}`)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(words)
+    expect(await pricesOf(place)).toEqual(before)
+  })
+
+  it('asks nobody who could be changed on the way', async () => {
+    await using place = await catalogueFolder()
+    expect((await run(place, 'fetch', '--address', 'http://example.com/')).err).toMatch(/is no https address/)
+  })
+})
+
+describe('a price in dollars', () => {
+  it.each([
+    ['12', 1200],
+    ['0.01', 1],
+    ['1.005', 101],
+    ['1.004', 100],
+    ['0.004', undefined],
+    ['1e3', undefined],
+    ['1,5', undefined],
+    [' 2.5 ', 250],
+  ])('%s is %s cents', (text, cents) => {
+    expect(centsOf(text)).toBe(cents)
+  })
+
+  it('is the same number of cents that was written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000_000 }), (cents) => {
+        const text = String(cents).padStart(3, '0')
+        expect(centsOf(`${text.slice(0, -2)}.${text.slice(-2)}`)).toBe(cents)
+        expect(centsOf(String(cents / 100))).toBe(cents)
+      }),
+    )
+  })
+
+  it('stands in quotes where its name has a comma', () => {
+    expect(readCsv('x', '"a, ""b""",1\r\n')).toEqual(new Map([['a, "b"', 100]]))
+  })
+})

@@ -1,0 +1,106 @@
+// npm run ops -- raffles: what operators see of raffles, and a proof that `npm run verify` takes.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCatalogue } from '../../src/server/catalogue/catalogue-holder.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { raffleEntries, raffles } from '../../src/server/db/schema-rewards.ts'
+import { createEvents } from '../../src/server/events.ts'
+import { createPlayers } from '../../src/server/services/players.ts'
+import { createRaffleCare } from '../../src/server/services/raffle-care.ts'
+import { recordCatalogue } from '../../src/server/services/record-catalogue.ts'
+import { type CommandPlace, commandPlace, runCommand } from '../support/command.ts'
+import { DATABASE_KINDS } from '../support/databases.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+
+/** A raffle that one player won, and the next of its kind, which is open. Answers the id of the first, and the player's. */
+async function fill(db: Database): Promise<{ drawn: string; playerId: number }> {
+  const catalogue = await openCatalogue({
+    folder: join(root, 'data'),
+    pictures: join(root, 'public/assets/img/cases'),
+    prepare: (held) => recordCatalogue(db, held),
+  })
+  let nowMs = Date.now()
+  const care = createRaffleCare({
+    db,
+    catalogue: () => catalogue.current,
+    events: createEvents(),
+    now: () => nowMs,
+    timeZone: 'UTC',
+    beacon: null,
+  })
+  const { arrive } = createPlayers({ db, events: createEvents(), playMoney: false })
+  const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
+  const profile = { steamid: '76561197960265729', name: 'Nova', avatar: '/x.svg', level: 10 }
+  const playerId = await arrive(profile, consent)
+  await care.open('hourly')
+  const [open] = await db.queries.select().from(raffles)
+  if (open === undefined) throw new Error('No raffle was opened')
+  await db.queries.insert(raffleEntries).values({ raffleId: open.id, playerId })
+  nowMs = open.closesAt.getTime()
+  await care.freeze()
+  await care.draw(open.id)
+  await care.open('hourly')
+  catalogue.close()
+  return { drawn: open.id, playerId }
+}
+
+describe.each(DATABASE_KINDS)('npm run ops -- raffles on %s', { timeout: 90_000 }, (kind) => {
+  let place: CommandPlace
+  let drawn: string
+  let playerId: number
+  const said = (...args: readonly string[]) => place.run('ops', 'raffles', ...args)
+
+  beforeAll(async () => {
+    place = await commandPlace(kind)
+    ;({ drawn, playerId } = await place.withDatabase(fill))
+  }, 60_000)
+
+  afterAll(() => place.remove())
+
+  it('lists them, the newest first, by state and by winner', async () => {
+    const all = await said('list')
+    expect(all.code).toBe(0)
+    const [head, newest, last, ...others] = all.out.trimEnd().split('\n')
+    expect(head).toMatch(/^RAFFLE +NUMBER +KIND +CLOSES +STATE +ENTRIES +PRICE +ITEM +WINNER$/)
+    expect(newest).toMatch(/ 2 +hourly .* open +0 .* -$/)
+    expect(last).toMatch(new RegExp(`^${drawn} +1 +hourly .* drawn +1 .* ${playerId} Nova$`))
+    expect(others).toEqual([])
+    expect((await said('list', '--state', 'drawn', '--player', String(playerId))).out).toContain(drawn)
+    expect((await said('list', '--state', 'returned')).out).toBe('There are no such raffles.\n')
+  })
+
+  it('shows everything of one', async () => {
+    const { out } = await said('show', drawn)
+    expect(out).toMatch(/^entries +1$/m)
+    expect(out).toMatch(/^hash +[0-9a-f]{64}$/m)
+    expect(out).toMatch(/^drawn from +a seed with the commit [0-9a-f]{64}$/m)
+    expect(out).toMatch(/^roll +1 of 1$/m)
+    expect(out).toMatch(new RegExp(`^winner +${playerId} Nova$`, 'm'))
+  })
+
+  it('writes a proof that npm run verify takes', async () => {
+    const file = join(place.folder, 'raffle.json')
+    const { out } = await said('proof', drawn)
+    await writeFile(file, out)
+    expect(await runCommand('verify', [file])).toMatchObject({ code: 0, err: '' })
+    await writeFile(file, out.replace(/"winner":\d+/, '"winner":1'))
+    expect((await runCommand('verify', [file])).code).toBe(1)
+  })
+
+  it('has no words for choosing a winner, and says what it does not know', async () => {
+    expect(await said('draw', drawn)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no command draw'),
+    })
+    const unknown = '00000000-0000-7000-8000-000000000000'
+    for (const command of ['show', 'proof']) {
+      expect(await said(command, unknown)).toMatchObject({
+        code: 1,
+        err: `There is no raffle ${unknown}. Look it up: npm run ops -- raffles list\n`,
+      })
+    }
+    expect((await said('show', 'nine')).code).toBe(2)
+  })
+})
