@@ -9,6 +9,8 @@ const again = process.env.CI === undefined ? 0 : 2
 export default defineConfig({
   test: {
     retry: again,
+    // One for each processor of a small machine: the rule leaves one free, and takes twice as long on two.
+    maxWorkers: 2,
     testTimeout: 30 * seconds,
     hookTimeout: 120 * seconds,
     // A page on a busy machine takes longer than the second that is the rule.
@@ -23,19 +25,36 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'server', include: ['tests/{server,api}/**/*.test.ts'] },
+        test: { name: 'server', include: ['tests/{server,api,model,security}/**/*.test.ts'] },
       },
       {
         extends: true,
-        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 300 * seconds },
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          // Each file loads a server as far as it goes.
+          fileParallelism: false,
+          testTimeout: 300 * seconds,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'instances',
+          include: ['tests/instances/**/*.test.ts'],
+          // Each file runs several servers.
+          fileParallelism: false,
+          testTimeout: 180 * seconds,
+        },
       },
       {
         extends: true,
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          // One by one: a browser that draws without a graphics card keeps two processors busy.
-          fileParallelism: false,
+          // After all others, and no more at once than two processors can draw for without a graphics card: a journey waits
+          // half of its time, for what fades, counts up or comes by the clock.
+          sequence: { groupOrder: 1 },
           testTimeout: 180 * seconds,
         },
       },
