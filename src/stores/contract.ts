@@ -302,14 +302,23 @@ function drawn(reply: Extract<ContractReply, { success: true }>, { docks, table 
   else $signing.set({ phase: 'forming', signed })
 }
 
-/** Shows a result. The table and the inventory follow after the frame that shows it. */
+/** Shows a result. The table follows after the frame that shows it, and the inventory after one more. */
 function settle(signed: Signed): void {
   $signing.set({ phase: 'result', signed, state: 'mine' })
   used = signed
-  afterFrame(takeUsedOff)
+  afterFrame(() => {
+    if (used === null) return
+    clearTable()
+    afterFrame(takeUsedOff)
+  })
 }
 
-/** The contract whose items are still on the table, though they are no more. */
+function clearTable(): void {
+  $docks.set(NO_DOCKS)
+  $results.set(NO_RESULTS)
+}
+
+/** The contract whose items are still on show, though they are no more. */
 let used: Signed | null = null
 
 /** Takes off what a contract has used up, and puts what came out among the player's items. */
@@ -317,8 +326,7 @@ function takeUsedOff(): void {
   if (used === null) return
   const { docks, won } = used
   used = null
-  $docks.set(NO_DOCKS)
-  $results.set(NO_RESULTS)
+  clearTable()
   forgetItems(itemsIn(docks).map(({ id }) => id))
   addItem(won)
 }

@@ -235,11 +235,15 @@ function rolled({ success: _, balance, drop: __, ...rolledNow }: Success, { body
   else $upgrade.set({ phase: 'spinning', played })
 }
 
-/** Shows a result. Stake and inventory follow after the frame that shows it. */
+/** Shows a result. The stake follows after the frame that shows it, and the inventory after one more. */
 function settle(played: Played): void {
   $upgrade.set({ phase: 'result', played, state: 'mine' })
   used = played
-  afterFrame(takeUsedAway)
+  afterFrame(() => {
+    if (used === null) return
+    $staked.set(new Map())
+    afterFrame(takeUsedAway)
+  })
 }
 
 /** The upgrade whose stake is still on show, though it is no more. */

@@ -1,6 +1,6 @@
 // What steers the contract: filling and clearing the table, the button to press next, and what becomes of the result.
 import { useStore } from '@nanostores/react'
-import { Activity, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTRACT_ITEMS } from '../../game/economy.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -26,6 +26,7 @@ import {
 import { $inventory } from '../../stores/inventory.ts'
 import { toast } from '../../stores/toasts.ts'
 import { $user } from '../../stores/user.ts'
+import { Ahead } from '../ui/Ahead.tsx'
 import { Button } from '../ui/Button.tsx'
 import { once } from '../ui/once.ts'
 import { useSale } from '../ui/use-sale.ts'
@@ -139,7 +140,7 @@ function MainButton(): ReactElement {
   )
 }
 
-/** Selling the result, or putting it into the next contract. */
+/** Selling the result, or putting it into the next contract. Its place is kept while the light moves, so that nothing moves after it. */
 function Aftermath(): ReactElement | null {
   const signing = useStore($signing, { ssr: 'initial' })
   if (signing.phase !== 'forming' && signing.phase !== 'result') return null
@@ -147,9 +148,9 @@ function Aftermath(): ReactElement | null {
   const state = isResult ? signing.state : 'mine'
   if (state === 'sold' || state === 'gone') return null
   return (
-    <Activity mode={isResult ? 'visible' : 'hidden'}>
+    <Ahead isShown={isResult}>
       <Choices priceCents={signing.signed.won.price} isSelling={state === 'selling'} />
-    </Activity>
+    </Ahead>
   )
 }
 

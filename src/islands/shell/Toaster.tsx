@@ -3,11 +3,9 @@ import { useStore } from '@nanostores/react'
 import { type CSSProperties, type ReactElement, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import toastifyStyles from 'react-toastify/ReactToastify.css?url'
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
 import { $toasts, type ToastType, takeToasts } from '../../stores/toasts.ts'
 import { Icon } from '../ui/Icon.tsx'
-import ownStyles from './toaster.css?url'
 
 /** Specification, sections 2 and 9. */
 const RULES = {
@@ -63,26 +61,19 @@ export function Toaster(): ReactElement {
     }
   }, [waiting, host])
 
-  return (
-    <>
-      {/* By address, not by import: a page would load them for messages that may never come. */}
-      <link rel="stylesheet" href={toastifyStyles} precedence="toasts" />
-      <link rel="stylesheet" href={ownStyles} precedence="toasts" />
-      {createPortal(
-        <ToastContainer
-          {...RULES}
-          style={LIFE}
-          theme="dark"
-          transition={Slide}
-          hideProgressBar
-          closeButton={({ closeToast }) => (
-            <button type="button" className="toast-close" onClick={closeToast} aria-label={t('toast.close')}>
-              <Icon name="close" size={16} />
-            </button>
-          )}
-        />,
-        host,
+  return createPortal(
+    <ToastContainer
+      {...RULES}
+      style={LIFE}
+      theme="dark"
+      transition={Slide}
+      hideProgressBar
+      closeButton={({ closeToast }) => (
+        <button type="button" className="toast-close" onClick={closeToast} aria-label={t('toast.close')}>
+          <Icon name="close" size={16} />
+        </button>
       )}
-    </>
+    />,
+    host,
   )
 }

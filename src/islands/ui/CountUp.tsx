@@ -13,17 +13,18 @@ export function CountUp({ cents, className }: { cents: number; className?: strin
   const amount = useRef<HTMLSpanElement>(null)
   const isShown = useShown()
   useEffect(() => {
-    const shown = amount.current
-    if (shown === null || !isShown || isCalm()) return
+    // The text's own node: one that takes its place would be laid out, and all rules that ask what the page holds be asked again.
+    const shown = amount.current?.firstChild
+    if (!(shown instanceof Text) || !isShown || isCalm()) return
     const startMs = performance.now()
     let frame = requestAnimationFrame(function next(nowMs) {
       const time = Math.min(1, Math.max(0, (nowMs - startMs) / COUNT_MS))
-      shown.textContent = formatMoney(Math.round(cents * (1 - (1 - time) ** 3)))
+      shown.data = formatMoney(Math.round(cents * (1 - (1 - time) ** 3)))
       if (time < 1) frame = requestAnimationFrame(next)
     })
     return () => {
       cancelAnimationFrame(frame)
-      shown.textContent = formatMoney(cents)
+      shown.data = formatMoney(cents)
     }
   }, [cents, isShown])
   return (
