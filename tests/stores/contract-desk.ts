@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type { Refusal } from '../../src/contract/common.ts'
 import type { ContractPreviewReply, ContractReply, ContractTableView } from '../../src/contract/contract.ts'
 import type { ItemsReply, OwnedItem } from '../../src/contract/inventory.ts'
-import { $docks, $results, $signing, itemsIn, NO_DOCKS, skip, sumOf, toggle } from '../../src/stores/contract.ts'
+import { $docks, $results, $signing, itemsIn, keep, NO_DOCKS, skip, sumOf, toggle } from '../../src/stores/contract.ts'
 import { loadInventory } from '../../src/stores/inventory.ts'
 import { $quick } from '../../src/stores/preferences.ts'
 import { $user } from '../../src/stores/user.ts'
@@ -145,11 +145,11 @@ export function openDesk(): void {
     desk.calls = []
   })
 
-  afterEach(async () => {
+  afterEach(() => {
     vi.useRealTimers()
     skip()
-    // What follows a result in a task of its own belongs to this test.
-    await new Promise((resolve) => setTimeout(resolve))
+    // What a result leaves for the next frames is done here, not in the test after it.
+    keep()
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })
