@@ -1,7 +1,8 @@
 // An instance dies, or Redis goes away: players notice a reconnect at most, and what was missed is made up for.
 //
-// Redis is away for some seconds here, not for a minute: nothing depends on the length but how often it is looked for again, every two
-// seconds at most, and the four and a half seconds after which counts of other instances are forgotten. It comes back empty.
+// Redis is away for seconds here, not for a minute (REDIS_AWAY_SECONDS=60 makes it one): nothing depends on the length but how often it
+// is looked for again, every two seconds at most, and the four and a half seconds after which counts of other instances are forgotten.
+// It comes back empty.
 import { afterEach, describe, expect, it } from 'vitest'
 import { balance } from '../support/balancer.ts'
 import {
@@ -16,6 +17,8 @@ import {
 } from '../support/instances.ts'
 import type { LastingPlayer } from '../support/lasting-player.ts'
 import { HAS_REDIS_SERVER, type OwnRedis, ownRedis } from '../support/own-redis.ts'
+
+const AWAY_MS = Number(process.env.REDIS_AWAY_SECONDS ?? 3) * 1000
 
 let cluster: Cluster | undefined
 let redis: OwnRedis | undefined
@@ -94,7 +97,14 @@ describe.skipIf(!CAN_RUN || !HAS_REDIS_SERVER)('Redis that goes away', () => {
     const closed = new Promise((resolve) => ended.once('disconnect', resolve))
     await second.post('/api/user/logout', '{}')
     await closed
+    for (const until = Date.now() + AWAY_MS; Date.now() < until; ) {
+      expect(await readiness(String(one))).toEqual({ status: 'ready', redis: 'away' })
+      expect(await readiness(String(two))).toEqual({ status: 'ready', redis: 'away' })
+    }
+    const late = await openCase(first)
+    await expect.poll(() => dropsHeard(here)).toContain(late)
     expect(dropsHeard(there)).not.toContain(missed)
+    expect(dropsHeard(there)).not.toContain(late)
 
     await redis.start()
     for (const address of [one, two]) {
@@ -102,7 +112,7 @@ describe.skipIf(!CAN_RUN || !HAS_REDIS_SERVER)('Redis that goes away', () => {
     }
     const statistic = async (place: 0 | 1) =>
       JSON.parse((await first.at(servers[place]).get('/api/live/statistic')).text)
-    await expect.poll(async () => (await statistic(1)).cases).toBe(2)
+    await expect.poll(async () => (await statistic(1)).cases).toBe(3)
     const after = await openCase(first)
     await expect.poll(() => dropsHeard(there)).toContain(after)
     const told = there.heard['update user']?.length ?? 0
