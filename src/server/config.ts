@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '../game/site-time.ts'
 import { PUBLIC_RELAYS } from './beacon/drand/relays.ts'
+import { isSafe } from './catalogue/import/source.ts'
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 /** Addresses with commas between them, without a slash at their ends. */
@@ -16,6 +17,8 @@ const proxies = z
 const port = z.coerce.number().int().min(0).max(65_535)
 /** Where Prometheus looks unless it is told otherwise. */
 const METRICS_PORT = 9464
+/** The public list of skins with the paths of their pictures, in English. */
+const PUBLIC_LIST = 'https://raw.githubusercontent.com/ByMykel/CSGO-API/main/public/api/en/skins.json'
 
 const environmentSchema = z.object({
   MODE: z.enum(['sandbox', 'live']).default('sandbox'),
@@ -54,6 +57,8 @@ const environmentSchema = z.object({
   TRUST_PROXY: proxies.default(0),
   API_DOCS: onOff.optional(),
   HOUSE_PLAYERS: onOff.optional(),
+  ICONS: onOff.optional(),
+  ICONS_FROM: z.string().refine(isSafe, 'has to be an https address, or http on this machine').default(PUBLIC_LIST),
   LEDGER_CHECK: onOff.default(true),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
@@ -126,6 +131,8 @@ export interface Config {
   readonly clockMs: number | undefined
   readonly apiDocs: boolean
   readonly housePlayers: boolean
+  /** Where a sandbox takes pictures of items from at its first start; undefined: nowhere. */
+  readonly iconsFrom: string | undefined
   /** Whether the ledger is recomputed every night. */
   readonly checksLedger: boolean
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
@@ -217,6 +224,7 @@ function missingForLive(given: Given): string[] {
   if (given.STRIPE_SECRET_KEY?.includes('_test_')) missing.push('STRIPE_SECRET_KEY: is a key for tests')
   if (given.CLOCK !== undefined) missing.push('CLOCK: has to be unset, only a sandbox has a clock of its own')
   if (given.HOUSE_PLAYERS === 'on') missing.push('HOUSE_PLAYERS: has to be off, they exist in the sandbox only')
+  if (given.ICONS === 'on') missing.push('ICONS: has to be off, pictures of a live shop are imported by hand')
   return missing
 }
 
@@ -263,6 +271,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     clockMs: values.CLOCK === undefined ? undefined : Date.parse(values.CLOCK),
     apiDocs: values.API_DOCS ?? sandbox,
     housePlayers: values.HOUSE_PLAYERS ?? sandbox,
+    iconsFrom: sandbox && values.ICONS !== false ? values.ICONS_FROM : undefined,
     checksLedger: values.LEDGER_CHECK,
     logLevel: values.LOG_LEVEL,
     callsPerMinute: values.CALLS_PER_MINUTE,

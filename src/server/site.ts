@@ -9,6 +9,7 @@ import { openBeacon } from './beacon/open-beacon.ts'
 import { type CatalogueHolder, openCatalogue } from './catalogue/catalogue-holder.ts'
 import { createEditions } from './catalogue/editions.ts'
 import { formatFault } from './catalogue/faults.ts'
+import { type ImportedIcons, openIcons } from './catalogue/icons/icons.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openPglite } from './db/pglite.ts'
@@ -35,7 +36,7 @@ import { withSecret } from './secret.ts'
 import { type HousePlayers, startHousePlayers } from './services/house-players.ts'
 import { noticeToast } from './services/notifications.ts'
 import { exclusionToast } from './services/protection.ts'
-import { recordCatalogue, recordIn } from './services/record-catalogue.ts'
+import { recordCatalogue, recordIn, recordLooks } from './services/record-catalogue.ts'
 import { createServices, type Services } from './services/services.ts'
 import { socketOriginAllowed } from './site-origin.ts'
 import { openSteam } from './steam-side.ts'
@@ -91,10 +92,11 @@ interface ShelfParts {
   readonly pictures: string
   readonly db: Database
   readonly events: SiteEvents
+  readonly icons: ImportedIcons
   readonly log: FastifyBaseLogger
 }
 
-async function openShelves({ config, pictures, db, events, log }: ShelfParts): Promise<CatalogueHolder> {
+async function openShelves({ config, pictures, db, events, icons, log }: ShelfParts): Promise<CatalogueHolder> {
   // Of PGlite there is but one process, whose folder is what it shows.
   const editions =
     db.kind === 'pglite'
@@ -104,6 +106,7 @@ async function openShelves({ config, pictures, db, events, log }: ShelfParts): P
     folder: config.catalogueDir,
     pictures,
     ...(editions && { editions }),
+    icons: icons.current,
     prepare: (held) => recordCatalogue(db, held),
     onError: (error) => log.error({ err: error }, 'the catalogue could not be read; the one before stays'),
     onRefused: (faults) => {
@@ -219,7 +222,8 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const events = createEvents()
     const instances = joinInstances(config, events, log)
     if (instances !== undefined) opened.push(instances.close)
-    const catalogue = await openShelves({ config, pictures: parts.pictures, db, events, log })
+    const icons = await openIcons({ folder: config.dataDir, from: config.iconsFrom, log })
+    const catalogue = await openShelves({ config, pictures: parts.pictures, db, events, icons, log })
     opened.push(async () => catalogue.close())
     measureEvents(events, metrics, config.steamTrade === undefined ? 'sandbox' : 'steam')
     const turns = createTurns({ db, now })
@@ -311,6 +315,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
         })
       : null
     opened.push(async () => house?.stop())
+    opened.push(icons.importOnce(() => catalogue.illustrate((held) => recordLooks(db, held))))
     return {
       app,
       db,

@@ -83,6 +83,7 @@ describe.skipIf(!CAN_RUN || !HAS_NGINX || !IS_BUILT)('nginx before two instances
       REDIS_PREFIX: `test-${folder.slice(-6)}`,
       SECRET: 'a-secret-of-at-least-32-characters',
       HOUSE_PLAYERS: 'off',
+      ICONS: 'off',
       METRICS_PORT: 'off',
       LOG_LEVEL: 'warn',
       TRUST_PROXY: 'on',

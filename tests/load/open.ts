@@ -31,6 +31,7 @@ function startSite(environment: Record<string, string>): Promise<Running> {
         METRICS_PORT: 'off',
         SITE_URL: '',
         HOUSE_PLAYERS: 'off',
+        ICONS: 'off',
         LOG_LEVEL: 'warn',
         DATABASE_CONNECTIONS: String(CLIENTS),
         CALLS_PER_MINUTE: '100000000',

@@ -225,6 +225,7 @@ async function measureSite(): Promise<{ broadcast: Broadcast; holds: boolean }> 
     METRICS_PORT: 'off',
     SITE_URL: `http://127.0.0.1:${port}`,
     HOUSE_PLAYERS: 'off',
+    ICONS: 'off',
     CALLS_PER_MINUTE: '100000000',
     ACTIONS_PER_MINUTE: '100000000',
   })

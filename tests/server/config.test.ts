@@ -40,6 +40,7 @@ describe('settings', () => {
       trustProxy: 0,
       apiDocs: true,
       housePlayers: true,
+      iconsFrom: 'https://raw.githubusercontent.com/ByMykel/CSGO-API/main/public/api/en/skins.json',
       social: { instagram: '', tiktok: '', telegram: '', x: '' },
     })
   })
@@ -66,6 +67,10 @@ describe('settings', () => {
     ['METRICS_PORT', 'on'],
     ['METRICS_PORT', '65536'],
     ['LEDGER_CHECK', 'yes'],
+    ['ICONS', 'once'],
+    ['ICONS_FROM', 'http://lists.example/skins.json'],
+    ['ICONS_FROM', '/etc/passwd'],
+    ['ICONS_FROM', 'file:///etc/passwd'],
     ['MODE', 'production'],
     ['SITE_URL', 'shop.example'],
     ['SITE_URL', 'ftp://shop.example'],
@@ -108,6 +113,13 @@ describe('settings', () => {
     const asked = readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5', HOST: '0.0.0.0' })
     expect(asked.metrics).toEqual({ port: 9464, host: '10.0.0.5', isAsked: true })
     expect(readConfig({ METRICS_PORT: 'off' }).metrics).toBeUndefined()
+  })
+
+  it('takes pictures of items from the public list, another one or none', () => {
+    const from = 'https://lists.example/skins.json'
+    expect(readConfig({ ICONS: 'on', ICONS_FROM: from }).iconsFrom).toBe(from)
+    expect(readConfig({ ICONS_FROM: 'http://127.0.0.1:8000/en' }).iconsFrom).toBe('http://127.0.0.1:8000/en')
+    expect(readConfig({ ICONS: 'off', ICONS_FROM: from }).iconsFrom).toBeUndefined()
   })
 
   it('names every wrong setting at once', () => {
@@ -178,6 +190,11 @@ describe('settings of live mode', () => {
   it('asks for https and has no house players', () => {
     expect(refused({ ...LIVE, SITE_URL: 'http://shop.example' })).toEqual(['SITE_URL'])
     expect(refused({ ...LIVE, HOUSE_PLAYERS: 'on' })).toEqual(['HOUSE_PLAYERS'])
+  })
+
+  it('imports no pictures by itself', () => {
+    expect(refused({ ...LIVE, ICONS: 'on' })).toEqual(['ICONS'])
+    expect(readConfig({ ...LIVE, ICONS_FROM: 'https://lists.example/skins.json' }).iconsFrom).toBeUndefined()
   })
 
   it('starts with all of them, with documents of the API only when they are asked for', () => {

@@ -53,6 +53,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       METRICS_PORT: 'off',
       DATA_DIR: dataDir,
       HOUSE_PLAYERS: 'off',
+      ICONS: 'off',
       LOG_LEVEL: 'warn',
       CALLS_PER_MINUTE: '100000',
       ...environment,

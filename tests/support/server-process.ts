@@ -52,6 +52,7 @@ export function serverProcess(environment: Readonly<Record<string, string>>): Se
         REALTIME_PORT: '0',
         METRICS_PORT: 'off',
         HOST: '127.0.0.1',
+        ICONS: 'off',
         PLAYERS: String(players),
         ...environment,
       },

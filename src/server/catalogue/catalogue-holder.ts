@@ -4,6 +4,7 @@ import { type FSWatcher, watch } from 'node:fs'
 import type { Editions } from './editions.ts'
 import { type CatalogueFault, formatFault } from './faults.ts'
 import { type HeldCatalogue, hold } from './held-catalogue.ts'
+import { type Icons, withIcons } from './icons/with-icons.ts'
 import { type CatalogueFiles, type CataloguePlaces, checkCatalogue, readCatalogue } from './read-catalogue.ts'
 
 export type { HeldCatalogue } from './held-catalogue.ts'
@@ -16,6 +17,8 @@ export interface CatalogueHolder {
   readonly current: HeldCatalogue
   /** Reads the folder again; answers why it was refused, nothing when it was taken. */
   reload(): Promise<readonly CatalogueFault[]>
+  /** Shows pictures that have come to be known since, once `prepare` has written down what the catalogue looks like with them. */
+  illustrate(prepare: (held: HeldCatalogue) => Promise<void>): Promise<void>
   /** Takes the newest edition, where there are editions and it is not in force yet. */
   refresh(): Promise<void>
   /** Reloads whenever a file in the folder changes, and looks for newer editions where there are any. */
@@ -28,6 +31,8 @@ export interface CatalogueHolder {
 export interface HolderOptions extends CataloguePlaces {
   /** Where several instances share the catalogue. */
   readonly editions?: Editions
+  /** Pictures for the skins that have none in the catalogue's files; asked for each catalogue. */
+  readonly icons?: () => Icons
   /** Awaited before a catalogue comes into force without editions, e.g. to keep its odds; when it fails, the one before stays. */
   readonly prepare?: (held: HeldCatalogue) => Promise<void>
   /** Hears why a changed catalogue was refused while watching. */
@@ -57,6 +62,13 @@ interface InForce {
   readonly edition: number
 }
 
+/** Adds to a catalogue that was read what is not in its files. */
+const holdWith = (options: HolderOptions, read: Parameters<typeof hold>[0]): HeldCatalogue =>
+  illustrated(options, hold(read))
+
+const illustrated = ({ icons }: HolderOptions, held: HeldCatalogue): HeldCatalogue =>
+  icons === undefined ? held : withIcons(held, icons())
+
 /** What is in force at the start: the folder's, or the newest edition when the folder's was one before. */
 async function begin(options: HolderOptions, read: HeldCatalogue, files: CatalogueFiles): Promise<InForce> {
   const { editions, pictures } = options
@@ -67,7 +79,7 @@ async function begin(options: HolderOptions, read: HeldCatalogue, files: Catalog
   const edition = await editions.begin(read, files)
   if (edition.digest === read.digest) return adopted(editions, edition.id, read)
   const newest = await checkCatalogue(edition.files, { title: `edition ${edition.id}`, pictures })
-  if (newest.ok) return adopted(editions, edition.id, hold(newest))
+  if (newest.ok) return adopted(editions, edition.id, holdWith(options, newest))
   // E.g. an older release, which does not know the pictures: better its own cases than none.
   options.onRefused?.(newest.faults)
   return { held: read, edition: edition.id }
@@ -82,6 +94,7 @@ async function adopted(editions: Editions, edition: number, held: HeldCatalogue)
 interface Shelf {
   current(): HeldCatalogue
   reload(): Promise<readonly CatalogueFault[]>
+  illustrate: CatalogueHolder['illustrate']
   takeNewest(): Promise<void>
   readonly listeners: Set<(held: HeldCatalogue) => void>
 }
@@ -101,17 +114,27 @@ function createShelf(options: HolderOptions, first: InForce, lastRead: string): 
     return result
   }
 
-  function force(next: InForce): void {
-    const isChanged = next.held.digest !== current.held.digest
+  function show(next: InForce): void {
     current = next
-    if (isChanged) for (const listener of listeners) listener(current.held)
+    for (const listener of listeners) listener(current.held)
+  }
+
+  function force(next: InForce): void {
+    if (next.held.digest === current.held.digest) current = next
+    else show(next)
+  }
+
+  async function illustrate(prepare: (held: HeldCatalogue) => Promise<void>): Promise<void> {
+    const held = illustrated(options, current.held)
+    await prepare(held)
+    show({ ...current, held })
   }
 
   async function readAgain(): Promise<readonly CatalogueFault[]> {
     const next = await readCatalogue(options)
     if (!next.ok) return next.faults
     if (next.digest === read) return []
-    const held = hold(next)
+    const held = holdWith(options, next)
     if (editions === undefined) await options.prepare?.(held)
     force({ held, edition: (await editions?.publish(held, next.files)) ?? 0 })
     read = next.digest
@@ -122,7 +145,7 @@ function createShelf(options: HolderOptions, first: InForce, lastRead: string): 
     const newest = await editions?.newerThan(current.edition)
     if (newest === undefined || editions === undefined) return
     const next = await checkCatalogue(newest.files, { title: `edition ${newest.id}`, pictures })
-    if (next.ok) return force(await adopted(editions, newest.id, hold(next)))
+    if (next.ok) return force(await adopted(editions, newest.id, holdWith(options, next)))
     // Said once for each edition, not at every look.
     current = { ...current, edition: newest.id }
     options.onRefused?.(next.faults)
@@ -131,6 +154,7 @@ function createShelf(options: HolderOptions, first: InForce, lastRead: string): 
   return {
     current: () => current.held,
     reload: () => inTurn(readAgain),
+    illustrate: (prepare) => inTurn(() => illustrate(prepare)),
     takeNewest: () => inTurn(takeNewest),
     listeners,
   }
@@ -144,7 +168,7 @@ function createShelf(options: HolderOptions, first: InForce, lastRead: string): 
 export async function openCatalogue(options: HolderOptions): Promise<CatalogueHolder> {
   const first = await readCatalogue(options)
   if (!first.ok) throw new CatalogueRefused(first.faults)
-  const shelf = createShelf(options, await begin(options, hold(first), first.files), first.digest)
+  const shelf = createShelf(options, await begin(options, holdWith(options, first), first.files), first.digest)
   let watcher: FSWatcher | undefined
   let looking: NodeJS.Timeout | undefined
   let quiet: NodeJS.Timeout | undefined
@@ -165,6 +189,7 @@ export async function openCatalogue(options: HolderOptions): Promise<CatalogueHo
       return shelf.current()
     },
     reload: shelf.reload,
+    illustrate: shelf.illustrate,
     refresh,
     watch() {
       watcher ??= watch(options.folder, () => {

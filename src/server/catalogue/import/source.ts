@@ -22,19 +22,24 @@ function isAddress(place: string): boolean {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Throws ImportFailed for an address that could be changed on its way: https, or http to this machine alone. */
-export function assertSafe(place: string): void {
+/** Whether nobody can change what an address answers on its way: https, or http to this machine alone. */
+export function isSafe(place: string): boolean {
   const url = URL.canParse(place) ? new URL(place) : undefined
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))) return
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
+}
+
+/** Throws ImportFailed for an address that is not safe. */
+export function assertSafe(place: string): void {
+  if (isSafe(place)) return
   throw new ImportFailed(
     `${place} is no https address: only those are asked, because others can be changed on their way.`,
   )
 }
 
-async function fromAddress(place: string, fetch: Fetch): Promise<string> {
+async function fromAddress(place: string, fetch: Fetch, timeMs: number): Promise<string> {
   assertSafe(place)
   try {
-    const limits = { deadline: AbortSignal.timeout(TIME_MAX_MS), bytesMax: BYTES_MAX }
+    const limits = { deadline: AbortSignal.timeout(timeMs), bytesMax: BYTES_MAX }
     const { status, location, text } = await requestText(
       fetch,
       place,
@@ -68,10 +73,11 @@ async function fromFile(place: string): Promise<string> {
  * Reads a place as text.
  *
  * @param fetch `globalThis.fetch` fits
+ * @param timeMs within which an address has to have answered
  * @throws ImportFailed naming the place and what is wrong with it
  */
-export function readText(place: string, fetch: Fetch): Promise<string> {
-  return isAddress(place) ? fromAddress(place, fetch) : fromFile(place)
+export function readText(place: string, fetch: Fetch, timeMs = TIME_MAX_MS): Promise<string> {
+  return isAddress(place) ? fromAddress(place, fetch, timeMs) : fromFile(place)
 }
 
 /** Line and column of the end of a text. */
@@ -95,14 +101,16 @@ function parse(place: string, text: string): unknown {
  * Reads a place as JSON of a shape.
  *
  * @param fetch `globalThis.fetch` fits
+ * @param timeMs within which an address has to have answered
  * @throws ImportFailed naming the place, and the line and column or the path where it is wrong
  */
 export async function readSource<Shape extends z.ZodType>(
   place: string,
   shape: Shape,
   fetch: Fetch,
+  timeMs = TIME_MAX_MS,
 ): Promise<z.infer<Shape>> {
-  const result = shape.safeParse(parse(place, await readText(place, fetch)))
+  const result = shape.safeParse(parse(place, await readText(place, fetch, timeMs)))
   if (result.success) return result.data
   const [issue] = result.error.issues
   const path = `/${issue?.path.map(String).join('/') ?? ''}`
