@@ -75,7 +75,8 @@ const isSpin = (response: Response): boolean => response.url().endsWith('/api/wh
 
 /** Presses a button that spins, and answers what the server said. */
 async function spin(page: Page, name: string): Promise<Spun> {
-  const button = page.getByRole('button', { name, exact: true })
+  // Until it is known what a spin costs there is nothing to press.
+  const button = page.getByRole('button', { name, exact: true }).and(page.locator(':enabled'))
   const [response] = await Promise.all([page.waitForResponse(isSpin), button.press('Enter')])
   const reply = (await response.json()) as SpinReply
   if (!reply.success) throw new Error(reply.message)

@@ -9,7 +9,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { transfers } from '../../src/server/db/schema.ts'
 import { createEvents } from '../../src/server/events.ts'
 import { createPlayers } from '../../src/server/services/players.ts'
-import { type CommandPlace, commandPlace, runCommand } from '../support/command.ts'
+import { type CommandPlace, commandPlace, runCommand, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 
 const PLAYERS = 25
@@ -41,7 +41,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
     file = join(folder, 'shop.backup')
     full = await newPlace()
     await full.withDatabase(fill)
-    expect(await full.run('ops', 'backup', file)).toMatchObject({ code: 0, err: '' })
+    expect(await full.run('backup', file)).toMatchObject({ code: 0, err: '' })
   }, 120_000)
 
   afterAll(async () => {
@@ -51,19 +51,19 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
 
   it('restores every row into an empty place, and the books are right', { timeout: 240_000 }, async () => {
     const place = await newPlace()
-    const { code, out, err } = await place.run('ops', 'restore', file)
+    const { code, out, err } = await place.run('restore', file)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/shop\.backup is restored, and its ledger is right: P/)
     const kept = await transfersIn(full)
     expect(kept).toHaveLength(PLAYERS)
     expect(await transfersIn(place)).toEqual(kept)
-    expect((await place.run('ops', 'ledger', 'check')).out).toMatch(new RegExp(`^The ledger is right: ${PLAYERS} `))
+    expect((await place.run('ledger', 'check')).out).toMatch(new RegExp(`^The ledger is right: ${PLAYERS} `))
     // What the app's own role may not do, it may not do in the copy either.
     await place.withDatabase(async ({ queries }) => {
       await expect(queries.delete(transfers)).rejects.toThrow()
     })
     expect((await readdir(place.folder)).filter((name) => name.startsWith('restoring'))).toEqual([])
-    const again = await place.run('ops', 'restore', file)
+    const again = await place.run('restore', file)
     expect(again).toMatchObject({ code: 1, out: '' })
     expect(again.err).toMatch(/ already, and nothing is ever restored over/)
     expect(await transfersIn(place)).toEqual(kept)
@@ -71,12 +71,12 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
 
   it('is readable by its owner alone, and never written over', { timeout: 60_000 }, async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect(await full.run('ops', 'backup', file)).toEqual({
+    expect(await full.run('backup', file)).toEqual({
       code: 1,
       out: '',
       err: `${file} is there already: choose another name.\n`,
     })
-    expect((await full.run('ops', 'backup', 'check', file)).out).toMatch(/shop\.backup is whole: P.* migrations, /)
+    expect((await full.run('backup', 'check', file)).out).toMatch(/shop\.backup is whole: P.* migrations, /)
     expect(await readdir(folder)).not.toContain('shop.backup.part')
   })
 
@@ -109,8 +109,8 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
     await copyFile(file, damaged)
     await damage(damaged, (await stat(damaged)).size)
     const place = await newPlace()
-    for (const args of [['restore'], ['backup', 'check']]) {
-      const { code, out, err } = await place.run('ops', ...args, damaged)
+    for (const [group, ...rest] of [['restore'], ['backup', 'check']] as const) {
+      const { code, out, err } = await place.run(group, ...rest, damaged)
       expect({ code, out }).toEqual({ code: 1, out: '' })
       expect(err).toMatch(words)
       expect(err).not.toContain('    at ')
@@ -127,7 +127,7 @@ describe('npm run ops -- backup', () => {
     [['restore', '/nowhere/x.backup'], /^\/nowhere\/x\.backup cannot be read: there is no such file\.\n/, 1],
     [['backup', '/tmp/none.backup'], /^There is no database in .*nowhere\/pglite\. Check DATA_DIR\.\n/, 1],
   ])('says what is wrong with %j', async (args, sentence, exit) => {
-    const { code, out, err } = await runCommand('ops', args, { DATA_DIR: '/tmp/nowhere' })
+    const { code, out, err } = await runOps(args, { DATA_DIR: '/tmp/nowhere' })
     expect({ code, out }).toEqual({ code: exit, out: '' })
     expect(err).toMatch(sentence)
   })

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalogueFolder } from '../server/catalogue/catalogue-folder.ts'
-import { type Ended, runCommand } from '../support/command.ts'
+import { type Ended, runCommand, runOps } from '../support/command.ts'
 
 const ICON = 'https://community.akamai.steamstatic.com/economy/image/abc_DEF-123'
 
@@ -85,7 +85,7 @@ describe('catalogue import', () => {
   type Place = Awaited<ReturnType<typeof catalogueFolder>>
 
   const run = (place: Place, ...args: readonly string[]): Promise<Ended> =>
-    runCommand('ops', ['catalogue', 'import', ...args, '--folder', place.folder, '--pictures', place.pictures])
+    runOps(['catalogue', 'import', ...args, '--folder', place.folder, '--pictures', place.pictures])
   const skinsOf = async (place: Place): Promise<Skin[]> =>
     JSON.parse(await readFile(join(place.folder, 'skins.json'), 'utf8'))
 
@@ -175,7 +175,7 @@ describe('catalogue import', () => {
     [[], /^Say which: a file or an address is missing\.\n/],
     [['x.json', '--language', 'de'], /^There is no language "de": en, ru, uk\.\n/],
   ])('says what is wrong with %j', async (args, sentence) => {
-    const { code, err } = await runCommand('ops', ['catalogue', 'import', ...args])
+    const { code, err } = await runOps(['catalogue', 'import', ...args])
     expect(code).toBe(2)
     expect(err).toMatch(sentence)
   })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { GROUPS } from '../../scripts/ops/groups.ts'
 import { nearest } from '../../scripts/ops/nearest.ts'
-import { runCommand } from '../support/command.ts'
+import { runCommand, runOps } from '../support/command.ts'
 
 const ops = (...args: readonly string[]) => runCommand('ops', args)
 
@@ -32,7 +32,7 @@ describe('npm run ops', () => {
     for (const command of Object.keys(group?.commands ?? {})) {
       expect(group?.usage).toMatch(new RegExp(`npm run (ops -- ${name}|${name} --) ${command}\\b`))
     }
-    const { code, out, err } = await ops(name, '--help')
+    const { code, out, err } = await runOps([name, '--help'])
     expect({ code, out, err }).toEqual({ code: 0, out: `${group?.usage}\n`, err: '' })
   })
 })

@@ -6,7 +6,7 @@ import { paymentNotices } from '../../src/server/db/schema-payments.ts'
 import { createEvents } from '../../src/server/events.ts'
 import { createPlayers } from '../../src/server/services/players.ts'
 import { createSettlement } from '../../src/server/services/settlement.ts'
-import { type CommandPlace, commandPlace, runCommand } from '../support/command.ts'
+import { type CommandPlace, commandPlace, runCommand, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { insertOrder, makePromo, moveOrder, placeOrder } from '../support/deposits.ts'
 
@@ -65,7 +65,7 @@ const cells = (out: string): string[][] =>
 describe.each(DATABASE_KINDS)('npm run ops -- orders on %s', (kind) => {
   let place: CommandPlace
   let ids: Ids
-  const orders = (...args: readonly string[]) => place.run('ops', 'orders', ...args)
+  const orders = (...args: readonly string[]) => place.run('orders', ...args)
 
   beforeAll(async () => {
     place = await commandPlace(kind)
@@ -171,7 +171,7 @@ ${out.slice(out.indexOf('Transfers\n') + 'Transfers\n'.length)}`)
     expect(out).toMatch(/^state +refunded$/m)
     expect(out).toMatch(new RegExp(`refund +player:${ids.playerId} +house:deposits +\\$120\\.00$`, 'm'))
     expect(out).toMatch(new RegExp(`bonus-back +player:${ids.playerId} +house:bonuses +\\$12\\.00$`, 'm'))
-    const ledger = await place.run('ops', 'ledger', 'check')
+    const ledger = await place.run('ledger', 'check')
     expect(ledger).toMatchObject({ code: 0, err: '' })
     expect(ledger.out).toMatch(/^The ledger is right: 6 transfers, \d+ rules\.\n$/)
   })
@@ -206,7 +206,7 @@ describe('npm run ops -- orders', () => {
     [['refund', 'one', '--by-hand=yes'], /^--by-hand takes no value\.\n/],
     [['refund', 'one', '--force'], /^There is no option --force\.\n/],
   ])('says what is wrong with %j', async (args, sentence) => {
-    const { code, out, err } = await runCommand('ops', ['orders', ...args])
+    const { code, out, err } = await runOps(['orders', ...args])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)
   })

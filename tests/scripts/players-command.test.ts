@@ -4,7 +4,7 @@ import { createEvents } from '../../src/server/events.ts'
 import { banIn } from '../../src/server/services/bans.ts'
 import { createPlayers } from '../../src/server/services/players.ts'
 import { createProtection } from '../../src/server/services/protection.ts'
-import { type CommandPlace, commandPlace, runCommand } from '../support/command.ts'
+import { type CommandPlace, commandPlace, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { insertOrder } from '../support/deposits.ts'
 
@@ -15,7 +15,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
   let nova: number
   let orion: number
   let order: string
-  const players = (...args: readonly string[]) => place.run('ops', 'players', ...args)
+  const players = (...args: readonly string[]) => place.run('players', ...args)
 
   beforeAll(async () => {
     place = await commandPlace(kind)
@@ -81,7 +81,7 @@ describe('npm run ops -- players', () => {
     [['list', '1000'], /^"1000" is too much: show takes a player\.\n/],
     [['odds', '1000'], /^There is no command odds\.\n/],
   ])('says what is wrong with %j', async (args, sentence) => {
-    const { code, out, err } = await runCommand('ops', ['players', ...args])
+    const { code, out, err } = await runOps(['players', ...args])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)
   })

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { centsOf, readCsv } from '../../scripts/ops/prices/price-list.ts'
 import { catalogueFolder } from '../server/catalogue/catalogue-folder.ts'
-import { type Ended, runCommand } from '../support/command.ts'
+import { type Ended, runOps } from '../support/command.ts'
 
 const FN = 'AK-47 | Redline (Factory New)'
 const MW = 'AK-47 | Redline (Minimal Wear)'
@@ -29,7 +29,7 @@ const pricesOf = async ({ folder }: Place): Promise<Record<string, number>> =>
   JSON.parse(await readFile(join(folder, 'prices.json'), 'utf8'))
 const casesOf = ({ folder }: Place): Promise<string> => readFile(join(folder, 'cases.json'), 'utf8')
 const run = (place: Place, ...args: readonly string[]): Promise<Ended> =>
-  runCommand('ops', ['prices', ...args, '--folder', place.folder, '--pictures', place.pictures])
+  runOps(['prices', ...args, '--folder', place.folder, '--pictures', place.pictures])
 
 async function importText(place: Place, name: string, text: string, ...more: readonly string[]): Promise<Ended> {
   const path = join(place.folder, name)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UsageError } from '../../scripts/ops/operator.ts'
 import { readPromo } from '../../scripts/ops/read-promo.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
-import { type CommandPlace, commandPlace, runCommand } from '../support/command.ts'
+import { type CommandPlace, commandPlace, runCommand, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { makePlayers, makePromo, moveOrder, placeOrder } from '../support/deposits.ts'
 
@@ -15,7 +15,7 @@ const day = (text: string): Date => new Date(`${text}T00:00:00Z`)
 
 describe.each(DATABASE_KINDS)('npm run ops -- promo on %s', (kind) => {
   let place: CommandPlace
-  const promo = (...args: readonly string[]) => place.run('ops', 'promo', ...args)
+  const promo = (...args: readonly string[]) => place.run('promo', ...args)
 
   beforeAll(async () => {
     place = await commandPlace(kind)
@@ -149,7 +149,7 @@ describe('npm run ops -- promo', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   it.each([[['--help']], [['create', 'summer', '-h']]])('explains itself: %j', async (args) => {
-    const { code, out, err } = await runCommand('ops', ['promo', ...args], { DATA_DIR: folder })
+    const { code, out, err } = await runOps(['promo', ...args], { DATA_DIR: folder })
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('Usage: npm run ops -- promo create CODE --percent 10')
     expect(existsSync(join(folder, 'pglite'))).toBe(false)
@@ -168,7 +168,7 @@ describe('npm run ops -- promo', () => {
     [['list', 'summer'], /^list shows all codes: "summer" is too much\.\n/],
     [['list', '--all'], /^There is no option --all\.\n/],
   ])('says what is wrong with %j, and opens no database', async (args, sentence) => {
-    const { code, out, err } = await runCommand('ops', ['promo', ...args], { DATA_DIR: folder })
+    const { code, out, err } = await runOps(['promo', ...args], { DATA_DIR: folder })
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)
     expect(existsSync(join(folder, 'pglite'))).toBe(false)

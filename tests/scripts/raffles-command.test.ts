@@ -50,7 +50,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- raffles on %s', { timeout: 90_000 
   let place: CommandPlace
   let drawn: string
   let playerId: number
-  const said = (...args: readonly string[]) => place.run('ops', 'raffles', ...args)
+  const said = (...args: readonly string[]) => place.run('raffles', ...args)
 
   beforeAll(async () => {
     place = await commandPlace(kind)

@@ -10,7 +10,7 @@ import { createPlayers } from '../../src/server/services/players.ts'
 import { refundOrder } from '../../src/server/services/refunds.ts'
 import { reportDays, sumOfDays } from '../../src/server/services/report.ts'
 import { createSettlement } from '../../src/server/services/settlement.ts'
-import { type CommandPlace, commandPlace, runCommand } from '../support/command.ts'
+import { type CommandPlace, commandPlace, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { makePromo, placeOrder } from '../support/deposits.ts'
 
@@ -57,7 +57,7 @@ async function fill(db: Database): Promise<void> {
 
 describe.each(DATABASE_KINDS)('npm run ops -- report on %s', (kind) => {
   let place: CommandPlace
-  const report = (...args: readonly string[]) => place.run('ops', 'report', ...args)
+  const report = (...args: readonly string[]) => place.run('report', ...args)
 
   beforeAll(async () => {
     place = await commandPlace(kind)
@@ -131,7 +131,7 @@ describe('npm run ops -- report', () => {
     [['days', '--from', '1990-01-01', '--to', '2026-11-01'], /^A report has 3660 days at most\.\n/],
     [['game'], /^There is no command game\. Did you mean games\?/],
   ])('says what is wrong with %j', async (args, sentence) => {
-    const { code, out, err } = await runCommand('ops', ['report', ...args])
+    const { code, out, err } = await runOps(['report', ...args])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)
   })

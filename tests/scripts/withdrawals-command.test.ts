@@ -6,7 +6,7 @@ import { withdrawalSteps, withdrawals } from '../../src/server/db/schema-withdra
 import { createEvents } from '../../src/server/events.ts'
 import { newId } from '../../src/server/ids.ts'
 import { createPlayers } from '../../src/server/services/players.ts'
-import { type CommandPlace, commandPlace, runCommand } from '../support/command.ts'
+import { type CommandPlace, commandPlace, runCommand, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 
 const ASKED = new Date('2026-11-01T12:00:00Z')
@@ -63,7 +63,7 @@ async function fill(db: Database): Promise<Ids> {
 describe.each(DATABASE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
   let place: CommandPlace
   let ids: Ids
-  const run = (...args: readonly string[]) => place.run('ops', 'withdrawals', ...args)
+  const run = (...args: readonly string[]) => place.run('withdrawals', ...args)
   const listed = async (...args: readonly string[]): Promise<string[]> =>
     (await run('list', ...args)).out
       .trimEnd()
@@ -171,7 +171,7 @@ describe('npm run ops -- withdrawals', () => {
     [['fail', '019bd9f0-0000-7000-8000-000000000000'], /^Say why: --reason is missing\.\n/],
     [['retry', 'one', 'two'], /^One withdrawal at a time: "two" is too much\.\n/],
   ])('says what is wrong with %j', async (args, sentence) => {
-    const { code, out, err } = await runCommand('ops', ['withdrawals', ...args])
+    const { code, out, err } = await runOps(['withdrawals', ...args])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)
   })

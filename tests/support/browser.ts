@@ -7,6 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import type { Language } from '../../src/game/language.ts'
 import { languageCookieValue } from '../../src/i18n/language.ts'
 import { freePort } from './free-port.ts'
+import { copyMigrated } from './migrated-pglite.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -39,6 +40,7 @@ function ready(child: ChildProcess, url: string): Promise<void> {
 export async function startSite(environment: Record<string, string> = {}): Promise<RunningSite> {
   if (!existsSync(join(root, 'dist', 'server', 'entry.mjs'))) throw new Error('Build the pages first: npx astro build')
   const dataDir = mkdtempSync(join(tmpdir(), 'spacedrop-e2e-'))
+  if (environment.DATA_DIR === undefined && !environment.DATABASE_URL) await copyMigrated(join(dataDir, 'pglite'))
   const [port, realtimePort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {

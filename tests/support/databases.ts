@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Database } from '../../src/server/db/database.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
+import { migratedDump } from './migrated-pglite.ts'
 
 export type DatabaseKind = Database['kind']
 
@@ -46,7 +47,7 @@ export interface OwnedDatabase extends Database {
 }
 
 async function ownedPglite(onRetry: (code: string) => void): Promise<OwnedDatabase> {
-  const db = await openPglite({ folder: undefined, onRetry })
+  const db = await openPglite({ folder: undefined, from: await migratedDump(), onRetry })
   return {
     ...db,
     asOwner: async (statements) => {

@@ -10,13 +10,15 @@ import * as schema from './schema.ts'
 export interface PgliteOptions {
   /** Folder of the database; undefined keeps it in memory. */
   readonly folder: string | undefined
+  /** What a new database begins with, as PGlite dumps a folder; otherwise it begins empty, which takes it longer. */
+  readonly from?: Blob
   readonly onRetry: (code: string) => void
 }
 
 /** Opens PGlite and brings its schema up to date. Throws FolderInUse when another process holds the folder. */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const lock = options.folder === undefined ? null : await lockFolder(options.folder)
-  const client = options.folder === undefined ? new PGlite() : new PGlite(options.folder)
+  const client = new PGlite(options.folder, options.from === undefined ? {} : { loadDataDir: options.from })
   try {
     await client.waitReady
     const queries = drizzle(client, { schema, casing: 'snake_case' })

@@ -1,0 +1,61 @@
+// A PGlite that is empty and migrated, made once for these migrations and copied from then on: to make one takes some seconds of a
+// processor, and most test files want one or several.
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { MIGRATIONS_FOLDER } from '../../src/server/db/migrations.ts'
+import { openPglite } from '../../src/server/db/pglite.ts'
+
+const modules = new URL('../../node_modules/', import.meta.url).pathname
+const cache = join(modules, '.cache', 'spacedrop')
+
+/** Another one for other migrations, another way of opening, and another PGlite. */
+async function nameOfNow(): Promise<string> {
+  const hash = createHash('sha256')
+  const migrations = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  for (const path of [
+    join(modules, '@electric-sql/pglite/package.json'),
+    join(MIGRATIONS_FOLDER, '../pglite.ts'),
+    ...migrations.map((name) => join(MIGRATIONS_FOLDER, name)),
+  ])
+    hash.update(await readFile(path))
+  return `pglite-${hash.digest('hex').slice(0, 16)}`
+}
+
+async function make(place: string): Promise<void> {
+  const folder = join(place, 'folder')
+  const db = await openPglite({ folder, onRetry: () => undefined })
+  await db.close()
+  await Promise.all([`${folder}.lock`, `${folder}.holder`].map((path) => rm(path, { force: true })))
+  const client = await PGlite.create(folder)
+  const dump = await client.dumpDataDir('none')
+  await client.close()
+  await writeFile(join(place, 'dump.tar'), Buffer.from(await dump.arrayBuffer()))
+}
+
+async function find(): Promise<string> {
+  const place = join(cache, await nameOfNow())
+  if (existsSync(place)) return place
+  await mkdir(cache, { recursive: true })
+  const made = await mkdtemp(join(cache, 'making-'))
+  await make(made)
+  // Where another test file was faster, its own is as good.
+  await rename(made, place).catch(() => rm(made, { recursive: true }))
+  return place
+}
+
+let found: Promise<string> | undefined
+
+const place = (): Promise<string> => (found ??= find())
+
+/** Its dump, for a database in memory. */
+export async function migratedDump(): Promise<Blob> {
+  return new Blob([await readFile(join(await place(), 'dump.tar'))])
+}
+
+/** Makes a folder of PGlite that is its copy. */
+export async function copyMigrated(folder: string): Promise<void> {
+  await cp(join(await place(), 'folder'), folder, { recursive: true })
+}
