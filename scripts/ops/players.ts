@@ -1,11 +1,12 @@
 // The operator's view of players: `npm run ops -- players list` and `show` read, `ban` and `unban` close the site to one and open it
-// again. There is nothing here that changes what a player wins, because there is nowhere to write it down.
+// again, `sign-out` ends his sessions. There is nothing here that changes what a player wins, because there is nowhere to write it down.
 import { and, desc, eq, ilike, isNull } from 'drizzle-orm'
 import { cents } from '../../src/game/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { accounts, players } from '../../src/server/db/schema.ts'
 import { bans } from '../../src/server/db/schema-operations.ts'
 import { banPlayer, REASON_LENGTH, unbanPlayer } from '../../src/server/services/bans.ts'
+import { signOutEverywhere } from '../../src/server/services/end-sessions.ts'
 import { withDatabase } from './open-database.ts'
 import {
   type Column,
@@ -24,6 +25,7 @@ const USAGE = `Usage: npm run ops -- players list [options]              the new
        npm run ops -- players show PLAYER                 everything of one
        npm run ops -- players ban PLAYER --reason WORDS   sign him out everywhere and refuse him, with these words
        npm run ops -- players unban PLAYER --reason WORDS let him sign in again
+       npm run ops -- players sign-out PLAYER             end his sessions everywhere; he may sign in again at once
 
 PLAYER is his number here, like 1000, or his Steam id of 17 digits.
 
@@ -33,7 +35,7 @@ Options of list:
   --limit N      how many at most; 50 without it
 
 A ban takes nothing: balance and items stay his in the books, and withdrawals that are on their way go on. He reads the reason of a
-ban, so write it to him. Every server knows within a second. Times are in UTC.`
+ban, so write it to him. Every server knows of a ban within a second, and of a sign-out within ten. Times are in UTC.`
 
 const LISTED = 50
 
@@ -118,5 +120,14 @@ async function unban(args: readonly string[]): Promise<void> {
   console.log(`Player ${id} ${username} may sign in again.`)
 }
 
+async function signOut(args: readonly string[]): Promise<void> {
+  const word = readPlayer(readLine(args, {}).positionals)
+  const { player, ended } = await withDatabase(async (db) => {
+    const player = await findPlayer(db, word)
+    return { player, ended: await signOutEverywhere(db, player.id) }
+  })
+  console.log(`Player ${player.id} ${player.username} is signed out everywhere: sessions ended: ${ended}.`)
+}
+
 /** The commands about players. */
-export const group: Group = { usage: USAGE, commands: { list, show, ban, unban } }
+export const group: Group = { usage: USAGE, commands: { list, show, ban, unban, 'sign-out': signOut } }

@@ -104,4 +104,6 @@ export async function logout(): Promise<void> {
   await post('/user/logout')
   Cookies.remove(TOKEN_COOKIE, { path: '/' })
   location.reload()
+  // A code that was typed, items taken along to a game: the next one at this browser finds none. What the browser is set to stays.
+  sessionStorage.clear()
 }

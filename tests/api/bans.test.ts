@@ -92,6 +92,23 @@ describe.each(DATABASE_KINDS)('a banned player, on %s', (kind) => {
     expect(await site.services.sessions.identify(token, companion)).toBeNull()
   })
 
+  it('has every session ended for good, on each device, though the ban is lifted', async () => {
+    const player = await site.newPlayer()
+    const phone = site.guest()
+    await phone.get('/api/settings')
+    const { token } = (await signIn(phone, await site.services.sessions.makeCode(player.playerId))).body
+    phone.cookies.set('token', token)
+    expect((await phone.get('/api/user/devices')).body.devices).toHaveLength(2)
+    const ids = (await phone.get('/api/user/devices')).body.devices.map(({ id }: { id: string }) => id)
+    await banPlayer(site.db, player.playerId, REASON)
+    expect((await site.services.sessions.endedAmong(ids)).sort()).toEqual(ids.sort())
+    await unbanPlayer(site.db, player.playerId, 'It was his brother')
+    for (const browser of [player, phone]) {
+      const held = [browser.cookies.get('token'), browser.cookies.get(cookieJar('sandbox').companion)] as const
+      expect(await second.services.sessions.identify(...held)).toBeNull()
+    }
+  })
+
   it('is told the reason when he signs in, also by a code from before', async () => {
     const player = await site.newPlayer()
     const before = await site.services.sessions.makeCode(player.playerId)

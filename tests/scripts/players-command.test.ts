@@ -1,14 +1,30 @@
 // npm run ops -- players: what an operator can see of a player, and closing the site to one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../src/server/db/database.ts'
 import { createEvents } from '../../src/server/events.ts'
-import { banIn } from '../../src/server/services/bans.ts'
+import { banIn, createBans } from '../../src/server/services/bans.ts'
 import { createPlayers } from '../../src/server/services/players.ts'
 import { createProtection } from '../../src/server/services/protection.ts'
+import { createSessions, type Sessions } from '../../src/server/services/sessions.ts'
 import { type CommandPlace, commandPlace, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { insertOrder } from '../support/deposits.ts'
 
 const STEAMID = '76561197960265729'
+const VISIT = { agent: 'Firefox', address: '127.0.0.1' }
+
+/** The sessions as a server that has just started knows them. */
+function sessionsOf(db: Database): Sessions {
+  const parts = { db, events: createEvents(), now: Date.now }
+  return createSessions({ ...parts, bans: createBans(parts) })
+}
+
+async function signIn(sessions: Sessions, playerId: number) {
+  const { code, browser } = await sessions.makeCode(playerId)
+  const opened = await sessions.redeemCode(code, browser, VISIT)
+  if (opened === null) throw new Error('The code of a sign-in was refused')
+  return opened
+}
 
 describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
   let place: CommandPlace
@@ -69,6 +85,29 @@ describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
     expect((await players('ban', '76561197960265731', '--reason', 'x')).err).toMatch(/^House is one of the house's own/)
     expect((await players('show', '999999')).err).toMatch(/^There is no player 999999\. Look him up: /)
   })
+
+  it('signs a player out everywhere, and lets him sign in again', { timeout: 600_000 }, async () => {
+    const half = await place.withDatabase((db) => sessionsOf(db).makeCode(orion))
+    const open: (readonly [token: string, companion: string])[] = []
+    for (const player of [nova, orion, orion]) {
+      const { token, companion } = await place.withDatabase((db) => signIn(sessionsOf(db), player))
+      open.push([token, companion])
+    }
+    expect(await players('sign-out', String(orion))).toEqual({
+      code: 0,
+      out: `Player ${orion} 100%_Orion is signed out everywhere: sessions ended: 2.\n`,
+      err: '',
+    })
+    await place.withDatabase(async (db) => {
+      const sessions = sessionsOf(db)
+      const whose = await Promise.all(open.map((held) => sessions.identify(...held)))
+      expect(whose.map((session) => session?.player.id)).toEqual([nova, undefined, undefined])
+      // A sign-in that was under way has ended too; a new one is his to begin.
+      expect(await sessions.redeemCode(half.code, half.browser, VISIT)).toBeNull()
+      expect((await signIn(sessions, orion)).session.player.id).toBe(orion)
+    })
+    expect((await players('sign-out', '76561197960265731')).out).toMatch(/everywhere: sessions ended: 0\.\n$/)
+  })
 })
 
 describe('npm run ops -- players', () => {
@@ -78,6 +117,8 @@ describe('npm run ops -- players', () => {
     [['ban', '1000'], /^Say why: --reason is missing\.\n/],
     [['ban', '1000', '--reason', ' '], /^Say why: --reason is missing\.\n/],
     [['ban', '1000', '--reason', 'x'.repeat(501)], /^A reason has 500 characters at most\.\n/],
+    [['sign-out'], /^Say which: player is missing\.\n/],
+    [['sign-out', '1000', '--reason', 'x'], /^There is no option --reason\.\n/],
     [['list', '1000'], /^"1000" is too much: show takes a player\.\n/],
     [['odds', '1000'], /^There is no command odds\.\n/],
   ])('says what is wrong with %j', async (args, sentence) => {

@@ -1,5 +1,6 @@
 // What an operator finds in the log after an attack, and what a new sign-in does to an old one.
 import { describe, expect, it } from 'vitest'
+import { banPlayer } from '../../src/server/services/bans.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
@@ -44,7 +45,12 @@ describe.each(DATABASE_KINDS)('signing in again on %s', (kind) => {
 describe('the log', () => {
   it('has a line for each security event, with who, from where and by which call', async () => {
     const log: string[] = []
-    const site = await openTestSite('pglite', { log, environment: { ACTIONS_PER_MINUTE: '6' } })
+    let clock = Date.now()
+    const site = await openTestSite('pglite', {
+      log,
+      environment: { ACTIONS_PER_MINUTE: '6' },
+      now: () => clock,
+    })
     try {
       const player = await site.newPlayer()
       await player.post('/api/user/trade-link', { tradeLink: '' })
@@ -56,6 +62,15 @@ describe('the log', () => {
       for (let i = 0; i < 6; i++) await player.post('/api/user/privacy', { hidden: true })
       const other = await site.newPlayer()
       await other.post('/api/user/logout')
+      const guest = site.guest()
+      await guest.get('/api/user/items?q=typed')
+      await guest.post('/api/wheel/spin', { free: true, price: 0 })
+      const third = await site.newPlayer()
+      const order = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
+      await third.post('/api/payment/create/sandbox', order)
+      await banPlayer(site.db, third.playerId, 'Words to him')
+      clock += 1_000
+      await third.post('/api/user/logout')
       const lines = log.map((line) => JSON.parse(line)).filter(({ security }) => security !== undefined)
       const find = (event: string) => lines.filter(({ security }) => security === event)
       const { playerId } = player
@@ -77,6 +92,16 @@ describe('the log', () => {
       expect(find('notice-refused')).toMatchObject([{ level: 40, provider: 'sandbox' }])
       expect(find('limit')[0]).toMatchObject({ level: 40, player: playerId, code: 'too-many' })
       expect(find('sign-out')).toMatchObject([{ level: 30, player: other.playerId }])
+      const notAllowed = { level: 40, address: '127.0.0.1' }
+      expect(find('not-allowed')).toMatchObject([
+        { ...notAllowed, code: 'signed-out', player: null, call: 'GET /api/user/items' },
+        { ...notAllowed, code: 'signed-out', player: null, call: 'POST /api/wheel/spin' },
+        { ...notAllowed, code: 'another-player', player: third.playerId, call: 'POST /api/payment/create/:provider' },
+        { ...notAllowed, code: 'banned', player: null, call: 'POST /api/user/logout' },
+      ])
+      for (const line of log) expect(line).not.toMatch(/typed|Words to him/)
+      // Each stands in the place of a plain line: a flood of them writes no more than any other flood that is refused.
+      for (const { reqId } of find('not-allowed')) expect(log.filter((line) => line.includes(reqId))).toHaveLength(1)
       for (const { time, reqId } of lines) {
         expect(time).toBeGreaterThan(Date.UTC(2025))
         expect(reqId).toMatch(/^[0-9a-f-]{36}$/)

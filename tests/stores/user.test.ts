@@ -1,6 +1,6 @@
 // Who is looking, by the specification, section 4: a refused token goes silently, an unreachable server keeps it.
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '../../src/contract/user.ts'
 import { $user, holdBalance, keepToken, loadUser, logout, releaseBalance, setBalance } from '../../src/stores/user.ts'
 import { Browser } from './browser.ts'
@@ -100,6 +100,25 @@ describe('the token', () => {
 })
 
 describe('signing out', () => {
+  let kept: Map<string, string>
+
+  beforeEach(() => {
+    kept = new Map([
+      ['spacedrop:promo-code', 'NOVA10'],
+      ['spacedrop:carried', '{"to":"upgrade","player":7}'],
+    ])
+    vi.stubGlobal('sessionStorage', { clear: () => kept.clear() })
+  })
+
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('forgets what the tab kept of the player', async () => {
+    await signIn()
+    browser.answer('/user/logout', 200, { success: true, message: '' })
+    await logout()
+    expect(kept.size).toBe(0)
+  })
+
   it('deletes the token and reloads after the server agreed', async () => {
     await signIn()
     browser.answer('/user/logout', 200, { success: true, message: '' })
@@ -114,6 +133,7 @@ describe('signing out', () => {
     browser.answer('/user/logout', 403, { success: false, code: 'blocked', message: '' })
     await expect(logout()).rejects.toThrow()
     expect(browser.cookies.get('token')).toBe('good')
+    expect(kept.size).toBe(2)
     expect(browser.reloads).toBe(0)
   })
 })

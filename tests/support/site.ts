@@ -35,6 +35,8 @@ export interface Route {
   readonly method: string
   /** As it was declared, e.g. `/api/case/:url/open`. */
   readonly url: string
+  /** The schema of what it answers when all is well; undefined where it has none. */
+  readonly reply: unknown
 }
 
 export interface TestSite {
@@ -171,8 +173,9 @@ async function withRoutes<T>(build: () => Promise<T>): Promise<{ made: T; routes
   const routes: Route[] = []
   const listen = (message: unknown): void => {
     const { fastify } = message as { fastify: FastifyInstance }
-    fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
-      for (const one of [method].flat()) routes.push({ method: one, url })
+    fastify.addHook('onRoute', ({ method, url, schema }: RouteOptions) => {
+      const reply = (schema?.response as Record<number, unknown> | undefined)?.[200]
+      for (const one of [method].flat()) routes.push({ method: one, url, reply })
     })
   }
   subscribe('fastify.initialization', listen)

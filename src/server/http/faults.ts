@@ -49,11 +49,14 @@ function describe(error: FastifyError, request: FastifyRequest): Described {
   }
 }
 
-/** Refusals that tell of an attack, or of a browser gone astray. */
-const ATTACKS: Readonly<Record<string, SecurityEvent>> = {
+/** Refusals that tell of an attack, or of a browser gone astray; each has the one line that any refused call has. */
+const NOTED: Readonly<Record<string, SecurityEvent>> = {
   csrf: 'forged-call',
   origin: 'forged-call',
   'too-many': 'limit',
+  'signed-out': 'not-allowed',
+  'another-player': 'not-allowed',
+  banned: 'not-allowed',
 }
 
 /**
@@ -65,11 +68,13 @@ export function answerFaults(app: FastifyInstance, told: (code: string) => void)
   app.setErrorHandler<FastifyError>((error, request, reply): FastifyReply => {
     if (error instanceof RefusalError) {
       told(error.code)
+      const event = NOTED[error.code]
+      if (event !== undefined) noteSecurity(request, event, { code: error.code })
       return reply.code(200).send(refusalFor(error, request))
     }
     const { status, body } = describe(error, request)
     told(body.code)
-    const event = ATTACKS[body.code]
+    const event = NOTED[body.code]
     if (status >= 500) request.log.error({ err: error }, 'a request failed')
     else if (event !== undefined) noteSecurity(request, event, { code: body.code })
     else request.log.info({ code: body.code, field: body.field }, 'a request was refused')

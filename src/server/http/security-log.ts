@@ -8,6 +8,7 @@ const LEVELS = {
   'sign-out': 'info',
   'trade-link': 'info',
   'forged-call': 'warn',
+  'not-allowed': 'warn',
   limit: 'warn',
   'notice-refused': 'warn',
 } as const

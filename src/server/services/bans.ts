@@ -2,10 +2,10 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database, Queries } from '../db/database.ts'
-import { sessions } from '../db/schema.ts'
 import { bans } from '../db/schema-operations.ts'
 import type { SiteEvents } from '../events.ts'
 import { RefusalError } from '../refusal.ts'
+import { endSessionsOf } from './end-sessions.ts'
 
 /** How long this process may not know of a ban, or of its end: both come from the operator's command line, which is another one. */
 const UNAWARE_MS = 1_000
@@ -38,10 +38,7 @@ export async function banPlayer(db: Database, playerId: number, reason: string):
   return db.transaction(async (tx) => {
     const made = await tx.insert(bans).values({ playerId, reason }).onConflictDoNothing().returning({ id: bans.id })
     if (made.length === 0) return false
-    await tx
-      .update(sessions)
-      .set({ endedAt: new Date() })
-      .where(and(eq(sessions.playerId, playerId), isNull(sessions.endedAt)))
+    await endSessionsOf(tx, playerId)
     return true
   })
 }
