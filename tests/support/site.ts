@@ -240,6 +240,7 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
     render: renderStub,
     mode: config.mode,
     siteUrl: SITE_URL,
+    realtimePort: null,
     realtimeOrigins: ['ws://*:8081'],
   })
   const assets = join(root, 'public')
