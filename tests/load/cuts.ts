@@ -1,8 +1,12 @@
 // Browsers whose connection is cut or falls silent, ten times for 1 to 120 seconds, while others play: once each is back, its live list
 // is the one that the server has, nothing in it stands twice, and nothing that came while it was connected was missed.
 //
+// npm run bench -- cuts [--share 0.1]: a share of each cut's time, to try it.
+//
 // Real time, real sockets, a line between that breaks; the store, the client and the server are those of the site.
+import { argv } from 'node:process'
 import { setTimeout as pass } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { io } from 'socket.io-client'
 import { createLiveFeed, type LiveFeed } from '../../src/stores/live-feed.ts'
 import { CONNECTION } from '../../src/stores/socket.ts'
@@ -51,15 +55,6 @@ const UNDER_WAY_MS = 3_000
 interface Won {
   readonly id: string
   readonly atMs: number
-}
-
-interface Outcome extends Cut {
-  readonly client: number
-  readonly backMs: number
-  readonly wonMeanwhile: number
-  readonly missed: number
-  readonly doubled: number
-  readonly isSame: boolean
 }
 
 const idsOf = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id)
@@ -148,10 +143,16 @@ class Page {
   }
 }
 
+const HEADS = ['client', 'cut', 's', 'back ms', 'won then', 'missed', 'doubled', 'same list']
+
+function line(cells: readonly (string | number | boolean)[]): string {
+  return cells.map((cell) => String(cell).padStart(10)).join('')
+}
+
 /** Cuts a page again and again. What is won while it is whole has to be seen by it. */
 async function suffer(server: ServerProcess, client: number, cuts: readonly Cut[], won: readonly Won[]) {
   const page = await Page.open(server)
-  const outcomes: Outcome[] = []
+  let isRight = true
   for (const cut of cuts) {
     await pass(WHOLE_MS)
     const cutAt = Date.now()
@@ -161,31 +162,19 @@ async function suffer(server: ServerProcess, client: number, cuts: readonly Cut[
     await pass(WHOLE_MS + UNDER_WAY_MS)
     const wholeUntil = Date.now() - UNDER_WAY_MS
     const shownAfter = won.filter(({ atMs }) => atMs > wholeFrom && atMs < wholeUntil)
-    outcomes.push({
-      client,
-      ...cut,
-      backMs,
-      isSame,
-      wonMeanwhile: won.filter(({ atMs }) => atMs > cutAt && atMs < cutAt + cut.seconds * 1000).length,
-      missed: shownAfter.filter(({ id }) => !page.seen.has(id)).length,
-      doubled: page.doubled,
-    })
+    const meanwhile = won.filter(({ atMs }) => atMs > cutAt && atMs < cutAt + cut.seconds * 1000).length
+    const missed = shownAfter.filter(({ id }) => !page.seen.has(id)).length
+    console.log(line([client, cut.how, cut.seconds, Math.round(backMs), meanwhile, missed, page.doubled, isSame]))
+    isRight &&= backMs <= BACK_MOST_MS && missed === 0 && page.doubled === 0 && isSame
   }
   await page.close()
-  return outcomes
+  return isRight
 }
-
-const HEADS = ['client', 'cut', 's', 'back ms', 'won then', 'missed', 'doubled', 'same list']
-
-function line(cells: readonly (string | number | boolean)[]): string {
-  return cells.map((cell) => String(cell).padStart(10)).join('')
-}
-
-const isRight = ({ backMs, missed, doubled, isSame }: Outcome): boolean =>
-  backMs <= BACK_MOST_MS && missed === 0 && doubled === 0 && isSame
 
 /** Plays for as long as anybody is cut, and prints a line for each cut. */
 export async function run(): Promise<boolean> {
+  const { values } = parseArgs({ args: argv.slice(3), options: { share: { type: 'string', default: '1' } } })
+  const share = Number(values.share)
   const site = await openMortalSite('pglite')
   try {
     const [code] = await site.server.start(1)
@@ -199,15 +188,16 @@ export async function run(): Promise<boolean> {
         await pass(DROP_EVERY_MS)
       }
     })()
-    const suffering = CLIENTS.map((cuts, client) => suffer(site.server, client + 1, cuts, won))
-    const outcomes = (await Promise.all(suffering)).flat()
+    console.log(line(HEADS))
+    const suffering = CLIENTS.map((cuts, client) => {
+      const shorter = cuts.map(({ seconds, how }) => ({ seconds: seconds * share, how }))
+      return suffer(site.server, client + 1, shorter, won)
+    })
+    const outcomes = await Promise.all(suffering)
     isOver = true
     await playing
-    console.log(`${outcomes.length} cuts while ${won.length} drops were won\n\n${line(HEADS)}`)
-    for (const { client, how, seconds, backMs, wonMeanwhile, missed, doubled, isSame } of outcomes) {
-      console.log(line([client, how, seconds, Math.round(backMs), wonMeanwhile, missed, doubled, isSame]))
-    }
-    return outcomes.every(isRight)
+    console.log(`\n${won.length} drops were won`)
+    return outcomes.every(Boolean)
   } finally {
     await site.close()
   }
