@@ -50,7 +50,7 @@ import { userRoutes } from './routes/user.ts'
 import { wheelRoutes } from './routes/wheel.ts'
 import { withdrawalRoutes } from './routes/withdrawal.ts'
 import type { Services } from './services/services.ts'
-import { originAllowed } from './site-origin.ts'
+import { namedRealtimePort, originAllowed } from './site-origin.ts'
 import type { SteamSide } from './steam-side.ts'
 import type { TradeSide } from './trade/providers.ts'
 
@@ -90,11 +90,10 @@ export interface AppParts {
 }
 
 function settingsOf(config: Config, now: () => number): Settings {
-  const usual = config.siteUrl.startsWith('https') ? 8443 : 8081
   return {
     sitename: config.siteName,
     mode: config.mode,
-    realtimePort: config.realtimePort === usual || config.mode === 'live' ? null : config.realtimePort,
+    realtimePort: namedRealtimePort(config),
     social: config.social,
     now: now(),
   }

@@ -39,6 +39,7 @@ const environmentSchema = z.object({
     .regex(/^[\w:-]{1,60}$/)
     .default('spacedrop'),
   SECRET: z.string().min(32).optional(),
+  SESSION_IDLE_DAYS: z.coerce.number().int().min(1).max(30).default(30),
   TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone that is known here, e.g. Europe/Kyiv').default('UTC'),
   CLOCK: z.iso.datetime({ offset: true }).optional(),
   STEAM_API_KEY: z.string().min(1).optional(),
@@ -125,6 +126,8 @@ export interface Config {
   readonly beaconUrls: readonly string[]
   /** Proxies of ours that stand before the site; 0 believes no X-Forwarded-For. */
   readonly trustProxy: number
+  /** A session that nobody used for so many days is over; 30 is as long as one lasts anyway. */
+  readonly sessionIdleDays: number
   /** In which the site's days, nights and weeks begin. */
   readonly timeZone: string
   /** Milliseconds since 1970 that the clock of a sandbox starts at; undefined for the time that it is. */
@@ -267,6 +270,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     withdrawals: values.WITHDRAWALS,
     beaconUrls: values.BEACON_URLS,
     trustProxy: values.TRUST_PROXY,
+    sessionIdleDays: values.SESSION_IDLE_DAYS,
     timeZone: values.TIME_ZONE,
     clockMs: values.CLOCK === undefined ? undefined : Date.parse(values.CLOCK),
     apiDocs: values.API_DOCS ?? sandbox,

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { developmentDocuments } from './documents/development.ts'
 import { logOptions, secretsOf } from './log.ts'
 import { openSite } from './site.ts'
+import { namedRealtimePort } from './site-origin.ts'
 import { giveUp, settingsOfProcess, stopOnSignal } from './startup.ts'
 
 const ASTRO_PORT = 4322
@@ -23,7 +24,8 @@ async function start(): Promise<void> {
   const site = await openSite({
     config,
     log: pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel, secretsOf(config))),
-    openDocuments: async (locals) => developmentDocuments(astro.handle, locals, config.mode),
+    openDocuments: async (locals) =>
+      developmentDocuments(astro.handle, locals, { mode: config.mode, realtimePort: namedRealtimePort(config) }),
     assets,
     pictures: join(assets, 'assets', 'img', 'cases'),
   })

@@ -6,7 +6,7 @@ import { openLinkPictures } from './documents/link-pictures.ts'
 import { openBuiltPages } from './documents/page-renderer.ts'
 import { logOptions, secretsOf } from './log.ts'
 import { openSite } from './site.ts'
-import { realtimeOrigins } from './site-origin.ts'
+import { namedRealtimePort, realtimeOrigins } from './site-origin.ts'
 import { giveUp, settingsOfProcess, stopOnSignal } from './startup.ts'
 
 async function start(): Promise<void> {
@@ -21,6 +21,7 @@ async function start(): Promise<void> {
         render: await openBuiltPages(dist, locals),
         linkPicture: await openLinkPictures(assets, locals.shop),
         mode: config.mode,
+        realtimePort: namedRealtimePort(config),
         siteUrl: config.siteUrl,
         realtimeOrigins: realtimeOrigins(config),
       }),

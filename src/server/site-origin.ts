@@ -21,6 +21,12 @@ export function socketOriginAllowed(config: Config, origin: string | undefined, 
   return asked !== null && new URL(origin).hostname === asked.hostname
 }
 
+/** The port of the realtime server where it is not the one that browsers take unasked; null where it is. */
+export function namedRealtimePort({ siteUrl, realtimePort, mode }: Config): number | null {
+  const usual = siteUrl.startsWith('https') ? 8443 : 8081
+  return realtimePort === usual || mode === 'live' ? null : realtimePort
+}
+
 /** Origins of the realtime server as CSP sources. */
 export function realtimeOrigins(config: Config): string[] {
   if (config.mode === 'sandbox') return [`ws://*:${config.realtimePort}`, `http://*:${config.realtimePort}`]

@@ -237,6 +237,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       turns,
       now,
       timeZone: config.timeZone,
+      sessionIdleDays: config.sessionIdleDays,
       playMoney: config.mode === 'sandbox',
       payments: {
         providers: payments.providers,

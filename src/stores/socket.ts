@@ -5,7 +5,6 @@ import type { Socket } from 'socket.io-client'
 import type { ClientEvents, ServerEvents } from '../contract/realtime.ts'
 import { fieldsOf } from './live-drop.ts'
 import { loadNotifications } from './notifications.ts'
-import { $settings } from './settings.ts'
 import { mergeStatistics, setOnline } from './statistics.ts'
 import { toast } from './toasts.ts'
 import { $user, setBalance, setExp, TOKEN_COOKIE } from './user.ts'
@@ -18,9 +17,6 @@ export const CONNECTION = {
 
 export const SECURE_PORT = 8443
 export const PLAIN_PORT = 8081
-
-/** Without settings after this long the ports of the specification are taken. */
-const SETTINGS_WAIT_MS = 5_000
 
 /** How often the connection came to stand: each time something may have been missed before. */
 export const $connections = atom(0)
@@ -115,28 +111,16 @@ export function realtimeUrl(page: { protocol: string; hostname: string }, port: 
   return `${page.protocol}//${page.hostname}:${port ?? standard}`
 }
 
-/** The port that the settings name, waiting for them a little; null for the standard ones. */
-function configuredPort(): Promise<number | null> {
-  const settings = $settings.get()
-  if (settings !== null) return Promise.resolve(settings.realtimePort)
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      stop()
-      resolve(null)
-    }, SETTINGS_WAIT_MS)
-    const stop = $settings.listen((arrived) => {
-      clearTimeout(timer)
-      stop()
-      resolve(arrived?.realtimePort ?? null)
-    })
-  })
+/** The port that the page names, which its security policy lets through; null for the standard ones. */
+function namedPort(): number | null {
+  const { realtimePort } = document.documentElement.dataset
+  return realtimePort === undefined ? null : Number(realtimePort)
 }
 
 async function open(ear: LiveEar): Promise<void> {
-  const port = configuredPort()
   // Named at the import: bundlers leave out what nobody takes.
   const { io } = await import('socket.io-client')
-  const socket: Socket<ServerEvents, ClientEvents> = io(realtimeUrl(location, await port), {
+  const socket: Socket<ServerEvents, ClientEvents> = io(realtimeUrl(location, namedPort()), {
     ...CONNECTION,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,

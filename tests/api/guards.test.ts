@@ -1,6 +1,8 @@
 // What stands before every call: who asks, and from where.
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessions } from '../../src/server/db/schema.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { cookieLine } from '../support/set-cookie.ts'
 import { type Answer, type Browser, openTestSite, type Route, type TestSite } from '../support/site.ts'
@@ -337,6 +339,26 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
       expect((await unused.get('/api/user/get')).status).toBe(401)
       clock += DAY_MS
       expect((await used.get('/api/user/get')).status).toBe(401)
+    })
+
+    it('lets a session rest for as many days as the settings say, and for 30 days in all', async () => {
+      const impatient = await openTestSite(kind, { now: () => clock, environment: { SESSION_IDLE_DAYS: '14' } })
+      const used = await impatient.newPlayer()
+      const unused = await impatient.newPlayer()
+      const device = await impatient.newPlayer()
+      const standing = async (player: Browser): Promise<number> => (await player.get('/api/user/get')).status
+      clock += 14 * DAY_MS - 1
+      expect(await standing(used)).toBe(200)
+      clock += 1
+      expect([await standing(used), await standing(unused)]).toEqual([200, 401])
+      const open = await impatient.db.queries.select().from(sessions).where(eq(sessions.playerId, device.playerId))
+      expect(await impatient.services.sessions.endedAmong(open.map(({ id }) => id))).toHaveLength(1)
+      // When it was seen is known to within five minutes.
+      clock += 14 * DAY_MS - 5 * 60_000
+      expect(await standing(used)).toBe(200)
+      clock += 2 * DAY_MS + 5 * 60_000
+      expect(await standing(used)).toBe(401)
+      await impatient.close()
     })
   })
 })

@@ -12,7 +12,7 @@ import { deposit } from '../support/sandbox-deposit.ts'
 const PLAYERS = 24
 const MOMENTS: readonly Moment[] = ['within', 'before', 'after']
 /** What a keyed call writes in its transaction, and what a notice of a payment does. */
-const [KEPT, CREDITED] = [/idempotency_keys/, /insert into "?transfers/]
+const [KEPT, CREDITED] = [/insert into "?idempotency_keys/, /insert into "?transfers/]
 
 const CALLS = [
   ['an opening', open, KEPT],

@@ -10,9 +10,9 @@ import { type MortalSite, openMortalSite } from '../support/mortal-site.ts'
 import { deposit } from '../support/sandbox-deposit.ts'
 
 const CALLS = [
-  { name: 'an opening', call: open, touching: /idempotency_keys/ },
-  { name: 'an upgrade', call: upgrade, touching: /idempotency_keys/ },
-  { name: 'a withdrawal', call: withdraw, touching: /idempotency_keys/ },
+  { name: 'an opening', call: open, touching: /insert into "?idempotency_keys/ },
+  { name: 'an upgrade', call: upgrade, touching: /insert into "?idempotency_keys/ },
+  { name: 'a withdrawal', call: withdraw, touching: /insert into "?idempotency_keys/ },
   { name: 'a deposit', call: deposit, touching: /insert into "?transfers/ },
 ] as const
 

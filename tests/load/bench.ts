@@ -6,6 +6,7 @@ import { argv, exit } from 'node:process'
 type Benchmark = () => Promise<boolean>
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ run: Benchmark }>>> = {
+  cuts: () => import('./cuts.ts'),
   faults: () => import('./faults.ts'),
   games: () => import('./games.ts'),
   growth: () => import('./growth.ts'),

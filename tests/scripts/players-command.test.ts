@@ -16,7 +16,7 @@ const VISIT = { agent: 'Firefox', address: '127.0.0.1' }
 /** The sessions as a server that has just started knows them. */
 function sessionsOf(db: Database): Sessions {
   const parts = { db, events: createEvents(), now: Date.now }
-  return createSessions({ ...parts, bans: createBans(parts) })
+  return createSessions({ ...parts, bans: createBans(parts), idleDays: 30 })
 }
 
 async function signIn(sessions: Sessions, playerId: number) {

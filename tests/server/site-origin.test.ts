@@ -1,12 +1,36 @@
-// Which pages may open sockets, whatever stands in the headers of a handshake.
+// Where pages open their sockets, and which may, whatever stands in the headers of a handshake.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
-import { socketOriginAllowed } from '../../src/server/site-origin.ts'
+import { markSite } from '../../src/server/documents/documents.ts'
+import { namedRealtimePort, realtimeOrigins, socketOriginAllowed } from '../../src/server/site-origin.ts'
 import { LIVE_ENVIRONMENT } from '../support/site.ts'
 
 const sandbox = readConfig({})
 const live = readConfig({ ...LIVE_ENVIRONMENT, SECRET: 's'.repeat(32) })
+
+describe('the port of sockets', () => {
+  const pageOf = (environment: Record<string, string>): string => {
+    const config = readConfig(environment)
+    return markSite('<html lang="en">', { mode: config.mode, realtimePort: namedRealtimePort(config) })
+  }
+
+  it('stands in every page, before it has asked for anything, where it is not the usual one', () => {
+    expect(pageOf({ REALTIME_PORT: '9000' })).toBe('<html data-mode="sandbox" data-realtime-port="9000" lang="en">')
+    expect(pageOf({})).toBe('<html data-mode="sandbox" lang="en">')
+    expect(pageOf({ SITE_URL: 'https://shop.test' })).toContain('data-realtime-port="8081"')
+    expect(pageOf({ SITE_URL: 'https://shop.test', REALTIME_PORT: '8443' })).toBe(
+      '<html data-mode="sandbox" lang="en">',
+    )
+    expect(pageOf({ ...LIVE_ENVIRONMENT, SECRET: 's'.repeat(32), REALTIME_PORT: '9000' })).toBe(
+      '<html data-mode="live" lang="en">',
+    )
+  })
+
+  it('is the one that the security policy of the page lets through', () => {
+    expect(realtimeOrigins(readConfig({ REALTIME_PORT: '9000' }))).toEqual(['ws://*:9000', 'http://*:9000'])
+  })
+})
 
 describe('the origin of a socket', () => {
   it('is the site, and in the sandbox any name of the machine that the socket asked too', () => {

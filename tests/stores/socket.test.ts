@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRealtime } from '../../src/server/realtime/realtime.ts'
 import { $notifications } from '../../src/stores/notifications.ts'
-import { $settings } from '../../src/stores/settings.ts'
 import {
   $toldExclusion,
   $toldOrder,
@@ -150,7 +149,7 @@ describe('an event', () => {
 })
 
 describe('the connection', () => {
-  it('goes to the same host: 8443 for https, 8081 without, or where the settings say', () => {
+  it('goes to the same host: 8443 for https, 8081 without, or where the page says', () => {
     expect(realtimeUrl({ protocol: 'https:', hostname: 'shop.test' }, null)).toBe('https://shop.test:8443')
     expect(realtimeUrl({ protocol: 'http:', hostname: 'localhost' }, null)).toBe('http://localhost:8081')
     expect(realtimeUrl({ protocol: 'http:', hostname: '[::1]' }, 9000)).toBe('http://[::1]:9000')
@@ -174,18 +173,13 @@ describe('the connection', () => {
     await realtime.listen()
     const page = new EventTarget()
     vi.stubGlobal('location', { protocol: 'http:', hostname: '127.0.0.1' })
-    vi.stubGlobal('document', { cookie: 'token=good' })
+    // The page names the port: nothing has to be asked for first.
+    const documentElement = { dataset: { realtimePort: String(realtime.port) } }
+    vi.stubGlobal('document', { cookie: 'token=good', documentElement })
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
     const happened: unknown[] = []
     try {
       connectSocket({ onLive: (message) => happened.push(message), onConnect: () => happened.push('connected') })
-      $settings.set({
-        sitename: 'SPACEDROP',
-        mode: 'sandbox',
-        realtimePort: realtime.port,
-        social: { instagram: '', tiktok: '', telegram: '', x: '' },
-        now: 0,
-      })
       await vi.waitFor(() => expect($statistics.get().online).toBe(1 + 5), 3_000)
       expect(happened).toEqual(['connected'])
       realtime.tellPlayer(7, 'update user', { id: 7, balance: 777 })
@@ -200,7 +194,6 @@ describe('the connection', () => {
       await vi.waitFor(() => expect(happened).toEqual(['connected', 'connected', 'connected']), 5_000)
       page.dispatchEvent(new Event('pagehide'))
     } finally {
-      $settings.set(null)
       await realtime.close()
     }
   })

@@ -228,6 +228,7 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
     turns,
     now,
     timeZone: config.timeZone,
+    sessionIdleDays: config.sessionIdleDays,
     playMoney: config.mode === 'sandbox',
     payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },
     beacon: options.beacon ?? openBeacon(config),
@@ -242,6 +243,7 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
   const documents = createDocuments({
     render: renderStub,
     mode: config.mode,
+    realtimePort: null,
     siteUrl: SITE_URL,
     realtimeOrigins: ['ws://*:8081'],
   })

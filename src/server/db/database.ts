@@ -1,4 +1,5 @@
 // One way to the database, whichever it is. PGlite and PostgreSQL speak one dialect; only how they are opened differs.
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
@@ -16,8 +17,13 @@ export interface Database {
   readonly queries: Queries
   /** Runs one prepared statement in a transaction of its own. Deadlocks and lost races are tried again. */
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
-  /** Runs work in one READ COMMITTED transaction. Deadlocks and lost races are tried again, so it must be safe to repeat. */
-  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
+  /**
+   * Runs work in one READ COMMITTED transaction. Deadlocks and lost races are tried again, so it must be safe to repeat.
+   *
+   * @param span 'long' for what reads whole tables: nobody waits for it as for a call, so nothing cuts it off
+   * @throws DatabaseAway when the database was not there, or fell silent; it may have committed all the same
+   */
+  transaction<T>(work: (tx: Queries) => Promise<T>, span?: 'long'): Promise<T>
   /** Connections in use and idle, and calls that wait for one; null where there is one connection and no pool. */
   pool(): { readonly inUse: number; readonly idle: number; readonly waiting: number } | null
   /** Frees what deleted rows of a table took, and counts it anew for the planner, where the database does not do so by itself. */
@@ -25,6 +31,14 @@ export interface Database {
   /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** The database cannot be reached, or does not answer. What was asked of it may have been done or not. */
+export class DatabaseAway extends Error {
+  constructor(cause: unknown) {
+    super('The database does not answer', { cause })
+    this.name = 'DatabaseAway'
+  }
 }
 
 /** What a statement raised through refuse(): nothing of it was written. */
@@ -42,6 +56,32 @@ export function databaseFault(error: unknown): DatabaseFault | null {
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at as DatabaseFault
   }
   return null
+}
+
+/** Of the network, and of a PostgreSQL that starts, ends, is full or gave up waiting. */
+const AWAY_CODES =
+  /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0\d|57014|25P03|53300)$/
+
+/** Of the driver, which gives them no code. */
+const AWAY_WORDS = /^(Query read timeout|timeout e\w+|Connection terminated|Client (has encountered|was closed))/
+
+/** True for an error of the driver that tells of a database that is not there, or does not answer in time. */
+export function isLost(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' ? AWAY_CODES.test(at.code) : AWAY_WORDS.test(at.message))
+      return true
+  }
+  return false
+}
+
+/** True for whatever a database threw, through whatever wrapped it, because it is away. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof DatabaseAway) return true
+    // What others reach by the network has the same codes: only below the query builder are they the database's.
+    if (at instanceof DrizzleQueryError) return isLost(at.cause)
+  }
+  return false
 }
 
 /** True for the violation of the named unique constraint. */

@@ -2,7 +2,15 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { type Database, type Queries, retried, type Statement } from './database.ts'
+import {
+  type Database,
+  DatabaseAway,
+  databaseFault,
+  isLost,
+  type Queries,
+  retried,
+  type Statement,
+} from './database.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
 import * as schema from './schema.ts'
 
@@ -12,13 +20,32 @@ export interface PostgresOptions {
   readonly onRetry: (code: string) => void
   /** A connection that broke while nobody used it. */
   readonly onIdleFault: (error: Error) => void
+  /** How long a statement of a call may take; eight seconds if nothing is said. */
+  readonly statementMs?: number
 }
 
 /** Any number will do; it is the same for every instance, so that one migrates while the others wait. */
 const MIGRATION_LOCK = 7_306_041_998
 
+/** How long somebody waits for a connection: a new one, or one that others are using. */
+const CONNECT_MOST_MS = 5_000
+
+/** PostgreSQL ends a statement of a call after this, and says so. */
+const STATEMENT_MOST_MS = 8_000
+
+/** So much later a connection that has not said so is taken for dead: no call may hang for ten seconds. */
+const SILENT_AFTER_MS = 500
+
+/** What is long is not waited for by a player; after this even its connection is given up. */
+const LONG_MOST_MS = 3_600_000
+/** Reports, the check of the ledger and the returns of a day: rarely two at once. */
+const LONG_CONNECTIONS = 2
+
+/** A transaction that failed is taken back by PostgreSQL too, once its connection is gone. */
+const ROLLBACK_MOST_MS = 1_000
+
 async function migrateOnce(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MOST_MS })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -31,6 +58,11 @@ async function migrateOnce(url: string): Promise<void> {
 /** After that PostgreSQL takes back a transaction whose process has fallen silent: its locks would hold up everyone else. */
 const SILENCE_MOST_MS = 10_000
 
+/** Throws an error again, named for what it is where the database is away. */
+function throwAway(error: unknown): never {
+  throw isLost(error) ? new DatabaseAway(error) : error
+}
+
 /**
  * Runs work in a transaction on a connection of its own.
  *
@@ -42,7 +74,7 @@ async function inTransaction<T>(
   queriesOn: (client: pg.PoolClient) => Queries,
   work: (tx: Queries) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch(throwAway)
   try {
     await client.query('begin')
     const result = await work(queriesOn(client))
@@ -50,30 +82,49 @@ async function inTransaction<T>(
     client.release()
     return result
   } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
-    )
-    throw error
+    await takeBack(client, error)
+    return throwAway(error)
   }
 }
 
-/** Opens PostgreSQL 15 or later and brings its schema up to date. Throws when it cannot be reached. */
-export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  await migrateOnce(options.url)
+/** Ends a transaction that failed. A connection that is silent would not answer to that either: it is thrown away. */
+async function takeBack(client: pg.PoolClient, error: unknown): Promise<void> {
+  if (isLost(error) && databaseFault(error) === null) return client.release(true)
+  const rollback = { text: 'rollback', query_timeout: ROLLBACK_MOST_MS }
+  await client.query(rollback).then(
+    () => client.release(),
+    (broken: Error) => client.release(broken),
+  )
+}
+
+/** A pool of connections of the app's role, each heard when it breaks. */
+function openPool(options: PostgresOptions, times: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.connections,
     options: '-c role=spacedrop_app -c plan_cache_mode=force_generic_plan',
-    statement_timeout: 8000,
     idle_in_transaction_session_timeout: SILENCE_MOST_MS,
     keepAlive: true,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: CONNECT_MOST_MS,
+    ...times,
   })
   pool.on('error', options.onIdleFault)
   // Between two statements of a transaction nobody else listens, and an error that nobody hears ends the process. Its next statement
   // fails, so that the transaction hears of it.
   pool.on('connect', (client) => void client.on('error', () => undefined))
+  return pool
+}
+
+/** Opens PostgreSQL 15 or later and brings its schema up to date. Throws when it cannot be reached. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  await migrateOnce(options.url)
+  const { statementMs = STATEMENT_MOST_MS } = options
+  const pool = openPool(options, {
+    max: options.connections,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + SILENT_AFTER_MS,
+  })
+  // Opens no connection before somebody needs it.
+  const long = openPool(options, { max: LONG_CONNECTIONS, query_timeout: LONG_MOST_MS })
   const queries = drizzle(pool, { schema, casing: 'snake_case' })
   const builders = new WeakMap<pg.PoolClient, Queries>()
   const queriesOn = (client: pg.PoolClient): Queries => {
@@ -86,10 +137,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     queries,
     run: <Row>(statement: Statement, values: readonly unknown[]) =>
       retried(async () => {
-        const result = await pool.query({ name: statement.name, text: statement.text, values: [...values] })
-        return result.rows as Row[]
+        const asked = { name: statement.name, text: statement.text, values: [...values] }
+        return (await pool.query(asked).catch(throwAway)).rows as Row[]
       }, options.onRetry),
-    transaction: (work) => retried(() => inTransaction(pool, queriesOn, work), options.onRetry),
+    transaction: (work, span) =>
+      retried(() => inTransaction(span === 'long' ? long : pool, queriesOn, work), options.onRetry),
     pool: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -100,6 +152,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     ping: async () => {
       await pool.query('select 1')
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), long.end()])
+    },
   }
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import inject from 'light-my-request'
 import { languageOf } from '../http/identity.ts'
-import { type Documents, markMode, splitPath } from './documents.ts'
+import { type Documents, markSite, type SiteMarks, splitPath } from './documents.ts'
 
 export type DevelopmentHandle = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -12,11 +12,7 @@ const LOCALS = Symbol.for('astro.locals')
 const PAGE_PATH = /^\/(?!@|src\/|node_modules\/)[^.]*$/
 
 /** The documents of Astro's development server. */
-export function developmentDocuments(
-  handle: DevelopmentHandle,
-  locals: App.Locals,
-  mode: 'sandbox' | 'live',
-): Documents {
+export function developmentDocuments(handle: DevelopmentHandle, locals: App.Locals, marks: SiteMarks): Documents {
   return {
     answer: async (request, reply) => {
       const [pathname = '/'] = (request.raw.url ?? '/').split('?')
@@ -38,7 +34,7 @@ export function developmentDocuments(
         },
       )
       reply.removeHeader('content-security-policy')
-      return reply.code(response.statusCode).type('text/html; charset=utf-8').send(markMode(response.payload, mode))
+      return reply.code(response.statusCode).type('text/html; charset=utf-8').send(markSite(response.payload, marks))
     },
     find: () => undefined,
     dropRendered: () => undefined,

@@ -24,9 +24,8 @@ const MAX_PASSING = 200
 
 const YEAR_SECONDS = 31_536_000
 
-export interface DocumentOptions {
+export interface DocumentOptions extends SiteMarks {
   readonly render: RenderPage
-  readonly mode: 'sandbox' | 'live'
   /** Where players reach the site: search engines want whole addresses, and the build does not know it. */
   readonly siteUrl: string
   /** Chooses the picture that is shown for links to a page. */
@@ -55,9 +54,18 @@ export interface Documents {
   dropRendered(): void
 }
 
-/** Tells a document which mode the site is in, so that the sandbox can say so. */
-export function markMode(html: string, mode: 'sandbox' | 'live'): string {
-  return html.replace('<html ', `<html data-mode="${mode}" `)
+/** What a build cannot know of the site, and a page needs before it has asked for anything. */
+export interface SiteMarks {
+  /** The sandbox says that it is one. */
+  readonly mode: 'sandbox' | 'live'
+  /** Where its sockets go; null for the port that they take unasked. */
+  readonly realtimePort: number | null
+}
+
+/** Writes down in a document what site it is of. */
+export function markSite(html: string, { mode, realtimePort }: SiteMarks): string {
+  const port = realtimePort === null ? '' : ` data-realtime-port="${realtimePort}"`
+  return html.replace('<html ', `<html data-mode="${mode}"${port} `)
 }
 
 /** `/ru/faq` names its language; `/faq` leaves it to the visitor. */
@@ -102,7 +110,7 @@ export function createDocuments(options: DocumentOptions): Documents {
   async function make(language: Language, path: string): Promise<Document | null> {
     const rendered = await options.render(`/${language}${path === '/' ? '' : path}`)
     if (rendered === null || rendered.status === 404) return null
-    const html = markMode(complete(rendered.html, language), options.mode)
+    const html = markSite(complete(rendered.html, language), options)
     const headers = {
       'content-language': language,
       'content-security-policy': securityPolicy(html, options.realtimeOrigins, secure),

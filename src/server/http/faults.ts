@@ -4,9 +4,13 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Fault, Refusal } from '../../contract/common.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { textFor } from '../../i18n/text.ts'
+import { isDatabaseAway } from '../db/database.ts'
 import { ProtocolError, RefusalError } from '../refusal.ts'
 import { languageOf } from './identity.ts'
 import { noteSecurity, type SecurityEvent } from './security-log.ts'
+
+/** By then a connection that fell silent has been given up, and another is there if the database is. */
+const RETRY_AFTER_SECONDS = 5
 
 /** A refusal in the player's words. */
 export function refusalFor(error: RefusalError, request: FastifyRequest): Refusal {
@@ -43,6 +47,10 @@ function describe(error: FastifyError, request: FastifyRequest): Described {
     return { status, body: fault(request, 'invalid', 'A body has to be JSON. No files are taken here.', 'body') }
   if (status === 429) return { status, body: fault(request, 'too-many', error.message) }
   if (status < 500) return { status, body: fault(request, 'invalid', error.message, 'body') }
+  if (isDatabaseAway(error)) {
+    const message = `The site cannot reach its database. Try again in a moment: nothing is done twice. Id: ${request.id}`
+    return { status: 503, body: fault(request, 'away', message) }
+  }
   return {
     status: 500,
     body: fault(request, 'fault', `Something went wrong here. Tell support this id: ${request.id}`),
@@ -78,6 +86,7 @@ export function answerFaults(app: FastifyInstance, told: (code: string) => void)
     if (status >= 500) request.log.error({ err: error }, 'a request failed')
     else if (event !== undefined) noteSecurity(request, event, { code: body.code })
     else request.log.info({ code: body.code, field: body.field }, 'a request was refused')
+    if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     return reply.code(status).send(body)
   })
 }

@@ -290,5 +290,5 @@ export function checkLedger(db: Database): Promise<LedgerReport> {
       if (row !== undefined) return { rules: RULES.length, transfers, difference: { rule: rule.name, row } }
     }
     return { rules: RULES.length, transfers, difference: undefined }
-  })
+  }, 'long')
 }

@@ -137,7 +137,7 @@ export async function reportDays(db: Database, days: Days): Promise<ReportDay[]>
   const rows = await db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = ${TIMEOUT_MS}`))
     return ((await tx.execute(countsOf(days))) as unknown as { rows: CountRow[] }).rows
-  })
+  }, 'long')
   const byDay = new Map<string, Counted>()
   for (let at = days.fromMs; at < days.toMs; at += DAY_MS) {
     const day = new Date(at).toISOString().slice(0, 10)

@@ -76,7 +76,7 @@ async function countDay(db: Database, dayMs: number): Promise<void> {
       order by game, reference
       on conflict (day, game, reference) do update set rolls = excluded.rolls, staked = excluded.staked,
         won = excluded.won, expected = excluded.expected, variance = excluded.variance`)
-  })
+  }, 'long')
 }
 
 const NEXT_ROLL = { name: 'next-roll', text: 'select id from rolls where id >= $1::uuid order by id limit 1' }

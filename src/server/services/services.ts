@@ -125,6 +125,8 @@ export interface Components {
   readonly now: () => number
   /** In which the site's days, nights and weeks begin. */
   readonly timeZone: string
+  /** After how many days without a call a session is over. */
+  readonly sessionIdleDays: number
   /** True in the sandbox: new players are given play money. */
   readonly playMoney: boolean
   readonly payments: {
@@ -170,7 +172,7 @@ export async function createServices(components: Components): Promise<Services> 
   return {
     shop: createShop(catalogue),
     players: createPlayers({ db, events, playMoney: components.playMoney }),
-    sessions: createSessions({ db, events, now, bans }),
+    sessions: createSessions({ db, events, now, bans, idleDays: components.sessionIdleDays }),
     account: createAccount(db),
     profiles: createProfiles(db),
     history: createHistory({ db, catalogue, now }),

@@ -99,12 +99,19 @@ async function openSession(db: Database, playerId: number, visit: Visit, nowMs: 
     companionHash: hashOf(companion),
     agent: visit.agent.slice(0, MAX_AGENT),
     address: visit.address,
+    seenAt: new Date(nowMs),
     expiresAt: new Date(nowMs + SESSION_DAYS * DAY_MS),
   })
   return { token, companion, id }
 }
 
-async function findSession(db: Database, tokenHash: string, nowMs: number): Promise<Remembered | null> {
+/** Which sessions last: not ended, within their days, and used within the days that one may rest. */
+function lasting(nowMs: number, idleMs: number): SQL | undefined {
+  const isUsed = gt(sessions.seenAt, new Date(nowMs - idleMs))
+  return and(isNull(sessions.endedAt), gt(sessions.expiresAt, new Date(nowMs)), isUsed)
+}
+
+async function findSession(db: Database, tokenHash: string, isLasting: SQL | undefined): Promise<Remembered | null> {
   const [row] = await db.queries
     .select({
       id: sessions.id,
@@ -115,7 +122,7 @@ async function findSession(db: Database, tokenHash: string, nowMs: number): Prom
     })
     .from(sessions)
     .innerJoin(players, eq(players.id, sessions.playerId))
-    .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.endedAt), gt(sessions.expiresAt, new Date(nowMs))))
+    .where(and(eq(sessions.tokenHash, tokenHash), isLasting))
   if (row === undefined) return null
   const { id, player, ...known } = row
   return { session: { id, player }, ...known }
@@ -134,11 +141,15 @@ async function findBan(
   return row
 }
 
-async function devicesOf(db: Database, { id: current, player }: Session, nowMs: number): Promise<Device[]> {
+async function devicesOf(
+  db: Database,
+  { id: current, player }: Session,
+  isLasting: SQL | undefined,
+): Promise<Device[]> {
   const rows = await db.queries
     .select()
     .from(sessions)
-    .where(and(eq(sessions.playerId, player.id), isNull(sessions.endedAt), gt(sessions.expiresAt, new Date(nowMs))))
+    .where(and(eq(sessions.playerId, player.id), isLasting))
     .orderBy(desc(eq(sessions.id, current)), desc(sessions.seenAt))
     .limit(DEVICES_SHOWN)
   return rows.map(({ id, agent, createdAt, seenAt }) => ({
@@ -156,8 +167,12 @@ export function createSessions(deps: {
   events: SiteEvents
   now: () => number
   bans: Pick<Bans, 'reasonOf'>
+  /** After how many days without a call a session is over. */
+  idleDays: number
 }): Sessions {
   const { db, events, now, bans } = deps
+  const idleMs = deps.idleDays * DAY_MS
+  const lastsNow = (): SQL | undefined => lasting(now(), idleMs)
   const remembered = new LRUCache<string, Remembered>({ max: 50_000, ttl: REMEMBERED_MS })
 
   function forget(sessionId: string): void {
@@ -165,10 +180,16 @@ export function createSessions(deps: {
   }
   events.elsewhere.on('signedOut', ({ sessionId }) => forget(sessionId))
 
-  async function see({ session, seenAt }: Remembered): Promise<void> {
+  /** Remembers a session, and from time to time writes down that it is used. */
+  async function see(tokenHash: string, known: Remembered): Promise<void> {
     const at = new Date(now())
-    if (at.getTime() - seenAt.getTime() < SEEN_EVERY_MS) return
-    await db.queries.update(sessions).set({ seenAt: at }).where(eq(sessions.id, session.id))
+    const isLate = at.getTime() - known.seenAt.getTime() >= SEEN_EVERY_MS
+    remembered.set(tokenHash, isLate ? { ...known, seenAt: at } : known, { noUpdateTTL: true })
+    if (isLate) await db.queries.update(sessions).set({ seenAt: at }).where(eq(sessions.id, known.session.id))
+  }
+
+  function isOver({ expiresAt, seenAt }: Remembered): boolean {
+    return expiresAt.getTime() <= now() || seenAt.getTime() <= now() - idleMs
   }
 
   async function endWhere(which: SQL | undefined): Promise<boolean> {
@@ -187,13 +208,9 @@ export function createSessions(deps: {
   async function identify(token: string | undefined, companion: string | undefined): Promise<Session | null> {
     if (token === undefined || companion === undefined) return null
     const tokenHash = hashOf(token)
-    const known = remembered.get(tokenHash) ?? (await findSession(db, tokenHash, now()))
-    if (known === null || known.expiresAt.getTime() <= now() || !sameText(known.companionHash, hashOf(companion)))
-      return null
-    if (!remembered.has(tokenHash)) {
-      remembered.set(tokenHash, known)
-      await see(known)
-    }
+    const known = remembered.get(tokenHash) ?? (await findSession(db, tokenHash, lastsNow()))
+    if (known === null || isOver(known) || !sameText(known.companionHash, hashOf(companion))) return null
+    await see(tokenHash, known)
     return (await bans.reasonOf(known.session.player.id)) === null ? known.session : null
   }
 
@@ -229,19 +246,17 @@ export function createSessions(deps: {
     end: async (session) => {
       await endWhere(eq(sessions.id, session.id))
     },
-    devices: (session) => devicesOf(db, session, now()),
+    devices: (session) => devicesOf(db, session, lastsNow()),
     endDevice: async (playerId, sessionId) => {
       const isOwn = and(eq(sessions.id, sessionId), eq(sessions.playerId, playerId))
       if (!(await endWhere(isOwn))) throw new RefusalError('device-unknown')
     },
     endedAmong: async (sessionIds) => {
-      const lasting = await db.queries
+      const found = await db.queries
         .select({ id: sessions.id })
         .from(sessions)
-        .where(
-          and(inArray(sessions.id, [...sessionIds]), isNull(sessions.endedAt), gt(sessions.expiresAt, new Date(now()))),
-        )
-      const known = new Set(lasting.map(({ id }) => id))
+        .where(and(inArray(sessions.id, [...sessionIds]), lastsNow()))
+      const known = new Set(found.map(({ id }) => id))
       return sessionIds.filter((id) => !known.has(id))
     },
   }

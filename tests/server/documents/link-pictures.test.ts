@@ -81,6 +81,7 @@ describe('the picture of a link', () => {
       render: async () => ({ status: 200, html, onDemand: true }),
       linkPicture: await openLinkPictures(folder, site.services.shop),
       mode: 'live',
+      realtimePort: null,
       siteUrl: 'https://shop.example',
       realtimeOrigins: [],
     })

@@ -1,0 +1,114 @@
+// An operator changes the catalogue of one machine by the command line: two processes come to show it, in what they answer and in the
+// pages that they had kept; also while Redis is away.
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type RunningSite, startSite } from '../support/browser.ts'
+import { runCommand } from '../support/command.ts'
+import { scratchPostgres } from '../support/databases.ts'
+import { CAN_RUN, REDIS_URL } from '../support/instances.ts'
+import { ownRedis } from '../support/own-redis.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const IS_BUILT = existsSync(join(root, 'dist', 'server', 'entry.mjs'))
+
+/** docs/operating.md promises three seconds; the rest is for reading and rendering on a busy machine. */
+const PROMISED = { timeout: 3_000 + 2_000, interval: 100 }
+
+const PAGES = ['/en', '/en/case/first-step', '/uk/case/first-step']
+const DEARER = { id: 'dual-berettas-heist.fn', name: 'Dual Berettas | Heist (Factory New)' }
+const NEW_CASE = 'another-step'
+
+describe.skipIf(!CAN_RUN || !IS_BUILT)('a catalogue that an operator changes', () => {
+  const undo: (() => unknown)[] = []
+
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  })
+
+  /** Two processes as on two machines: each has a folder of its own with the catalogue. */
+  async function openTwo(redisUrl: string): Promise<{ sites: RunningSite[]; folder: string }> {
+    const scratch = await scratchPostgres()
+    const place = await mkdtemp(join(tmpdir(), 'spacedrop-two-catalogues-'))
+    undo.push(
+      () => scratch.drop(),
+      () => rm(place, { recursive: true }),
+    )
+    const start = async (name: string): Promise<RunningSite> => {
+      await cp(join(root, 'data'), join(place, name), { recursive: true })
+      const site = await startSite({
+        DATABASE_URL: scratch.url,
+        REDIS_URL: redisUrl,
+        REDIS_PREFIX: `test-${place.slice(-6)}`,
+        SECRET: 'a-secret-of-at-least-32-characters',
+        CATALOGUE_DIR: join(place, name),
+      })
+      undo.push(() => site.stop())
+      return site
+    }
+    return { sites: [await start('one'), await start('two')], folder: join(place, 'one') }
+  }
+
+  const page = async ({ url }: RunningSite, path: string, known = '') => {
+    const response = await fetch(url + path, { headers: known === '' ? {} : { 'if-none-match': known } })
+    return { status: response.status, tag: response.headers.get('etag') ?? '', text: await response.text() }
+  }
+
+  const priceAt = async ({ url }: RunningSite): Promise<number | undefined> => {
+    const { case: shown } = await (await fetch(`${url}/api/case/first-step`)).json()
+    return shown.contents.find(({ item }: { item: { id: string } }) => item.id === DEARER.id)?.price
+  }
+
+  const hasNewCase = async ({ url }: RunningSite): Promise<boolean> =>
+    (await (await fetch(`${url}/api/cases`)).text()).includes(`"${NEW_CASE}"`)
+
+  async function raisePrice(folder: string): Promise<number> {
+    const price = JSON.parse(await readFile(join(folder, 'prices.json'), 'utf8'))[DEARER.id] + 1
+    const list = join(folder, '..', 'list.csv')
+    await writeFile(list, `${DEARER.name},${(price / 100).toFixed(2)}\n`)
+    const { code, err } = await runCommand('ops', ['prices', 'import', list, '--folder', folder])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    return price
+  }
+
+  async function addCase(folder: string): Promise<void> {
+    const file = join(folder, 'cases.json')
+    const { cases, ...rest } = JSON.parse(await readFile(file, 'utf8'))
+    const like = cases.find(({ url }: { url: string }) => url === 'first-step')
+    await writeFile(file, JSON.stringify({ ...rest, cases: [...cases, { ...like, url: NEW_CASE }] }))
+    const { code, err } = await runCommand('ops', ['catalogue', 'check', folder])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+  }
+
+  it.each(['there', 'away'] as const)('is in force at both within seconds, Redis being %s', async (redis) => {
+    const { sites, folder } = await openTwo(redis === 'there' ? (REDIS_URL ?? '') : (await ownRedis()).url)
+    const shown = () => Promise.all(sites.flatMap((site) => PAGES.map((path) => page(site, path))))
+    const before = await shown()
+    expect(await Promise.all(sites.map((site) => page(site, `/en/case/${NEW_CASE}`)))).toMatchObject([
+      { status: 404 },
+      { status: 404 },
+    ])
+
+    const price = await raisePrice(folder)
+    await expect.poll(() => Promise.all(sites.map(priceAt)), PROMISED).toEqual([price, price])
+    const casePages = (all: Awaited<ReturnType<typeof shown>>) => all.filter((_, at) => at % PAGES.length > 0)
+    const dearer = await shown()
+    for (const [at, { tag, text }] of casePages(dearer).entries()) {
+      expect(tag).not.toBe(casePages(before)[at]?.tag)
+      expect(text).not.toBe(casePages(before)[at]?.text)
+    }
+
+    await addCase(folder)
+    await expect.poll(() => Promise.all(sites.map(hasNewCase)), PROMISED).toEqual([true, true])
+    for (const site of sites) {
+      expect(await page(site, `/en/case/${NEW_CASE}`)).toMatchObject({ status: 200 })
+      // A browser that kept the list of cases is given the new one, and that stays.
+      const known = dearer[sites.indexOf(site) * PAGES.length]?.tag
+      const list = await page(site, '/en', known)
+      expect(list).toMatchObject({ status: 200, text: expect.stringContaining(`/case/${NEW_CASE}`) })
+      expect(await page(site, '/en', list.tag)).toMatchObject({ status: 304 })
+    }
+  })
+})

@@ -1,0 +1,165 @@
+// A raffle falls due while two processes are alive, and while one of them dies at it: it is drawn once, its prize is given once, and
+// players of either learn who won.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import { checkLedger } from '../../src/server/ledger/check.ts'
+import { sitDown } from '../support/all-games.ts'
+import { type CuttingProxy, openCuttingProxy } from '../support/cutting-proxy.ts'
+import { scratchPostgres } from '../support/databases.ts'
+import type { Hand } from '../support/hand.ts'
+import { CAN_RUN, dropsHeard, type Listener, listenAt, REDIS_URL } from '../support/instances.ts'
+import type { LastingPlayer } from '../support/lasting-player.ts'
+import { MORTAL_SECRET, openDatabaseAt } from '../support/mortal-site.ts'
+import { deposit } from '../support/sandbox-deposit.ts'
+import { type ServerProcess, serverProcess } from '../support/server-process.ts'
+
+const PLAYERS = 5
+/** The statement by which a raffle becomes a drawn one. */
+const DRAW = /update "raffles" set .*"roll"/
+/** Longer than a process takes to start; where one takes longer, the raffle is due when it has. */
+const BEFORE_END_MS = 6_000
+/** By so much the clock of the second is behind where the first has to be the one that draws. */
+const BEHIND_MS = 12_000
+
+/** The raffle of a week that players have joined, before any process is there that could draw it. */
+interface Joined {
+  readonly url: string
+  readonly players: readonly LastingPlayer[]
+  readonly raffle: string
+  /** A process whose clock begins so long before its end. */
+  process(name: string, beforeEndMs: number, url?: string): ServerProcess
+}
+
+describe.skipIf(!CAN_RUN)('a raffle that falls due while two processes run', () => {
+  const undo: (() => unknown)[] = []
+
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  })
+
+  async function joinAll(): Promise<Joined> {
+    const folder = await mkdtemp(join(tmpdir(), 'spacedrop-raffles-'))
+    const scratch = await scratchPostgres()
+    undo.push(
+      () => rm(folder, { recursive: true }),
+      () => scratch.drop(),
+    )
+    const start = (name: string, environment: Record<string, string>): ServerProcess => {
+      const server = serverProcess({
+        DATA_DIR: join(folder, name),
+        DATABASE_URL: scratch.url,
+        REDIS_URL: REDIS_URL ?? '',
+        REDIS_PREFIX: `test-${folder.slice(-6)}`,
+        SECRET: MORTAL_SECRET,
+        HOUSE_PLAYERS: 'off',
+        LEDGER_CHECK: 'off',
+        ...environment,
+      })
+      undo.push(() => server.kill())
+      return server
+    }
+    const server = start('before', {})
+    const hands: Hand[] = []
+    for (const code of await server.start(PLAYERS)) hands.push(await sitDown(server, code))
+    const { raffles } = await (hands[0] as Hand).get('/api/raffle')
+    const { id: raffle, closesAt } = raffles.find(({ kind }: { kind: string }) => kind === 'weekly').open
+    for (const hand of hands) {
+      await deposit(hand)
+      await hand.mustPlay(`/api/raffle/${raffle}/join`, {})
+    }
+    await server.kill()
+    return {
+      url: scratch.url,
+      players: hands.map(({ player }) => player),
+      raffle,
+      process: (name, beforeEndMs, url = scratch.url) =>
+        start(name, { CLOCK: new Date(closesAt - beforeEndMs).toISOString(), DATABASE_URL: url }),
+    }
+  }
+
+  async function listen(server: ServerProcess, player: LastingPlayer): Promise<Listener> {
+    const listener = await listenAt(await server.realtimeAddress(), player)
+    undo.push(() => listener.disconnect())
+    return listener
+  }
+
+  async function openClient(url: string): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    undo.push(() => client.end())
+    return client
+  }
+
+  /** It was drawn, once; answers the id of what was won. */
+  async function drawnOnce({ url, raffle, players }: Joined, client: pg.Client): Promise<string> {
+    const drawn = async () =>
+      (await client.query(`select * from raffles where id = $1 and state = 'drawn'`, [raffle])).rows
+    await expect.poll(drawn, { timeout: 60_000 }).toHaveLength(1)
+    const [{ winner_id: winner, won_id: won }] = await drawn()
+    expect(players.map(({ playerId }) => playerId)).toContain(winner)
+    const given = await client.query(`select id, player_id from items where source = 'raffle'`)
+    expect(given.rows).toEqual([{ id: won, player_id: winner }])
+    const told = await client.query(`select player_id from notifications where kind = 'raffleWon'`)
+    expect(told.rows).toEqual([{ player_id: winner }])
+    const db = await openDatabaseAt({ url })
+    expect((await checkLedger(db)).difference).toBeUndefined()
+    await db.close()
+    return won
+  }
+
+  /** Whoever asks is told the same at both: the winner, and the proof. */
+  async function toldAlike({ raffle, players }: Joined, servers: readonly ServerProcess[]): Promise<void> {
+    const asked = servers.map(async (server) => (await players[0]?.at(server).get(`/api/raffle/${raffle}`))?.text ?? '')
+    const [one = '', other] = await Promise.all(asked)
+    expect(JSON.parse(one).raffle).toMatchObject({ state: 'drawn', winner: expect.any(Number) })
+    expect(other).toBe(one)
+  }
+
+  it('is drawn once by both that are at it in the same moment, and told at both', async () => {
+    const joined = await joinAll()
+    const gate = await openClient(joined.url)
+    const client = await openClient(joined.url)
+    // Nobody can give a prize before both have come to the draw.
+    await gate.query('begin; lock table items in exclusive mode')
+    const servers = [joined.process('one', BEFORE_END_MS), joined.process('two', BEFORE_END_MS)]
+    await Promise.all(servers.map((server) => server.start(0)))
+    const listeners = await Promise.all(servers.map((server) => listen(server, joined.players[0] as LastingPlayer)))
+    const waiting = async () =>
+      (
+        await client.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rows.length
+    await expect.poll(waiting, { interval: 20, timeout: 60_000 }).toBeGreaterThanOrEqual(2)
+    await gate.query('commit')
+
+    const won = await drawnOnce(joined, client)
+    await toldAlike(joined, servers)
+    for (const listener of listeners) await expect.poll(() => dropsHeard(listener)).toEqual([won])
+  })
+
+  it.each(['before', 'after'] as const)('is drawn once when the one at it is killed %s its COMMIT', async (moment) => {
+    const joined = await joinAll()
+    const proxy: CuttingProxy = await openCuttingProxy(joined.url)
+    undo.push(() => proxy.close())
+    const client = await openClient(joined.url)
+    const held = proxy.cutNext({ touching: DRAW, moment, hold: true })
+    const dying = joined.process('dying', BEFORE_END_MS, proxy.url)
+    const other = joined.process('other', BEFORE_END_MS + BEHIND_MS)
+    await Promise.all([dying.start(0), other.start(0)])
+    const listener = await listen(other, joined.players[0] as LastingPlayer)
+    await held
+    expect(other.ended()).toBe(false)
+    await dying.kill()
+    proxy.cutAll()
+
+    const won = await drawnOnce(joined, client)
+    // What the dead one had given and could not tell, pages read when they ask.
+    await expect.poll(() => dropsHeard(listener)).toEqual(moment === 'before' ? [won] : [])
+    await dying.killAndRestart()
+    await toldAlike(joined, [dying, other])
+  })
+})
