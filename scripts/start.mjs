@@ -3,4 +3,5 @@ import { become, buildIfStale, installIfMissing } from './steps.mjs'
 
 await installIfMissing()
 await buildIfStale()
-await become('node', ['src/server/main.ts'])
+// React draws pages for production: its other half checks what tests have checked.
+await become('node', ['src/server/main.ts'], { NODE_ENV: process.env.NODE_ENV ?? 'production' })

@@ -27,8 +27,8 @@ export function run(command, args, options = {}) {
 }
 
 /** Runs a long-lived command in this terminal and hands our signals on; ends with its code. */
-export async function become(command, args) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment })
+export async function become(command, args, settings = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...environment, ...settings } })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   const code = await new Promise((resolve) => child.once('exit', (exit) => resolve(exit ?? 1)))
   process.exit(code)

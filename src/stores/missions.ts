@@ -3,13 +3,12 @@ import { atom } from 'nanostores'
 import type { CaseReply, ContentView } from '../contract/case.ts'
 import type { MissionClaimBody, MissionClaimReply, MissionsReply, MissionView } from '../contract/missions.ts'
 import type { Localized } from '../game/language.ts'
-import type { MissionPeriod } from '../game/rewards.ts'
 import { get } from './api.ts'
 import { createClaim } from './claim.ts'
 import { claimsChanged } from './claims-changed.ts'
 import { openLogin } from './modals.ts'
 import { isStill, prepareOpening, spinFor } from './opening.ts'
-import { serverNow, setServerNow } from './server-clock.ts'
+import { setServerNow } from './server-clock.ts'
 import { $connections } from './socket.ts'
 import { toast } from './toasts.ts'
 import { $user, loadUser, setBalance } from './user.ts'
@@ -50,7 +49,6 @@ export const $rewardCase = atom<RewardCase | null>(null)
 
 /** Games may come in fast: what they did is read once for those within this. */
 const PLAYED_MS = 400
-const AGAIN_MS = 1_000
 
 let reading: Promise<void> | null = null
 let isStale = false
@@ -76,14 +74,6 @@ export async function loadMissions(): Promise<void> {
     reading = null
   })
   await reading
-}
-
-/** Reads what comes after a period, until it is there: the server's clock decides when one is over. */
-export async function startPeriod(period: MissionPeriod): Promise<void> {
-  await loadMissions()
-  const missions = $missions.get()
-  if (missions.status !== 'ready' || missions.periods[period].endsAt - serverNow() > AGAIN_MS) return
-  setTimeout(() => void startPeriod(period), AGAIN_MS)
 }
 
 /** Keeps the missions up to date with who looks and what he plays, here or in another tab; returns what ends that. */

@@ -127,18 +127,6 @@ describe('the list', () => {
     expect(wire.to(LIST)).toHaveLength(2)
     expect(standing()).toMatchObject({ progress: 9 })
   })
-
-  it('is asked for until the next period is there, when this one is over', async () => {
-    await signIn()
-    wire.on(LIST, () => missions(3, '2026-11-21', Date.now() + 5))
-    await page.startPeriod('daily')
-    wire.on(LIST, () => missions(0, '2026-11-22', NOW + 86_400_000))
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(standing()).toMatchObject({ progress: 0 })
-    const asked = wire.to(LIST).length
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(wire.to(LIST)).toHaveLength(asked)
-  })
 })
 
 describe('a claim', () => {

@@ -47,6 +47,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     cwd: root,
     env: {
       ...process.env,
+      NODE_ENV: 'production',
       MODE: 'sandbox',
       DATABASE_URL: '',
       SITE_URL: url,

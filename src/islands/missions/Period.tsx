@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MissionView } from '../../contract/missions.ts'
 import type { MissionPeriod } from '../../game/rewards.ts'
-import { $claiming, isClaiming, startPeriod } from '../../stores/missions.ts'
+import { $claiming, isClaiming, loadMissions } from '../../stores/missions.ts'
 import { Countdown } from '../ui/Countdown.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -29,7 +29,7 @@ export function Period({ period, endsAt, missions }: PeriodProps): ReactElement 
         <p className={styles.next}>
           <Icon name="clock" size={16} />
           <span>{t('period.next')}</span>
-          <Countdown untilMs={endsAt} onEnd={() => void startPeriod(period)} />
+          <Countdown untilMs={endsAt} onEnd={() => void loadMissions()} />
         </p>
       </div>
       <ul className={styles.list}>

@@ -6,6 +6,8 @@ import { classes } from './classes.ts'
 import styles from './countdown.module.css'
 
 const SECOND_MS = 1000
+/** How long until what should be over is asked about again; twice as long each time, up to a minute. */
+const AGAIN_MS = { first: SECOND_MS, most: 60 * SECOND_MS }
 
 const two = (part: number): string => String(part).padStart(2, '0')
 
@@ -20,7 +22,7 @@ export function countdownParts(leftMs: number): { days: number; clock: string } 
 interface CountdownProps {
   /** Milliseconds since 1970 on the server. */
   untilMs: number
-  /** Called once when it is over. */
+  /** Called when it is over, and again until another moment is given: an answer may be lost, and a page's clock be ahead. */
   onEnd?: () => void
   className?: string | undefined
 }
@@ -33,11 +35,17 @@ export function Countdown({ untilMs, onEnd, className }: CountdownProps): ReactE
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
+    let againMs = AGAIN_MS.first
     const tick = (): void => {
       const left = untilMs - serverNow()
       setLeftMs(left)
-      if (left <= 0) end.current?.()
-      else timer = setTimeout(tick, left % SECOND_MS || SECOND_MS)
+      if (left > 0) {
+        timer = setTimeout(tick, left % SECOND_MS || SECOND_MS)
+        return
+      }
+      end.current?.()
+      timer = setTimeout(tick, againMs)
+      againMs = Math.min(2 * againMs, AGAIN_MS.most)
     }
     tick()
     return () => clearTimeout(timer)
