@@ -31,7 +31,13 @@ beforeEach(() => {
   rendered = []
   fails = false
   version = 1
-  documents = createDocuments({ render, mode: 'sandbox', realtimePort: null, siteUrl: 'http://localhost:4321', realtimeOrigins: [] })
+  documents = createDocuments({
+    render,
+    mode: 'sandbox',
+    realtimePort: null,
+    siteUrl: 'http://localhost:4321',
+    realtimeOrigins: [],
+  })
 })
 
 afterAll(() => app.close())
