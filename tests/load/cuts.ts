@@ -70,7 +70,7 @@ class Page {
   doubled = 0
   connections = 0
 
-  private constructor(server: ServerProcess, line: CuttableLine) {
+  private constructor(server: ServerProcess, line: CuttableLine, origin: string) {
     this.#server = server
     this.#line = line
     this.#feed = createLiveFeed({
@@ -89,7 +89,12 @@ class Page {
       for (const id of ids) this.seen.add(id)
       if (new Set(ids).size < ids.length) this.doubled++
     })
-    this.#socket = io(`http://127.0.0.1:${line.port}`, { ...CONNECTION, transports: ['websocket'], forceNew: true })
+    this.#socket = io(`http://127.0.0.1:${line.port}`, {
+      ...CONNECTION,
+      transports: ['websocket'],
+      forceNew: true,
+      extraHeaders: { origin },
+    })
     this.#socket.on('live', this.#feed.receive)
     this.#socket.on('connect', () => {
       this.connections++
@@ -99,7 +104,8 @@ class Page {
   }
 
   static async open(server: ServerProcess): Promise<Page> {
-    return new Page(server, await openLine(Number(new URL(await server.realtimeAddress()).port)))
+    const { port } = new URL(await server.realtimeAddress())
+    return new Page(server, await openLine(Number(port)), await server.address())
   }
 
   /** What the server has. */
