@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
 import { $toasts, type ToastType, takeToasts } from '../../stores/toasts.ts'
 import { Icon } from '../ui/Icon.tsx'
+import styles from './toaster.css?url'
 
 /** Specification, sections 2 and 9. */
 const RULES = {
@@ -61,19 +62,25 @@ export function Toaster(): ReactElement {
     }
   }, [waiting, host])
 
-  return createPortal(
-    <ToastContainer
-      {...RULES}
-      style={LIFE}
-      theme="dark"
-      transition={Slide}
-      hideProgressBar
-      closeButton={({ closeToast }) => (
-        <button type="button" className="toast-close" onClick={closeToast} aria-label={t('toast.close')}>
-          <Icon name="close" size={16} />
-        </button>
+  return (
+    <>
+      {/* By address, not by import: a page would load it for messages that may never come. */}
+      <link rel="stylesheet" href={styles} precedence="toasts" />
+      {createPortal(
+        <ToastContainer
+          {...RULES}
+          style={LIFE}
+          theme="dark"
+          transition={Slide}
+          hideProgressBar
+          closeButton={({ closeToast }) => (
+            <button type="button" className="toast-close" onClick={closeToast} aria-label={t('toast.close')}>
+              <Icon name="close" size={16} />
+            </button>
+          )}
+        />,
+        host,
       )}
-    />,
-    host,
+    </>
   )
 }

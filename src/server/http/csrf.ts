@@ -45,6 +45,9 @@ export function giveCsrfToken(reply: FastifyReply, options: CsrfOptions, binding
   reply.setCookie(XSRF_COOKIE, `${random}.${sign(options.secret, bound, random)}`, options.jar.readable)
 }
 
+/** What the token of a call was signed for, as far as it was checked: nobody has to compute the signature twice. */
+const checked = new WeakMap<FastifyRequest, string>()
+
 function check(request: FastifyRequest, options: CsrfOptions): void {
   const origin = request.headers.origin
   if (origin === undefined || !options.originAllowed(origin, request.headers.host)) {
@@ -65,6 +68,12 @@ function check(request: FastifyRequest, options: CsrfOptions): void {
       'The X-XSRF-TOKEN header is missing or stale: read the XSRF-TOKEN cookie again',
     )
   }
+  checked.set(request, binding)
+}
+
+/** Whether the browser that called holds a token for what it is now. */
+function isProvided(request: FastifyRequest, binding: string, secret: string): boolean {
+  return checked.get(request) === binding || isSigned(secret, binding, request.cookies[XSRF_COOKIE])
 }
 
 /** Checks every call that changes something, and keeps a valid token with every browser that calls. */
@@ -78,9 +87,7 @@ export const csrf = fp<CsrfOptions>(
       // place of a player's own, and his next call would be refused.
       if (reply.statusCode === 429 || reply.statusCode >= 500 || reply.getHeader('set-cookie') !== undefined) return
       const binding = bindingOf(request, options.jar)
-      if (binding === null || !isSigned(options.secret, binding, request.cookies[XSRF_COOKIE])) {
-        giveCsrfToken(reply, options, binding)
-      }
+      if (binding === null || !isProvided(request, binding, options.secret)) giveCsrfToken(reply, options, binding)
     })
   },
   { name: 'csrf', dependencies: ['identity'] },

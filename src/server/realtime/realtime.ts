@@ -12,6 +12,7 @@ import { createGathering } from './gathering.ts'
 import { guardAnswers } from './guard-headers.ts'
 import { type Connection, drop, lags, waitingFor } from './laggards.ts'
 import { createOnlineBoost } from './online-boost.ts'
+import { letInByTurns } from './turns-at-the-door.ts'
 
 /** Five `live` messages a second at most. */
 const LIVE_EVERY_MS = 200
@@ -177,6 +178,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const mayConnect = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
     allowedOrigin(headers.origin, headers.host)
   const http = createServer((_, response) => response.writeHead(404).end())
+  const shutDoor = letInByTurns(http)
   const io: Io = new Server(http, {
     serveClient: false,
     httpCompression: false,
@@ -247,6 +249,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     counts: () => counts,
     onlineCount,
     async close() {
+      shutDoor()
       clearInterval(round)
       drops.stop()
       statistics.stop()

@@ -132,33 +132,40 @@ function bestOf(won: readonly PreparedDrop[]): PreparedDrop {
   return won.reduce((best, drop) => (drop.priceCents > best.priceCents ? drop : best))
 }
 
-function parametersOf(batch: readonly PreparedOpening[]): unknown[] {
+/** An array as PostgreSQL reads it, of what needs no quotes: numbers and ids. The driver would look at each for what it may hold. */
+const plain = (values: readonly (number | string)[]): string => `{${values.join()}}`
+
+/** An array of any text. */
+const quoted = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join()}}`
+
+function parametersOf(batch: readonly PreparedOpening[]): string[] {
   const drops = batch.flatMap((opening) =>
     opening.won.map((drop, place) => ({ ...drop, playerId: opening.playerId, nonce: opening.nonce + place })),
   )
   const best = batch.map(({ won }) => bestOf(won))
   return [
-    batch.map(({ playerId }) => playerId),
-    batch.map(({ seedId }) => seedId),
-    batch.map(({ nonce }) => nonce),
-    batch.map(({ won }) => won.length),
-    batch.map(({ costCents }) => costCents),
-    batch.map(({ transferId }) => transferId),
-    batch.map(({ reference }) => reference),
-    batch.map(({ oddsHash }) => oddsHash),
-    batch.map(({ key }) => key),
-    batch.map(({ requestHash }) => requestHash),
-    batch.map(({ answer }) => answer),
-    batch.map(({ won }) => won.reduce((sum, { priceCents }) => sum + priceCents, 0)),
-    best.map(({ id }) => id),
-    best.map(({ priceCents }) => priceCents),
-    batch.map(({ noticeId }) => noticeId),
-    drops.map(({ playerId }) => playerId),
-    drops.map(({ id }) => id),
-    drops.map(({ nonce }) => nonce),
-    drops.map(({ roll }) => roll),
-    drops.map(({ itemId }) => itemId),
-    drops.map(({ priceCents }) => priceCents),
+    plain(batch.map(({ playerId }) => playerId)),
+    plain(batch.map(({ seedId }) => seedId)),
+    plain(batch.map(({ nonce }) => nonce)),
+    plain(batch.map(({ won }) => won.length)),
+    plain(batch.map(({ costCents }) => costCents)),
+    plain(batch.map(({ transferId }) => transferId)),
+    quoted(batch.map(({ reference }) => reference)),
+    quoted(batch.map(({ oddsHash }) => oddsHash)),
+    plain(batch.map(({ key }) => key)),
+    quoted(batch.map(({ requestHash }) => requestHash)),
+    quoted(batch.map(({ answer }) => answer)),
+    plain(batch.map(({ won }) => won.reduce((sum, { priceCents }) => sum + priceCents, 0))),
+    plain(best.map(({ id }) => id)),
+    plain(best.map(({ priceCents }) => priceCents)),
+    plain(batch.map(({ noticeId }) => noticeId)),
+    plain(drops.map(({ playerId }) => playerId)),
+    plain(drops.map(({ id }) => id)),
+    plain(drops.map(({ nonce }) => nonce)),
+    plain(drops.map(({ roll }) => roll)),
+    quoted(drops.map(({ itemId }) => itemId)),
+    plain(drops.map(({ priceCents }) => priceCents)),
   ]
 }
 
