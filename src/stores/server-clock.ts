@@ -1,11 +1,5 @@
 // The server's clock: countdowns to what the server decides run by it, because clocks of phones go wrong.
-import { $settings } from './settings.ts'
-
 let aheadMs = 0
-
-$settings.listen((settings) => {
-  if (settings !== null) setServerNow(settings.now)
-})
 
 /** Sets the clock by an answer that names its own moment: it is behind by the way here, and never ahead. */
 export function setServerNow(nowMs: number): void {
