@@ -7,6 +7,8 @@ import { freePort } from '../support/free-port.ts'
 import { CASE_PAGE, SCRIPT_GOALS, STATIC_PAGES, type Weight, weigh } from '../support/weight.ts'
 
 const RUNS = 3
+/** Now and then a browser loses the trace of a load, and Lighthouse asks to be run again. */
+const TRIES = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 /** Layout shift that a page may have: none where nothing is filled in later. */
 const SHIFT_GOALS = { static: 0, rendered: 0.02 } as const
@@ -35,11 +37,14 @@ interface Verdict {
   readonly failing: readonly string[]
 }
 
-async function judge(url: string, port: number): Promise<Verdict> {
+async function judge(url: string, port: number, triesLeft = TRIES): Promise<Verdict> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] })
   if (result === undefined) throw new Error(`Lighthouse said nothing of ${url}`)
   const { audits, categories, runtimeError } = result.lhr
-  if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`)
+  if (runtimeError !== undefined) {
+    if (triesLeft > 1) return judge(url, port, triesLeft - 1)
+    throw new Error(`${url}: ${runtimeError.message}`)
+  }
   const number = (id: string): number => audits[id]?.numericValue ?? Number.NaN
   const weighty = CATEGORIES.slice(1).flatMap(
     (id) => categories[id]?.auditRefs.filter(({ weight }) => weight > 0) ?? [],
