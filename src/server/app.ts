@@ -1,6 +1,5 @@
 // Builds the HTTP side from settings and components handed to it. It opens nothing and listens to nothing itself.
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -19,6 +18,7 @@ import { type CsrfOptions, csrf } from './http/csrf.ts'
 import { answerFaults } from './http/faults.ts'
 import { identity, languageOf } from './http/identity.ts'
 import { limitAddresses, limitPlayers } from './http/limits.ts'
+import { secureHeaders } from './http/security-headers.ts'
 import { newId } from './ids.ts'
 import { measureAhead, measureHttp } from './metrics/measure-http.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -56,21 +56,6 @@ import type { TradeSide } from './trade/providers.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** Nothing here looks, listens, locates or pays through the browser, and nothing that is framed may. */
-const PERMISSIONS = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'bluetooth',
-  'hid',
-  'display-capture',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
-
 export interface AppParts {
   readonly config: Config & { readonly secret: string }
   readonly db: Database
@@ -99,20 +84,6 @@ function settingsOf(config: Config, now: () => number): Settings {
   }
 }
 
-async function secure(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(helmet, {
-    // Documents bring a policy of their own; everything else may do nothing at all.
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: config.mode === 'live' ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginEmbedderPolicy: false,
-  })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.raw.setHeader('permissions-policy', PERMISSIONS)
-  })
-  await app.register(cookie)
-}
-
 /** The calls below /api, with everything that guards them. */
 async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   const { config, services, now } = parts
@@ -122,8 +93,9 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   await app.register(identity, { sessions: services.sessions, jar })
   await app.register(csrf, guard)
   limitPlayers(app, config.actionsPerMinute)
-  app.addHook('onSend', async (_request, reply) => {
-    if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store')
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done(null, payload)
   })
 
   const api = app.withTypeProvider<ZodTypeProvider>()
@@ -187,7 +159,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     stopping = true
   })
-  await secure(app, config)
+  secureHeaders(app, config.mode)
+  await app.register(cookie)
   await apiDocs(app, config)
   await app.register((api) => apiRoutes(api, parts), { prefix: '/api' })
   const { providers, standIn: paymentPages } = parts.payments

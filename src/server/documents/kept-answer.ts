@@ -1,6 +1,6 @@
 // Answers with kept files: in the best form that the browser takes, or with 304 when it has it. Through the app, or ahead of it with
 // the headers that the app gave it before.
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Encoding, Form, KeptFile } from './kept-file.ts'
@@ -84,11 +84,11 @@ function headersOf({ status, form }: Answer): Readonly<Record<string, string>> {
 }
 
 /** What the app's own hooks put on the answers with a file, known since the first of them. */
-const hooksOn = new WeakMap<KeptFile, OutgoingHttpHeaders>()
+const hooksOn = new WeakMap<KeptFile, ReturnType<FastifyReply['getHeaders']>>()
 
 /** Answers through the app. From then on the file can be sent ahead of it. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, file: KeptFile, status = 200): FastifyReply {
-  if (!hooksOn.has(file)) hooksOn.set(file, { ...reply.raw.getHeaders() })
+  if (!hooksOn.has(file)) hooksOn.set(file, { ...reply.getHeaders() })
   const answer = answerTo(request.headers, { file, status })
   return reply
     .code(answer.status)
