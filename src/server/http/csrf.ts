@@ -48,10 +48,11 @@ export function giveCsrfToken(reply: FastifyReply, options: CsrfOptions, binding
 /** What the token of a call was signed for, as far as it was checked: nobody has to compute the signature twice. */
 const checked = new WeakMap<FastifyRequest, string>()
 
-function check(request: FastifyRequest, options: CsrfOptions): void {
+/** Why a call is not the site's own; undefined when it is. */
+function faultOf(request: FastifyRequest, options: CsrfOptions): ProtocolError | undefined {
   const origin = request.headers.origin
   if (origin === undefined || !options.originAllowed(origin, request.headers.host)) {
-    throw new ProtocolError(403, 'origin', 'This call has to come from the site itself')
+    return new ProtocolError(403, 'origin', 'This call has to come from the site itself')
   }
   const header = request.headers['x-xsrf-token']
   const cookie = request.cookies[XSRF_COOKIE]
@@ -62,13 +63,14 @@ function check(request: FastifyRequest, options: CsrfOptions): void {
     binding === null ||
     !isSigned(options.secret, binding, header)
   ) {
-    throw new ProtocolError(
+    return new ProtocolError(
       403,
       'csrf',
       'The X-XSRF-TOKEN header is missing or stale: read the XSRF-TOKEN cookie again',
     )
   }
   checked.set(request, binding)
+  return undefined
 }
 
 /** Whether the browser that called holds a token for what it is now. */
@@ -76,18 +78,23 @@ function isProvided(request: FastifyRequest, binding: string, secret: string): b
   return checked.get(request) === binding || isSigned(secret, binding, request.cookies[XSRF_COOKIE])
 }
 
+function keepToken(request: FastifyRequest, reply: FastifyReply, options: CsrfOptions): void {
+  // Of a call that was turned away at the door or failed nobody may have looked whose it was: a guest's token would take the
+  // place of a player's own, and his next call would be refused.
+  if (reply.statusCode === 429 || reply.statusCode >= 500 || reply.hasHeader('set-cookie')) return
+  const binding = bindingOf(request, options.jar)
+  if (binding === null || !isProvided(request, binding, options.secret)) giveCsrfToken(reply, options, binding)
+}
+
 /** Checks every call that changes something, and keeps a valid token with every browser that calls. */
 export const csrf = fp<CsrfOptions>(
   async (app, options) => {
-    app.addHook('onRequest', async (request) => {
-      if (!SAFE_METHODS.has(request.method)) check(request, options)
+    app.addHook('onRequest', (request, _reply, done) => {
+      done(SAFE_METHODS.has(request.method) ? undefined : faultOf(request, options))
     })
-    app.addHook('onSend', async (request, reply) => {
-      // Of a call that was turned away at the door or failed nobody may have looked whose it was: a guest's token would take the
-      // place of a player's own, and his next call would be refused.
-      if (reply.statusCode === 429 || reply.statusCode >= 500 || reply.getHeader('set-cookie') !== undefined) return
-      const binding = bindingOf(request, options.jar)
-      if (binding === null || !isProvided(request, binding, options.secret)) giveCsrfToken(reply, options, binding)
+    app.addHook('onSend', (request, reply, payload, done) => {
+      keepToken(request, reply, options)
+      done(null, payload)
     })
   },
   { name: 'csrf', dependencies: ['identity'] },

@@ -11,11 +11,12 @@ const OTHER = 'other'
 
 /** Counts every request that an app answers, and how long it took. */
 export function measureHttp(app: FastifyInstance, { requests, durations }: Metrics): void {
-  app.addHook('onResponse', async (request: FastifyRequest, reply: FastifyReply) => {
+  app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     const method = METHODS.has(request.method) ? request.method : OTHER
     const route = request.routeOptions.url ?? OTHER
     requests.inc({ method, route, status: `${Math.floor(reply.statusCode / 100)}xx` })
     durations.observe({ method, route }, reply.elapsedTime / 1000)
+    done()
   })
 }
 

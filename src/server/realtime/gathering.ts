@@ -13,7 +13,7 @@ export interface Gathering<Piece> {
  * @param flush takes a batch, oldest first, never empty
  */
 export function createGathering<Piece>(everyMs: number, flush: (pieces: readonly Piece[]) => void): Gathering<Piece> {
-  let pieces: readonly Piece[] = []
+  let pieces: Piece[] = []
   let timer: NodeJS.Timeout | null = null
 
   function tell(): void {
@@ -27,7 +27,7 @@ export function createGathering<Piece>(everyMs: number, flush: (pieces: readonly
 
   return {
     add(more) {
-      pieces = [...pieces, ...more]
+      pieces.push(...more)
       timer ??= setTimeout(tell, 1)
     },
     stop() {

@@ -1,5 +1,5 @@
 // "Once": the same key with the same request answers what it answered the first time, whatever happened to the connection.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { violates } from '../db/database.ts'
@@ -16,9 +16,7 @@ export interface Click {
 
 /** A click, with the hash made of the route and the parsed body. */
 export function clickOf(playerId: number, key: string, route: string, body: unknown): Click {
-  const requestHash = createHash('sha256')
-    .update(`${route}\n${JSON.stringify(body)}`)
-    .digest('hex')
+  const requestHash = hash('sha256', `${route}\n${JSON.stringify(body)}`)
   return { playerId, key, requestHash }
 }
 

@@ -1,5 +1,5 @@
 // Sessions: an opaque token that scripts can read, worth nothing without its companion in an HttpOnly cookie. Both stored hashed.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Device } from '../../contract/account.ts'
@@ -75,7 +75,7 @@ export interface Sessions {
 const secret = (): string => randomBytes(32).toString('base64url')
 
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+  return hash('sha256', text, 'base64url')
 }
 
 function sameText(one: string, other: string): boolean {
