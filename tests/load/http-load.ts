@@ -1,6 +1,6 @@
 // A lean load generator: one keep-alive socket a client, one request at a time. It counts answers and looks into each.
 import { randomUUID } from 'node:crypto'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import type { LoadPlayer, LoadSite } from './site-process.ts'
 
 export interface LoadResult {
@@ -35,22 +35,41 @@ function request(port: number, player: LoadPlayer, csrf: string, path: string, b
   ].join('\r\n')
 }
 
-/** Resolves with the whole answer of the request that is under way. */
-function answerFrom(socket: Socket): Promise<string> {
+const END_OF_HEAD = Buffer.from('\r\n\r\n')
+const GOOD_STATUS = Buffer.from('HTTP/1.1 200')
+const GOOD_BODY = Buffer.from('"success":true')
+
+/** The length of an answer whose head has come, of which `text` is the beginning; undefined before that. */
+function lengthOf(text: Buffer): number | undefined {
+  const head = text.indexOf(END_OF_HEAD)
+  if (head < 0) return undefined
+  const length = /content-length: (\d+)/i.exec(text.toString('latin1', 0, head))?.[1]
+  if (length === undefined) throw new Error('An answer does not say how long it is')
+  return head + END_OF_HEAD.length + Number(length)
+}
+
+/** Asks over one connection, again and again, until `next` has nothing to ask. The whole answers go to `take`. */
+function askOver(port: number, next: () => string | null, take: (answer: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    let text = ''
-    const onData = (chunk: Buffer): void => {
-      text += chunk.toString('latin1')
-      const head = text.indexOf('\r\n\r\n')
-      if (head < 0) return
-      const length = /content-length: (\d+)/i.exec(text.slice(0, head))?.[1]
-      if (length === undefined || text.length < head + 4 + Number(length)) return
-      socket.off('data', onData)
-      socket.off('error', reject)
-      resolve(text)
+    const socket = connect(port, '127.0.0.1').setNoDelay(true)
+    let come: Buffer | null = null
+    const ask = (): void => {
+      const text = next()
+      if (text === null) {
+        socket.destroy()
+        resolve()
+      } else socket.write(text, 'latin1')
     }
-    socket.on('data', onData)
+    socket.on('data', (chunk: Buffer) => {
+      come = come === null ? chunk : Buffer.concat([come, chunk])
+      const length = lengthOf(come)
+      if (length === undefined || come.length < length) return
+      take(come)
+      come = null
+      ask()
+    })
     socket.once('error', reject)
+    ask()
   })
 }
 
@@ -68,17 +87,19 @@ export async function postLoad(site: LoadSite, path: string, body: string, secon
   const started = performance.now()
   const until = started + seconds * 1000
   await Promise.all(
-    heads.map(async (head) => {
-      const socket = connect(site.port, '127.0.0.1').setNoDelay(true)
-      while (performance.now() < until) {
-        const sent = performance.now()
-        socket.write(`${head}${randomUUID()}\r\n\r\n${body}`)
-        const answer = await answerFrom(socket)
-        if (answer.startsWith('HTTP/1.1 200') && answer.includes('"success":true'))
-          latencies.push(performance.now() - sent)
-        else if (failed++ === 0) console.error(answer)
-      }
-      socket.destroy()
+    heads.map((head) => {
+      let sent = 0
+      return askOver(
+        site.port,
+        () => {
+          sent = performance.now()
+          return sent < until ? `${head}${randomUUID()}\r\n\r\n${body}` : null
+        },
+        (answer) => {
+          if (answer.indexOf(GOOD_STATUS) === 0 && answer.includes(GOOD_BODY)) latencies.push(performance.now() - sent)
+          else if (failed++ === 0) console.error(answer.toString())
+        },
+      )
     }),
   )
   const took = (performance.now() - started) / 1000
