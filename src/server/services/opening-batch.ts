@@ -50,6 +50,9 @@ export type OpeningOutcome =
   | { readonly kind: 'balance' }
   | { readonly kind: 'repeated' }
 
+/** Stands between the answers of a batch: a control character, which no JSON holds as it is, so that nothing has to be quoted. */
+const SEPARATOR = 0x1e
+
 /**
  * Seeds are locked before accounts, each in the order of their ids, as every statement does. Locks see the newest versions, so
  * what they let through holds until the commit; the last line makes sure of it.
@@ -59,7 +62,7 @@ const OPEN_STATEMENT = {
   text: `
 with given as (
   select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::bigint[], $6::uuid[], $7::text[], $8::text[], $9::uuid[],
-    $10::text[], $11::text[], $12::bigint[], $13::uuid[], $14::bigint[], $15::uuid[])
+    $10::text[], string_to_array($11, chr(${SEPARATOR})), $12::bigint[], $13::uuid[], $14::bigint[], $15::uuid[])
     as given (player_id, seed_id, nonce, count, cost, transfer_id, reference, odds_hash, key, request_hash, answer, worth, best_id,
       best_price, notice_id)
 ), seed_ready as materialized (
@@ -155,7 +158,7 @@ function parametersOf(batch: readonly PreparedOpening[]): string[] {
     quoted(batch.map(({ oddsHash }) => oddsHash)),
     plain(batch.map(({ key }) => key)),
     quoted(batch.map(({ requestHash }) => requestHash)),
-    quoted(batch.map(({ answer }) => answer)),
+    batch.map(({ answer }) => answer).join(String.fromCharCode(SEPARATOR)),
     plain(batch.map(({ won }) => won.reduce((sum, { priceCents }) => sum + priceCents, 0))),
     plain(best.map(({ id }) => id)),
     plain(best.map(({ priceCents }) => priceCents)),
