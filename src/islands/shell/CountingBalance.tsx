@@ -1,9 +1,9 @@
 // The balance, counting to its new value. Screen readers hear the value alone.
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import { formatMoney } from '../../i18n/format.ts'
 import { isCalm } from '../../stores/preferences.ts'
-
-const COUNT_MS = 600
+import styles from '../ui/count.module.css'
+import { count } from '../ui/counting.ts'
 
 export interface CountingBalanceProps {
   /** Whole US cents. */
@@ -11,33 +11,26 @@ export interface CountingBalanceProps {
 }
 
 export function CountingBalance({ cents }: CountingBalanceProps): ReactElement {
-  const [shownCents, setShownCents] = useState(cents)
+  const amount = useRef<HTMLSpanElement>(null)
   const shown = useRef(cents)
 
-  useEffect(() => {
+  // Before the page is painted: the value itself must not be seen for a frame.
+  useLayoutEffect(() => {
     const from = shown.current
-    if (from === cents) return
-    const show = (value: number): void => {
-      shown.current = value
-      setShownCents(value)
-    }
-    if (isCalm()) {
-      show(cents)
-      return
-    }
-    const startMs = performance.now()
-    let frame = requestAnimationFrame(function step(nowMs) {
-      const part = Math.min(1, Math.max(0, (nowMs - startMs) / COUNT_MS))
-      show(Math.round(from + (cents - from) * (1 - (1 - part) ** 3)))
-      if (part < 1) frame = requestAnimationFrame(step)
+    shown.current = cents
+    if (from === cents || isCalm()) return
+    return count(amount.current, from, cents, (counted) => {
+      shown.current = counted
     })
-    return () => cancelAnimationFrame(frame)
   }, [cents])
 
+  const text = formatMoney(cents)
   return (
-    <span className="price">
-      <span aria-hidden="true">{formatMoney(shownCents)}</span>
-      <span className="unseen">{formatMoney(cents)}</span>
+    <span className={`price ${styles.count}`} data-to={text}>
+      <span ref={amount} className={styles.amount} aria-hidden="true">
+        {text}
+      </span>
+      <span className="unseen">{text}</span>
     </span>
   )
 }

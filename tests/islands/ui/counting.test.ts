@@ -1,0 +1,55 @@
+// An amount that counts, frame by frame, on frames of the test's own.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { count } from '../../../src/islands/ui/counting.ts'
+
+describe('an amount that counts', () => {
+  let frames: ((nowMs: number) => void)[] = []
+  const text = { data: '' }
+  const element = { firstChild: text } as unknown as Element
+  const frameAt = (nowMs: number): void => {
+    const due = frames
+    frames = []
+    for (const frame of due) frame(nowMs)
+  }
+
+  beforeEach(() => {
+    frames = []
+    vi.spyOn(performance, 'now').mockReturnValue(1000)
+    vi.stubGlobal('requestAnimationFrame', (frame: (nowMs: number) => void) => frames.push(frame))
+    vi.stubGlobal('cancelAnimationFrame', (id: number) => frames.splice(id - 1, 1))
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  it('starts at once, never goes back and ends at its value', () => {
+    const shown: number[] = []
+    count(element, 0, 12_345, (cents) => shown.push(cents))
+    expect(text.data).toBe('$0.00')
+    // A frame may have begun before the counting did.
+    for (const nowMs of [990, 1100, 1300, 1600, 1700, 1800]) frameAt(nowMs)
+    expect(shown[0]).toBe(0)
+    expect(shown).toEqual(shown.toSorted((one, other) => one - other))
+    expect(text.data).toBe('$123.45')
+    expect(frames).toHaveLength(0)
+  })
+
+  it('counts down as well as up', () => {
+    count(element, 5000, 4900)
+    frameAt(1200)
+    expect(text.data).toMatch(/^\$49\.\d\d$/)
+    frameAt(1700)
+    expect(text.data).toBe('$49.00')
+  })
+
+  it('stays where it is when it is stopped', () => {
+    const stop = count(element, 0, 10_000)
+    frameAt(1100)
+    const reached = text.data
+    stop()
+    frameAt(1700)
+    expect(text.data).toBe(reached)
+    expect(reached).not.toBe('$100.00')
+  })
+})
