@@ -15,7 +15,6 @@ const PERMISSIONS = [
   'payment',
   'usb',
   'serial',
-  'bluetooth',
   'hid',
   'display-capture',
 ]
