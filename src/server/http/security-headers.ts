@@ -8,16 +8,7 @@ import type { Config } from '../config.ts'
 const YEAR_SECONDS = 31_536_000
 
 /** Nothing here looks, listens, locates or pays through the browser, and nothing that is framed may. */
-const PERMISSIONS = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'hid',
-  'display-capture',
-]
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'display-capture']
   .map((feature) => `${feature}=()`)
   .join(', ')
 
