@@ -22,6 +22,10 @@ const REST_MS = 550
 /** For browsers that know no `linear()`. */
 const PLAIN_EASING = 'cubic-bezier(0.12, 0.55, 0.1, 1)'
 
+/** Fifty cards laid out in one task would hold up the page for longer than the eye forgives. */
+const DEALT_AT_ONCE = 12
+const DEALT_A_FRAME = 5
+
 interface ReelProps {
   drops: readonly OpenedDrop[]
   contents: readonly ContentView[]
@@ -134,9 +138,21 @@ function nearness(places: number): 'won' | '' | undefined {
   return Math.abs(places) <= IN_SIGHT ? '' : undefined
 }
 
+/** How many cards of a lane there are: those in sight at once, the others a few with each frame, long before they come past. */
+function useDealt(cards: number): number {
+  const [dealt, setDealt] = useState(DEALT_AT_ONCE)
+  useEffect(() => {
+    if (dealt >= cards) return
+    const frame = requestAnimationFrame(() => setDealt(dealt + DEALT_A_FRAME))
+    return () => cancelAnimationFrame(frame)
+  }, [dealt, cards])
+  return dealt
+}
+
 const Lane = memo(function Lane({ plan, single }: { plan: ReelPlan; single: boolean }): ReactElement {
   const { t, i18n } = useTranslation('common')
   const words = { t, language: i18n.language as Language }
+  const dealt = useDealt(plan.cards.length)
   const start = trackShift(plan, REEL_START)
   const style = {
     '--cards': plan.cards.length,
@@ -148,7 +164,7 @@ const Lane = memo(function Lane({ plan, single }: { plan: ReelPlan; single: bool
         {plan.cards.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a plan never move or change
           <div key={index} className={styles.slot} data-near={nearness(index - plan.winnerAt)}>
-            {single ? (
+            {index >= dealt ? null : single ? (
               <CardFace {...words} item={item} lazy={false} className={styles.card} />
             ) : (
               <LaneCard item={item} />
