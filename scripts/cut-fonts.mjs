@@ -36,7 +36,7 @@ export function lettersIn(ranges) {
  */
 export function cutFaces(css) {
   return [...css.matchAll(FACE)].flatMap(([, face]) => {
-    const [, name, family, part = ''] = CUT.exec(face) ?? []
+    const [, name, family = '', part = ''] = CUT.exec(face) ?? []
     if (name === undefined) return []
     const [, lightest, heaviest] = WEIGHTS.exec(face) ?? []
     const [, ranges] = RANGES.exec(face) ?? []

@@ -26,6 +26,11 @@ function declaredWhole({ whole }: Face): Set<string> {
   return new Set(lettersIn(ranges[part] ?? ''))
 }
 
+/** Latin letters that are a plain letter and marks. */
+const COMPOSED = lettersIn('U+00C0-024F, U+1E00-1EFF').filter((letter) =>
+  /^[a-z]\p{M}+$/iu.test(letter.normalize('NFD')),
+)
+
 /** Full of pairs that are kerned. */
 const WORDS = {
   'onest-latin': 'AVATAR To. Withdraw “LT” $1,234.56 — You',
@@ -54,6 +59,22 @@ describe('cut type', () => {
       (letter) => declared.has(letter) && letter >= ' ',
     )
     expect(before.filter((letter) => !drawn[face.family]?.has(letter)).join('')).toBe('')
+  })
+
+  it.each(['onest', 'unbounded'])('%s puts together the letters with marks that it put together before', (family) => {
+    const own = faces.filter((face) => face.family === family)
+    const usable = own.map((face) => {
+      const there = lettersOf(open(readFileSync(face.whole)))
+      return declaredWhole(face).intersection(there)
+    })
+    const parts = (letter: string): string[] => [...letter.normalize('NFD')]
+    const composed = COMPOSED.filter((letter) => !drawn[family]?.has(letter))
+    const before = composed.filter((letter) => usable.some((whole) => parts(letter).every((part) => whole.has(part))))
+    expect(before.length).toBeGreaterThan(5)
+    const lost = before.filter(
+      (letter) => !own.some(({ letters }) => parts(letter).every((part) => letters.includes(part))),
+    )
+    expect(lost.join('')).toBe('')
   })
 
   it.each(faces.filter(({ file }) => !file.includes('-ext')))('$file has each letter it declares', (face) => {
