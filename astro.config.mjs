@@ -2,6 +2,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { islandGuard } from './scripts/build-guard.mjs'
+import { cutFonts } from './scripts/cut-fonts.mjs'
 import { lateStyles } from './scripts/late-styles.mjs'
 import { toastStyles } from './scripts/toast-styles.mjs'
 
@@ -37,7 +38,7 @@ export default defineConfig({
   // In the page: fifteen sheets are as many requests before the first paint, and compress worse than one text (README, design notes).
   build: { format: 'directory', inlineStylesheets: 'always', assets: 'assets/built' },
   vite: {
-    plugins: [islandGuard(), lateStyles(), toastStyles()],
+    plugins: [cutFonts(), islandGuard(), lateStyles(), toastStyles()],
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: built } } } },
   },

@@ -73,7 +73,10 @@ const BUILT_FROM = [
   'astro.config.mjs',
   'package-lock.json',
   'scripts/build-guard.mjs',
+  'scripts/cut-fonts.mjs',
+  'scripts/late-styles.mjs',
   'scripts/og.ts',
+  'scripts/toast-styles.mjs',
 ]
 const NOT_BUILT = /^src\/server\//
 

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, type RunningSite, startSite } from '../support/browser.ts'
-import { CASE_PAGE, SCRIPT_GOALS, STATIC_PAGES, weigh } from '../support/weight.ts'
+import { CASE_PAGE, FONT_GOALS, SCRIPT_GOALS, STATIC_PAGES, weigh } from '../support/weight.ts'
 
 let site: RunningSite
 let browser: Browser
@@ -28,5 +28,19 @@ describe('all scripts together', () => {
     const { scripts, byScript } = await weigh(browser, site, CASE_PAGE)
     expect(byScript.size).toBeGreaterThan(0)
     expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.case)
+  })
+})
+
+describe('all fonts together', () => {
+  it.each(['/en/faq', '/en'])('of %s weigh at most 40 KB', async (path) => {
+    const { fonts } = await weigh(browser, site, path)
+    expect(fonts).toBeGreaterThan(0)
+    expect(fonts).toBeLessThanOrEqual(FONT_GOALS.latin)
+  })
+
+  it.each(['/ru/faq', '/uk/faq', '/ru', '/uk'])('of %s weigh at most 70 KB', async (path) => {
+    const { fonts } = await weigh(browser, site, path)
+    expect(fonts).toBeGreaterThan(FONT_GOALS.latin)
+    expect(fonts).toBeLessThanOrEqual(FONT_GOALS.cyrillic)
   })
 })

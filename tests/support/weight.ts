@@ -46,6 +46,9 @@ export async function weigh(browser: Browser, site: RunningSite, path: string): 
 /** Goals of the design, in bytes: all scripts of a page together. */
 export const SCRIPT_GOALS = { static: 100_000, case: 150_000 } as const
 
+/** Fonts of a page, in bytes: Latin letters alone, and Cyrillic ones beside them. */
+export const FONT_GOALS = { latin: 40_000, cyrillic: 70_000 } as const
+
 export const STATIC_PAGES = ['/faq', '/privacy', '/terms-of-use', '/contacts', '/cooperation'] as const
 
 export const CASE_PAGE = '/case/orion'
