@@ -14,7 +14,7 @@ import { type MortalSite, openMortalSite } from '../support/mortal-site.ts'
 const PLAYERS = 24
 const HUNG_MS = 10_000
 
-/** One after the other, each alone: a connection is given up after eight and a half seconds. */
+/** One after the other, each alone: a connection is given up after six and a half seconds. */
 const SILENCES: readonly { moment: Moment; name: string; call: (hand: Hand) => Promise<void> }[] = [
   { moment: 'within', name: 'a sale', call: sell },
   { moment: 'before', name: 'an upgrade', call: upgrade },

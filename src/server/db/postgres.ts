@@ -20,7 +20,7 @@ export interface PostgresOptions {
   readonly onRetry: (code: string) => void
   /** A connection that broke while nobody used it. */
   readonly onIdleFault: (error: Error) => void
-  /** How long a statement of a call may take; eight seconds if nothing is said. */
+  /** How long a statement of a call may take; six seconds if nothing is said. */
   readonly statementMs?: number
 }
 
@@ -28,12 +28,12 @@ export interface PostgresOptions {
 const MIGRATION_LOCK = 7_306_041_998
 
 /** How long somebody waits for a connection: a new one, or one that others are using. */
-const CONNECT_MOST_MS = 5_000
+const CONNECT_MOST_MS = 3_000
 
 /** PostgreSQL ends a statement of a call after this, and says so. */
-const STATEMENT_MOST_MS = 8_000
+const STATEMENT_MOST_MS = 6_000
 
-/** So much later a connection that has not said so is taken for dead: no call may hang for ten seconds. */
+/** So much later a connection that has not said so is taken for dead: no call may hang for ten seconds, the wait before it included. */
 const SILENT_AFTER_MS = 500
 
 /** What is long is not waited for by a player; after this even its connection is given up. */
