@@ -9,7 +9,7 @@ describe('sockets of sessions that another process has ended', () => {
 
   beforeEach(async () => {
     site = await openTestSite('pglite')
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   })
 
   afterEach(async () => {
