@@ -17,7 +17,7 @@ import { keepNotice, type Notice } from './notifications.ts'
 import { depositStanding, lockOrders, type OrderRow, orderView } from './orders.ts'
 import { payPlayer } from './players.ts'
 import { retakePromo } from './promo.ts'
-import { holdReferrer, lockForRefund, payShare, type ShareMoved, shareOf, takeShareBack } from './referral-share.ts'
+import { holdPayer, lockForRefund, payShare, type ShareMoved, shareOf, takeShareBack } from './referral-share.ts'
 
 /** What became of an order. */
 interface Settled {
@@ -92,7 +92,6 @@ async function credit(tx: Queries, row: OrderRow, { at, remark, tiers, night }: 
       ? { kind: 'depositBonus', amounts: { amount: row.amount, bonus }, link: '/deposit' }
       : { kind: 'deposit', amounts: { amount: row.amount }, link: '/deposit' }
   const moved = share === null ? null : await payShare(tx, row.id, share)
-  // Behind the booking, whose lock deposits that arrive at once wait for: the later one sees both.
   const unlocked = await unlockedBy(tx, paid, at, night)
   // The deposit is the news on top.
   const notices = unlocked === null ? [notice] : [unlocked, notice]
@@ -246,7 +245,7 @@ export function createSettlement({ db, events, now, timeZone, rewards, log }: Se
 
   async function move(orderId: string, state: PaymentState, keep?: (tx: Queries) => Promise<boolean>): Promise<void> {
     const settled = await db.transaction(async (tx) => {
-      await holdReferrer(tx, orderId)
+      await holdPayer(tx, orderId)
       const [row] = await lockOrders(tx, [orderId])
       if (row === undefined) throw new Error(`Order ${orderId} is gone`)
       if (keep !== undefined && !(await keep(tx))) return undefined
