@@ -8,7 +8,7 @@ import type { Database, Queries } from '../db/database.ts'
 import { accounts, transfers } from '../db/schema.ts'
 import { orders, paymentNotices } from '../db/schema-payments.ts'
 import type { SiteEvents } from '../events.ts'
-import { newId } from '../ids.ts'
+import { isId, newId } from '../ids.ts'
 import { HOUSE_ACCOUNTS } from '../ledger/accounts.ts'
 import type { PaymentName, PaymentProvider, PaymentState, RawNotice } from '../payments/provider.ts'
 import { ProtocolError } from '../refusal.ts'
@@ -215,17 +215,17 @@ function said(state: PaymentState): string {
 /** The settlement over a database. */
 export function createSettlement({ db, events, now, timeZone, rewards, log }: SettlementParts): Settlement {
   async function find(provider: PaymentProvider, { reference, orderId }: PaymentName): Promise<OrderRow> {
+    const id = orderId?.toLowerCase()
     const names = [
       ...(reference === undefined ? [] : [eq(orders.reference, reference)]),
-      ...(orderId === undefined ? [] : [sql`${orders.id}::text = ${orderId.toLowerCase()}`]),
+      // What is none of our ids cannot be compared with them: as text it would be, with every order there is.
+      ...(id === undefined || !isId(id) ? [] : [eq(orders.id, id)]),
     ]
-    const found = await db.queries
-      .select()
-      .from(orders)
-      .where(and(eq(orders.provider, provider.name), or(...names)))
+    const isNamed = and(eq(orders.provider, provider.name), or(...names))
+    const found = names.length === 0 ? [] : await db.queries.select().from(orders).where(isNamed)
     const [row] = found
     // A notice that names two orders is nobody's.
-    if (row === undefined || found.length > 1 || names.length === 0) {
+    if (row === undefined || found.length > 1) {
       log.warn({ provider: provider.name, reference, orderId }, 'a notice about a payment that is not ours')
       throw new ProtocolError(404, 'payment-unknown', 'There is no such payment here')
     }
