@@ -81,9 +81,9 @@ export const visitQuerySchema = z.strictObject({ lasted: z.coerce.number().int()
 
 export const visitReplySchema = z.object({
   success: z.literal(true),
-  /** Paid for cases, and everything put into upgrades and contracts: money, and items at their price. */
+  /** Paid for cases and spins, and everything put into upgrades and contracts: money, and items at their price. */
   paid: centsSchema,
-  /** Everything that was won, at the price it sells at. */
+  /** Everything that was won: items at the price they sell at, and the wheel's money. */
   won: centsSchema,
   /** What was won less what was paid; below zero for a loss. */
   result: centsSchema,

@@ -21,6 +21,12 @@ export const STEPS = ['commit', 'roll', 'odds', 'item'] as const
  */
 export type Verification = Readonly<Record<(typeof STEPS)[number], Step>>
 
+/** The verdict on a whole proof: wrong if a step is, and secret as long as one waits. */
+export function verdictOf(steps: readonly Step[]): Verdict {
+  const verdicts = steps.map(({ verdict }) => verdict)
+  return verdicts.includes('wrong') ? 'wrong' : verdicts.includes('secret') ? 'secret' : 'right'
+}
+
 /** The hashes of a platform: text as UTF-8 in, hex out; and the keyed hash of a server seed. */
 export interface Hashing {
   sha256(text: string): Promise<string>

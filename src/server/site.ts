@@ -20,7 +20,8 @@ import { cookieJar } from './http/cookies.ts'
 import { WAITING_CONNECTIONS } from './http/waiting-connections.ts'
 import { type Instances, joinInstances } from './instances.ts'
 import { createMissionNoticesJob } from './jobs/mission-notices.ts'
-import { createNightlyJob } from './jobs/nightly.ts'
+import { createNightlyJob, type NightlyParts } from './jobs/nightly.ts'
+import type { Rounds } from './jobs/rounds.ts'
 import { createTurns } from './jobs/turns.ts'
 import { measureEvents } from './metrics/measure-events.ts'
 import { measureState } from './metrics/measure-state.ts'
@@ -33,7 +34,7 @@ import { shareOnline } from './realtime/online-elsewhere.ts'
 import { socketAdapter } from './realtime/reach.ts'
 import { createRealtime, type Realtime } from './realtime/realtime.ts'
 import { withSecret } from './secret.ts'
-import { type HousePlayers, startHousePlayers } from './services/house-players.ts'
+import { startHousePlayers } from './services/house-players.ts'
 import { noticeToast } from './services/notifications.ts'
 import { exclusionToast } from './services/protection.ts'
 import { recordCatalogue, recordIn, recordLooks } from './services/record-catalogue.ts'
@@ -205,6 +206,19 @@ function prepareRealtime({ config, services, instances, now, log }: RealtimePart
   }
 }
 
+/** Everything that runs by the clock, in the order in which it is started. */
+function jobsOf(services: Services, events: SiteEvents, night: NightlyParts): Pick<Rounds, 'start' | 'stop'>[] {
+  return [
+    services.polling,
+    services.withdrawals,
+    services.returnsJob,
+    services.bansJob,
+    services.raffleJob,
+    createMissionNoticesJob({ notices: services.missionNotices, events, log: night.log }),
+    createNightlyJob(night),
+  ]
+}
+
 /** Opens a site and lets it listen. Throws what stands in its way; what was opened by then is closed again. */
 export async function openSite(parts: SiteParts): Promise<Site> {
   const { log } = parts
@@ -282,40 +296,17 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS })
     const listening = app.server.address()
     const address = `http://127.0.0.1:${typeof listening === 'object' && listening !== null ? listening.port : config.port}`
-    services.polling.start()
-    opened.push(() => services.polling.stop())
-    services.withdrawals.start()
-    opened.push(() => services.withdrawals.stop())
-    services.returnsJob.start()
-    opened.push(() => services.returnsJob.stop())
-    services.bansJob.start()
-    opened.push(() => services.bansJob.stop())
-    services.raffleJob.start()
-    opened.push(() => services.raffleJob.stop())
-    const missionNotices = createMissionNoticesJob({ notices: services.missionNotices, events, log })
-    missionNotices.start()
-    opened.push(() => missionNotices.stop())
-    const nightly = createNightlyJob({
-      db,
-      turns,
-      metrics,
-      now,
-      timeZone: config.timeZone,
-      checksLedger: config.checksLedger,
-      log,
-    })
-    nightly.start()
-    opened.push(() => nightly.stop())
+    const night = { db, turns, metrics, now, timeZone: config.timeZone, checksLedger: config.checksLedger, log }
+    for (const job of jobsOf(services, events, night)) {
+      job.start()
+      opened.push(job.stop)
+    }
     const watched = config.metrics === undefined ? null : await serveMetrics(metrics, config.metrics, log)
     opened.push(async () => watched?.close())
-    const house: HousePlayers | null = config.housePlayers
-      ? await startHousePlayers({
-          services,
-          random: Math.random,
-          warn: (error) => log.warn({ err: error }, 'a house player'),
-        })
-      : null
-    opened.push(async () => house?.stop())
+    if (config.housePlayers) {
+      const house = await startHousePlayers({ services, random: Math.random, log })
+      opened.push(house.stop)
+    }
     opened.push(icons.importOnce(() => catalogue.illustrate((held) => recordLooks(db, held))))
     return {
       app,

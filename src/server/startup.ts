@@ -25,13 +25,19 @@ export function giveUp(error: unknown): void {
   process.exit(1)
 }
 
-/** Closes on SIGTERM or SIGINT, within ten seconds whatever happens. */
+/**
+ * Closes on SIGTERM or SIGINT, within ten seconds whatever happens. Signals that follow change nothing: Ctrl-C comes twice, from the
+ * terminal and from `npm start`, and the second one is not to cut off what the first has begun.
+ */
 export function stopOnSignal(close: () => Promise<void>): void {
+  let isStopping = false
   const stop = (signal: string): void => {
+    if (isStopping) return
+    isStopping = true
     process.stdout.write(`\n${signal}: finishing what is under way.\n`)
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     close().then(() => process.exit(0), giveUp)
   }
-  process.once('SIGTERM', () => stop('SIGTERM'))
-  process.once('SIGINT', () => stop('SIGINT'))
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
 }

@@ -5,10 +5,12 @@ import { get } from './api.ts'
 import { createClaim } from './claim.ts'
 import { claimsChanged } from './claims-changed.ts'
 import { openLogin } from './modals.ts'
+import { oneReading } from './one-reading.ts'
 import { setServerNow } from './server-clock.ts'
 import { $connections } from './socket.ts'
 import { toast } from './toasts.ts'
 import { $user, loadUser, setBalance } from './user.ts'
+import { watchPlayer } from './watch-player.ts'
 
 export type Calendar =
   | { readonly status: 'loading' }
@@ -30,48 +32,29 @@ export const $calendar = atom<Calendar>({ status: 'loading' })
 
 export const $claiming = atom<Claiming>({ phase: 'idle' })
 
-let reading: Promise<void> | null = null
-let isStale = false
-
-async function read(): Promise<void> {
-  do {
-    isStale = false
-    try {
-      const { now, success: _, ...days } = await get<CalendarReply>('/calendar')
-      const before = $calendar.get()
-      setServerNow(now)
-      $calendar.set({ status: 'ready', ...days })
-      // What was said of yesterday is over.
-      if (before.status === 'ready' && before.today !== days.today && $claiming.get().phase === 'claimed') {
-        $claiming.set({ phase: 'idle' })
-      }
-    } catch (fault) {
-      console.error('The calendar could not be read', fault)
-      if ($calendar.get().status !== 'ready') $calendar.set({ status: 'failed' })
-    }
-  } while (isStale)
-}
-
 /** Reads the days; asked for meanwhile, they are read once more. A failure is logged, and leaves what was there. */
-export async function loadCalendar(): Promise<void> {
-  isStale = true
-  reading ??= read().finally(() => {
-    reading = null
-  })
-  await reading
-}
+export const loadCalendar = oneReading(async () => {
+  try {
+    const { now, success: _, ...days } = await get<CalendarReply>('/calendar')
+    const before = $calendar.get()
+    setServerNow(now)
+    $calendar.set({ status: 'ready', ...days })
+    // What was said of yesterday is over.
+    if (before.status === 'ready' && before.today !== days.today && $claiming.get().phase === 'claimed') {
+      $claiming.set({ phase: 'idle' })
+    }
+  } catch (fault) {
+    console.error('The calendar could not be read', fault)
+    if ($calendar.get().status !== 'ready') $calendar.set({ status: 'failed' })
+  }
+})
 
 /** Keeps the days up to date with who looks; returns what ends that. */
 export function watchCalendar(): () => void {
-  let known: number | null | undefined
   const reload = (): void => void loadCalendar()
   const stops = [
-    $user.subscribe((state) => {
-      if (state.status === 'unknown') return
-      const id = state.status === 'authorised' ? state.user.id : null
-      if (id === known) return
-      if (known !== undefined) $claiming.set({ phase: 'idle' })
-      known = id
+    watchPlayer((_, isAnother) => {
+      if (isAnother) $claiming.set({ phase: 'idle' })
       reload()
     }),
     $connections.listen(reload),

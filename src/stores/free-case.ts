@@ -4,10 +4,11 @@ import type { FreeCaseReply, FreeCaseView } from '../contract/free-case.ts'
 import type { FreeTier } from '../game/rewards.ts'
 import { get } from './api.ts'
 import { claimsChanged } from './claims-changed.ts'
+import { oneReading } from './one-reading.ts'
 import { $opening, isBusy, keep, openFree } from './opening.ts'
 import { setServerNow } from './server-clock.ts'
 import { $connections, $toldOrder } from './socket.ts'
-import { $user } from './user.ts'
+import { watchPlayer } from './watch-player.ts'
 
 export type FreeCases =
   | { readonly status: 'loading' }
@@ -39,44 +40,23 @@ export function chooseFree(tier: FreeTier): void {
   $chosen.set(tier)
 }
 
-let reading: Promise<void> | null = null
-let isStale = false
-
-async function read(): Promise<void> {
-  do {
-    isStale = false
-    try {
-      const { now, success: _, ...night } = await get<FreeCaseReply>('/free_case')
-      setServerNow(now)
-      $freeCases.set({ status: 'ready', ...night })
-    } catch (fault) {
-      console.error('Free cases could not be read', fault)
-      if ($freeCases.get().status !== 'ready') $freeCases.set({ status: 'failed' })
-    }
-  } while (isStale)
-}
-
 /** Reads the night; asked for meanwhile, it is read once more. A failure is logged, and leaves what was there. */
-export async function loadFreeCases(): Promise<void> {
-  isStale = true
-  reading ??= read().finally(() => {
-    reading = null
-  })
-  await reading
-}
+export const loadFreeCases = oneReading(async () => {
+  try {
+    const { now, success: _, ...night } = await get<FreeCaseReply>('/free_case')
+    setServerNow(now)
+    $freeCases.set({ status: 'ready', ...night })
+  } catch (fault) {
+    console.error('Free cases could not be read', fault)
+    if ($freeCases.get().status !== 'ready') $freeCases.set({ status: 'failed' })
+  }
+})
 
 /** Keeps the night up to date with who looks and what he deposits; returns what ends that. */
 export function watchFreeCases(): () => void {
-  let known: number | null | undefined
   const reload = (): void => void loadFreeCases()
   const stops = [
-    $user.subscribe((state) => {
-      if (state.status === 'unknown') return
-      const id = state.status === 'authorised' ? state.user.id : null
-      if (id === known) return
-      known = id
-      reload()
-    }),
+    watchPlayer(reload),
     $toldOrder.listen(reload),
     $connections.listen(reload),
     // The moment that an opening has an answer, whatever it is: the night is not what it was.

@@ -4,6 +4,7 @@ import type { ItemSort, ItemsReply, OwnedItem } from '../contract/inventory.ts'
 import type { Rarity } from '../game/rarity.ts'
 import { ApiError, get } from './api.ts'
 import { $user } from './user.ts'
+import { watchPlayer } from './watch-player.ts'
 
 export interface Inventory {
   /** While it is `loading` the items of before stay on show; `guest` owns nothing because nobody is signed in. */
@@ -156,13 +157,9 @@ export function addItem(item: OwnedItem): void {
 
 /** Reads the inventory of whoever is signed in, and again when that changes; returns what stops it. */
 export function watchInventory(): () => void {
-  let known: number | null | undefined
-  return $user.subscribe((state) => {
-    const id = state.status === 'authorised' ? state.user.id : null
-    if (state.status === 'unknown' || id === known) return
+  return watchPlayer((_, isAnother) => {
     // What belongs to another player is not shown to this one for a moment.
-    if (known !== undefined) change(NOTHING)
-    known = id
+    if (isAnother) change(NOTHING)
     void loadInventory()
   })
 }

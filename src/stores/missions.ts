@@ -7,6 +7,7 @@ import { get } from './api.ts'
 import { createClaim } from './claim.ts'
 import { claimsChanged } from './claims-changed.ts'
 import { openLogin } from './modals.ts'
+import { oneReading } from './one-reading.ts'
 import { isStill, prepareOpening, spinFor } from './opening.ts'
 import { setServerNow } from './server-clock.ts'
 import { $connections } from './socket.ts'
@@ -50,31 +51,17 @@ export const $rewardCase = atom<RewardCase | null>(null)
 /** Games may come in fast: what they did is read once for those within this. */
 const PLAYED_MS = 400
 
-let reading: Promise<void> | null = null
-let isStale = false
-
-async function read(): Promise<void> {
-  do {
-    isStale = false
-    try {
-      const { now, periods, missions } = await get<MissionsReply>('/missions')
-      setServerNow(now)
-      $missions.set({ status: 'ready', periods, missions })
-    } catch (fault) {
-      console.error('The missions could not be read', fault)
-      if ($missions.get().status !== 'ready') $missions.set({ status: 'failed' })
-    }
-  } while (isStale)
-}
-
 /** Reads the missions; asked for meanwhile, they are read once more. A failure is logged, and leaves what was there. */
-export async function loadMissions(): Promise<void> {
-  isStale = true
-  reading ??= read().finally(() => {
-    reading = null
-  })
-  await reading
-}
+export const loadMissions = oneReading(async () => {
+  try {
+    const { now, periods, missions } = await get<MissionsReply>('/missions')
+    setServerNow(now)
+    $missions.set({ status: 'ready', periods, missions })
+  } catch (fault) {
+    console.error('The missions could not be read', fault)
+    if ($missions.get().status !== 'ready') $missions.set({ status: 'failed' })
+  }
+})
 
 /** Keeps the missions up to date with who looks and what he plays, here or in another tab; returns what ends that. */
 export function watchMissions(): () => void {

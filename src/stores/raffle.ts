@@ -8,7 +8,7 @@ import { createClaim } from './claim.ts'
 import { claimsChanged } from './claims-changed.ts'
 import { $connections, $toldOrder } from './socket.ts'
 import { toast } from './toasts.ts'
-import { $user } from './user.ts'
+import { watchPlayer } from './watch-player.ts'
 
 /** How often the numbers of players are read anew, and how often while a draw is awaited. */
 const LOOK_MS = 15_000
@@ -80,14 +80,7 @@ let started = false
 export function startRaffles(): void {
   if (started) return
   started = true
-  let known: number | null | undefined
-  $user.subscribe((state) => {
-    if (state.status === 'unknown') return
-    const id = state.status === 'authorised' ? state.user.id : null
-    if (id === known) return
-    known = id
-    lookNow()
-  })
+  watchPlayer(lookNow)
   // A deposit has arrived: there may be something to join.
   $toldOrder.listen(lookNow)
   $connections.listen(lookNow)

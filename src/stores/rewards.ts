@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import type { ClaimMarks, RewardsReply } from '../contract/rewards.ts'
 import { get } from './api.ts'
 import { $claimsChanged } from './claims-changed.ts'
+import { oneReading } from './one-reading.ts'
 import { $toldOrder } from './socket.ts'
 
 /** Null until it is known. */
@@ -18,36 +19,23 @@ const SPREAD_MS = 5_000
 let readAtMs = 0
 let untilMs = Number.POSITIVE_INFINITY
 let turn: ReturnType<typeof setTimeout> | undefined
-let reading: Promise<void> | null = null
-let isStale = false
-
-async function read(): Promise<void> {
-  do {
-    isStale = false
-    try {
-      const { marks, until } = await get<RewardsReply>('/rewards')
-      readAtMs = Date.now()
-      // By this device's clock: one that is wrong asks at another time, and is told the same.
-      untilMs = until
-      clearTimeout(turn)
-      const delayMs = Math.min(LONGEST_MS, Math.max(OLD_MS / 3, until - readAtMs))
-      turn = setTimeout(() => void loadMarks(), delayMs + Math.random() * SPREAD_MS)
-      $marks.set(marks)
-    } catch (fault) {
-      // Nobody misses a mark: the pages themselves say what can be claimed.
-      console.error('What can be claimed could not be read', fault)
-    }
-  } while (isStale)
-}
 
 /** Asks what can be claimed; asked for meanwhile, once more. */
-export async function loadMarks(): Promise<void> {
-  isStale = true
-  reading ??= read().finally(() => {
-    reading = null
-  })
-  await reading
-}
+export const loadMarks = oneReading(async () => {
+  try {
+    const { marks, until } = await get<RewardsReply>('/rewards')
+    readAtMs = Date.now()
+    // By this device's clock: one that is wrong asks at another time, and is told the same.
+    untilMs = until
+    clearTimeout(turn)
+    const delayMs = Math.min(LONGEST_MS, Math.max(OLD_MS / 3, until - readAtMs))
+    turn = setTimeout(() => void loadMarks(), delayMs + Math.random() * SPREAD_MS)
+    $marks.set(marks)
+  } catch (fault) {
+    // Nobody misses a mark: the pages themselves say what can be claimed.
+    console.error('What can be claimed could not be read', fault)
+  }
+})
 
 let watched = false
 

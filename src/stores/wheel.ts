@@ -13,6 +13,7 @@ import { $quick, isCalm } from './preferences.ts'
 import { $connections } from './socket.ts'
 import { prepareSounds } from './sound.ts'
 import { $user, holdBalance, loadUser, releaseBalance, setBalance } from './user.ts'
+import { watchPlayer } from './watch-player.ts'
 
 type Success = Extract<SpinReply, { success: true }>
 
@@ -81,16 +82,9 @@ let started = false
 export function startWheel(): void {
   if (started) return
   started = true
-  let known: number | null | undefined
-  $user.subscribe((state) => {
-    if (state.status === 'unknown') return
-    const id = state.status === 'authorised' ? state.user.id : null
-    if (id === known) return
-    known = id
-    void loadWheel()
-  })
+  watchPlayer(() => void loadWheel())
   $connections.listen(() => {
-    if (known !== undefined) void loadWheel()
+    if ($user.get().status !== 'unknown') void loadWheel()
   })
 }
 

@@ -70,8 +70,15 @@ describe.each(DATABASE_KINDS)('the rules of deposits on %s', (kind) => {
   })
 
   describe('the first deposit', () => {
+    async function refer(): Promise<void> {
+      const { playerId } = await desk.site.newPlayer()
+      await desk.site.db.queries.execute(
+        `update players set referrer_id = ${playerId} where id = ${desk.player.playerId}`,
+      )
+    }
+
     it('brings five percent to whom another player brought, once, and no more than a better code', async () => {
-      await desk.site.db.queries.execute(`update players set referrer_id = 1000 where id = ${desk.player.playerId}`)
+      await refer()
       expect((await desk.player.get('/api/payment/get?currency=USD')).body).toMatchObject({
         bonusPercent: 5,
         isFirst: true,
@@ -91,6 +98,19 @@ describe.each(DATABASE_KINDS)('the rules of deposits on %s', (kind) => {
         bonusPercent: 0,
         isFirst: false,
       })
+    })
+
+    it('brings them once, however many that had expired are paid at the same moment', async () => {
+      await refer()
+      const late: string[] = []
+      for (let place = 0; place < 8; place++) {
+        const id = await created({ sum: 10 })
+        expect(await newest()).toMatchObject({ id, bonus: 50 })
+        await told(id, { kind: 'expired' })
+        late.push(id)
+      }
+      await Promise.all(late.map((id) => told(id, PAID)))
+      expect(await balance()).toBe(START + 8 * 1000 + 50)
     })
   })
 

@@ -4,7 +4,7 @@ import { REALITY_MINUTES, realityReplySchema, visitReplySchema } from '../../src
 import { LANGUAGES } from '../../src/game/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
-import { signContract, upgradeTwice, win, winForContract } from '../support/games.ts'
+import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 const HOUR_MS = 3_600_000
@@ -118,6 +118,18 @@ describe.each(DATABASE_KINDS)('the reminder on %s', (kind) => {
     expect(paid).toBeGreaterThan(0)
     await player.post('/api/user/items/sell', { ids: [], isAll: true })
     expect((await visit(player)).result).toBe((await allOf(player)) - before)
+  })
+
+  it('is what spins of the wheel did too, free and paid, whether they brought money, items or nothing', async () => {
+    const player = await site.newPlayer()
+    const before = await allOf(player)
+    expect((await spinWheel(player, true)).body.success).toBe(true)
+    expect(await visit(player)).toMatchObject({ paid: 0, result: (await allOf(player)) - before })
+    for (const prize of ['balance', 'nothing'] as const) await spinUntil(player, prize)
+    const { paid, won, result } = await visit(player)
+    expect(paid).toBeGreaterThanOrEqual(2 * (await player.get('/api/wheel')).body.price)
+    expect(won).toBeGreaterThan(0)
+    expect(result).toBe((await allOf(player)) - before)
   })
 
   it('counts what was played in its time alone, and nobody else’s games', async () => {

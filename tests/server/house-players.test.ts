@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  house?.stop()
+  await house?.stop()
   vi.useRealTimers()
   expect((await checkLedger(site.db)).difference).toBeUndefined()
   expect(warnings).toEqual([])
@@ -28,7 +28,7 @@ async function start(chance: number): Promise<void> {
   house = await startHousePlayers({
     services: site.services,
     random: () => chance,
-    warn: (error) => warnings.push(error),
+    log: { error: (fields) => warnings.push(fields) },
   })
 }
 
@@ -78,7 +78,7 @@ it('sell everything when they cannot pay for any case', async () => {
 
 it('are the same twelve after a restart, without a second welcome', async () => {
   await start(0.7)
-  house?.stop()
+  await house?.stop()
   await start(0.7)
   expect(await rowsOf('select count(*)::int as players from players')).toEqual([{ players: 12 }])
   expect(await rowsOf('select count(*)::int as grants from transfers')).toEqual([{ grants: 12 }])
@@ -86,7 +86,7 @@ it('are the same twelve after a restart, without a second welcome', async () => 
 
 it('do nothing more once they are stopped', async () => {
   await start(0.7)
-  house?.stop()
+  await house?.stop()
   expect(vi.getTimerCount()).toBe(0)
   await vi.advanceTimersByTimeAsync(600_000)
   expect(site.services.live.statistic().cases).toBe(0)

@@ -138,6 +138,14 @@ export const DAMAGE: readonly Damage[] = [
     /staked on an upgrade names its roll/,
   ],
   [
+    'a first deposit twice',
+    `insert into orders (id, player_id, state, provider, method, amount, bonus, bonus_percent, currency, rate, charge, key, request_hash,
+       created_at, expires_at, paid_at)
+     select gen_random_uuid(), player_id, 'paid', provider, method, amount, 5, 5, currency, rate, charge, gen_random_uuid(),
+       request_hash, now(), now(), now() from orders, generate_series(1, 2) where orders.id = ${PAID_ORDER}`,
+    /first deposit was paid to a player once/,
+  ],
+  [
     'a deposit that nobody credited',
     `update orders set paid_at = now() where id = ${UNPAID_ORDER}`,
     /if and only if it was paid/,

@@ -12,6 +12,7 @@ import { ObstacleLine } from '../ui/HintLine.tsx'
 import { once } from '../ui/once.ts'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
+import { TopUpButton } from '../ui/TopUpButton.tsx'
 import { Aftermath } from './Aftermath.tsx'
 import styles from './controls.module.css'
 import { MainButton } from './MainButton.tsx'
@@ -74,20 +75,10 @@ function OpenButton({ total, missing }: { total: number; missing: number }): Rea
   const { t } = useTranslation('case')
   const opening = useStore($opening, { ssr: 'initial' })
   if (missing > 0) {
-    const sum = String(missing / 100)
     return (
-      <Button
-        tone="signal"
-        size="l"
-        className={styles.open}
-        icon="deposit"
-        href={`/deposit?sum=${sum}`}
-        data-open="payment"
-        data-sum={sum}
-        aria-haspopup="dialog"
-      >
+      <TopUpButton cents={missing} className={styles.open}>
         {t('short.action', { missing: formatMoney(missing) })}
-      </Button>
+      </TopUpButton>
     )
   }
   const price = formatMoney(total)

@@ -1,5 +1,10 @@
-// A line of a proof: what it is, and its value. Hashes and seeds stand in code.
+// The lines of a proof: what each is, and its value. Hashes and seeds stand in code.
 import type { ReactElement, ReactNode } from 'react'
+import styles from './fact.module.css'
+
+export function FactList({ children }: { readonly children: ReactNode }): ReactElement {
+  return <dl className={styles.facts}>{children}</dl>
+}
 
 interface FactProps {
   readonly name: string
@@ -7,7 +12,7 @@ interface FactProps {
   readonly children: ReactNode
 }
 
-/** To stand in a `dl`. */
+/** To stand in a `FactList`. */
 export function Fact({ name, code = false, children }: FactProps): ReactElement {
   return (
     <div>

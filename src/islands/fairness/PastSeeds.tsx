@@ -8,7 +8,7 @@ import { $exporting, loadMoreSeeds, type OwnSeeds, readRollsFile } from '../../s
 import { toast } from '../../stores/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { Fact } from './Fact.tsx'
+import { Fact, FactList } from './Fact.tsx'
 import styles from './fairness.module.css'
 
 export function PastSeeds({ own }: { own: OwnSeeds }): ReactElement {
@@ -57,7 +57,7 @@ function Seed({ seed }: { seed: PastSeed }): ReactElement {
           </Button>
         )}
       </header>
-      <dl className={styles.facts}>
+      <FactList>
         <Fact name={t('fact.serverSeed')} code>
           {serverSeed}
         </Fact>
@@ -67,7 +67,7 @@ function Seed({ seed }: { seed: PastSeed }): ReactElement {
         <Fact name={t('fact.clientSeed')} code>
           {clientSeed}
         </Fact>
-      </dl>
+      </FactList>
     </article>
   )
 }

@@ -6,19 +6,18 @@ import type { RollProof } from '../../contract/fairness.ts'
 import { casePath } from '../../game/free-case.ts'
 import type { Language } from '../../game/language.ts'
 import { BALANCE_PRIZE, lineOfRoll, readOdds } from '../../game/odds-text.ts'
-import { NOTHING, STEPS, type Verdict, type Verification, verifyRecord } from '../../game/proof.ts'
+import { NOTHING, STEPS, type Verification, verdictOf, verifyRecord } from '../../game/proof.ts'
 import type { RollRecord } from '../../game/proof-fields.ts'
 import { formatCount } from '../../i18n/format.ts'
 import { $user } from '../../stores/user.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
 import { Price } from '../ui/Price.tsx'
-import { Fact } from './Fact.tsx'
+import { Fact, FactList } from './Fact.tsx'
 import styles from './fairness.module.css'
 import { OddsDetails } from './OddsDetails.tsx'
+import { VerdictIcon, VerdictWord } from './Verdict.tsx'
 import { canVerify, webHashing } from './web-hashing.ts'
-
-const ICONS: Readonly<Record<Verdict, string>> = { right: 'check', wrong: 'alert', secret: 'lock' }
 
 interface ProofProps {
   readonly record: RollRecord
@@ -57,11 +56,10 @@ function Summary({ result, isPasted }: { result: Verification | null; isPasted: 
   if (result === null) {
     return <p className={styles.quiet}>{canVerify() ? t('verdict.checking') : t('verdict.insecure')}</p>
   }
-  const verdicts = STEPS.map((step) => result[step].verdict)
-  const verdict: Verdict = verdicts.includes('wrong') ? 'wrong' : verdicts.includes('secret') ? 'secret' : 'right'
+  const verdict = verdictOf(STEPS.map((step) => result[step]))
   return (
     <div className={styles.verdict} data-verdict={verdict} role="status">
-      <Icon name={ICONS[verdict]} />
+      <VerdictIcon verdict={verdict} />
       <div>
         <p>{t(isPasted && verdict === 'wrong' ? 'verdict.pastedWrong' : `verdict.${verdict}`)}</p>
         {isPasted && verdict === 'right' && <p className={styles.quiet}>{t('verdict.pasted')}</p>}
@@ -104,7 +102,7 @@ function Facts({ record, told }: ProofProps): ReactElement {
   const { t, i18n } = useTranslation('fairness')
   const language = i18n.language as Language
   return (
-    <dl className={styles.facts}>
+    <FactList>
       <Fact name={t('fact.game')}>
         {t(`game.${record.game}`)}
         {told !== null && told.case !== null && (
@@ -130,7 +128,7 @@ function Facts({ record, told }: ProofProps): ReactElement {
       <Fact name={t('fact.oddsHash')} code>
         {record.oddsHash}
       </Fact>
-    </dl>
+    </FactList>
   )
 }
 
@@ -193,11 +191,10 @@ function Steps({ record, result }: { record: RollRecord; result: Verification })
         const { verdict, computed } = result[step]
         return (
           <li key={step} data-verdict={verdict}>
-            <Icon name={ICONS[verdict]} />
+            <VerdictIcon verdict={verdict} />
             <div>
               <p>
-                <strong>{t(`step.${wordsOf(step)}`)}</strong>{' '}
-                <span className={styles.word}>{t(`word.${verdict}`)}</span>
+                <strong>{t(`step.${wordsOf(step)}`)}</strong> <VerdictWord>{t(`word.${verdict}`)}</VerdictWord>
               </p>
               <p className={styles.quiet}>{t(`how.${wordsOf(step)}`)}</p>
               {step === 'roll' && <code>{`${record.game}:${record.clientSeed}:${record.nonce}:0`}</code>}

@@ -13,7 +13,7 @@ import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Fact } from './Fact.tsx'
+import { Fact, FactList } from './Fact.tsx'
 import styles from './fairness.module.css'
 import { PastSeeds } from './PastSeeds.tsx'
 
@@ -70,7 +70,7 @@ function SeedsPanel(): ReactElement {
 function Current({ seeds }: { seeds: SeedsView }): ReactElement {
   const { t, i18n } = useTranslation('fairness')
   return (
-    <dl className={styles.facts}>
+    <FactList>
       <Fact name={t('fact.commit')} code>
         {seeds.commit}
       </Fact>
@@ -81,7 +81,7 @@ function Current({ seeds }: { seeds: SeedsView }): ReactElement {
       <Fact name={t('seeds.nextCommit')} code>
         {seeds.nextCommit}
       </Fact>
-    </dl>
+    </FactList>
   )
 }
 

@@ -7,7 +7,7 @@ import { BALANCE_PRIZE, lineOfRoll, type OddsLine, readOdds } from '../../game/o
 import { formatCount, formatMoney } from '../../i18n/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
-import { Fact } from './Fact.tsx'
+import { Fact, FactList } from './Fact.tsx'
 import styles from './fairness.module.css'
 import { LongField, SelectField } from './fields.tsx'
 import { type RollValues, readValues, type TypedValues, type ValueFaults } from './pasted.ts'
@@ -121,7 +121,7 @@ function Outcome({ computed }: { computed: Computed }): ReactElement {
   return (
     <section className={styles.panel} role="status" aria-labelledby="outcome-title">
       <h3 id="outcome-title">{t('outcome.title')}</h3>
-      <dl className={styles.facts}>
+      <FactList>
         <Fact name={t('fact.roll')}>
           <strong className={styles.figure}>{formatCount(roll, language)}</strong>
         </Fact>
@@ -148,7 +148,7 @@ function Outcome({ computed }: { computed: Computed }): ReactElement {
             </Fact>
           </>
         )}
-      </dl>
+      </FactList>
       <p className={styles.quiet}>{t('outcome.compare')}</p>
     </section>
   )

@@ -2,6 +2,7 @@
 import { type ReactElement, useId } from 'react'
 import frame from '../ui/field.module.css'
 import { Icon } from '../ui/Icon.tsx'
+import { Select, type SelectProps } from '../ui/Select.tsx'
 import styles from './fields.module.css'
 
 interface LongFieldProps {
@@ -46,14 +47,11 @@ export function LongField({ label, hint, error, value, rows, maxLength, onChange
   )
 }
 
-interface SelectFieldProps<Value extends string> {
+interface SelectFieldProps<Value extends string> extends Omit<SelectProps<Value>, 'id' | 'className'> {
   readonly label: string
-  readonly options: readonly { readonly value: Value; readonly label: string }[]
-  readonly value: Value
-  onChange(value: Value): void
 }
 
-export function SelectField<Value extends string>({ label, options, value, onChange }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>({ label, ...choice }: SelectFieldProps<Value>) {
   const id = useId()
   return (
     <div className={frame.field}>
@@ -61,22 +59,7 @@ export function SelectField<Value extends string>({ label, options, value, onCha
         {label}
       </label>
       <span className={frame.frame}>
-        <select
-          id={id}
-          className={styles.select}
-          value={value}
-          onChange={({ currentTarget }) => {
-            const chosen = options.find((option) => option.value === currentTarget.value)
-            if (chosen !== undefined) onChange(chosen.value)
-          }}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" size={16} />
+        <Select {...choice} id={id} className={styles.select} />
       </span>
     </div>
   )

@@ -16,6 +16,7 @@ import { Button } from '../ui/Button.tsx'
 import { HintLine } from '../ui/HintLine.tsx'
 import { once } from '../ui/once.ts'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
+import { TopUpButton } from '../ui/TopUpButton.tsx'
 import { stateOf } from './Night.tsx'
 
 export function Controls({ chosen }: { chosen: FreeCaseView }): ReactElement {
@@ -67,20 +68,10 @@ function NextStep({ shown, isAsking }: { shown: FreeCaseView; isAsking: boolean 
     case 'locked': {
       // Deposits begin with a dollar.
       const cents = Math.max(shown.missing ?? 0, DEPOSIT.least)
-      const sum = String(cents / 100)
       return (
-        <Button
-          tone="signal"
-          size="l"
-          className={styles.open}
-          icon="deposit"
-          href={`/deposit?sum=${sum}`}
-          data-open="payment"
-          data-sum={sum}
-          aria-haspopup="dialog"
-        >
+        <TopUpButton cents={cents} className={styles.open}>
           {t('deposit', { sum: formatMoney(cents) })}
-        </Button>
+        </TopUpButton>
       )
     }
     case 'opened':

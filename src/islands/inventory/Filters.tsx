@@ -1,8 +1,9 @@
 // The fields above a list of items: part of a name, a rarity, an order.
-import type { ReactElement } from 'react'
+import { type ReactElement, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RARITIES, type Rarity } from '../../game/rarity.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { Select, type SelectProps } from '../ui/Select.tsx'
 import styles from './filters.module.css'
 
 interface SearchProps {
@@ -33,34 +34,19 @@ export function Search({ label, value, onChange }: SearchProps): ReactElement {
   )
 }
 
-interface ChoiceProps<Value extends string> {
+interface ChoiceProps<Value extends string> extends Omit<SelectProps<Value>, 'id' | 'className'> {
   readonly label: string
   readonly icon: string
-  readonly options: readonly { readonly value: Value; readonly label: string }[]
-  readonly value: Value
-  onChange(value: Value): void
 }
 
 /** One of several, in the browser's own list. */
-export function Choice<Value extends string>({ label, icon, options, value, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, icon, ...choice }: ChoiceProps<Value>) {
+  const id = useId()
   return (
-    <label className={styles.choice}>
+    <label className={styles.choice} htmlFor={id}>
       <Icon name={icon} size={16} />
       <span className="unseen">{label}</span>
-      <select
-        value={value}
-        onChange={({ currentTarget }) => {
-          const chosen = options.find((option) => option.value === currentTarget.value)
-          if (chosen !== undefined) onChange(chosen.value)
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevron-down" size={16} />
+      <Select {...choice} id={id} />
     </label>
   )
 }

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QUICKNET } from '../../game/beacon.ts'
-import type { Verdict } from '../../game/proof.ts'
+import { verdictOf } from '../../game/proof.ts'
 import {
   RAFFLE_STEPS,
   type RaffleChecking,
@@ -13,16 +13,14 @@ import {
   verifyRaffle,
 } from '../../game/raffle-proof.ts'
 import { $raffleProof, closeRaffleProof, loadRaffleProof } from '../../stores/raffle.ts'
-import { Fact } from '../fairness/Fact.tsx'
+import { Fact, FactList } from '../fairness/Fact.tsx'
+import { VerdictIcon, VerdictWord } from '../fairness/Verdict.tsx'
 import { canVerify, webHashing } from '../fairness/web-hashing.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import styles from './proof.module.css'
-
-const ICONS: Readonly<Record<Verdict, string>> = { right: 'check', wrong: 'alert', secret: 'lock' }
 
 const CHECKING: RaffleChecking = {
   hashing: webHashing,
@@ -86,11 +84,6 @@ function Proof({ proof }: { proof: RaffleProof }): ReactElement {
   )
 }
 
-function verdictOf(result: RaffleVerification): Verdict {
-  const verdicts = RAFFLE_STEPS.map((step) => result[step].verdict)
-  return verdicts.includes('wrong') ? 'wrong' : verdicts.includes('secret') ? 'secret' : 'right'
-}
-
 /** The verdict in one sentence; heard by screen readers as soon as it is there. */
 function Summary({
   proof,
@@ -102,11 +95,11 @@ function Summary({
   const { t } = useTranslation(['raffle', 'common'])
   if (result === 'failed') return <p role="status">{t('common:errors.offline')}</p>
   if (result === null) return <p className={styles.quiet}>{t(canVerify() ? 'verdict.checking' : 'verdict.insecure')}</p>
-  const verdict = verdictOf(result)
+  const verdict = verdictOf(RAFFLE_STEPS.map((step) => result[step]))
   const words = verdict === 'secret' ? (`verdict.${proof.state === 'open' ? 'open' : 'frozen'}` as const) : null
   return (
     <p className={styles.verdict} data-verdict={verdict} role="status">
-      <Icon name={ICONS[verdict]} />
+      <VerdictIcon verdict={verdict} />
       <span>{words !== null ? t(words) : t(verdict === 'right' ? 'verdict.right' : 'verdict.wrong')}</span>
     </p>
   )
@@ -121,9 +114,9 @@ function Steps({ proof, result }: { proof: RaffleProof; result: RaffleVerificati
         const name = step === 'source' ? proof.source : step
         return (
           <li key={step} data-verdict={verdict}>
-            <Icon name={ICONS[verdict]} size={16} />
+            <VerdictIcon verdict={verdict} size={16} />
             <span>
-              <strong>{t(`step.${name}`)}</strong> <span className={styles.word}>{t(`word.${verdict}`)}</span>
+              <strong>{t(`step.${name}`)}</strong> <VerdictWord>{t(`word.${verdict}`)}</VerdictWord>
             </span>
           </li>
         )
@@ -136,7 +129,7 @@ function Facts({ proof }: { proof: RaffleProof }): ReactElement {
   const { t } = useTranslation('raffle')
   const { commit, serverSeed, round, signature, entries, entriesHash, roll, winner, frozenAt } = proof
   return (
-    <dl className={styles.facts}>
+    <FactList>
       {commit !== null && (
         <Fact name={t('fact.commit')} code>
           {commit}
@@ -166,7 +159,7 @@ function Facts({ proof }: { proof: RaffleProof }): ReactElement {
           <a href={`/user/${winner}`}>{winner}</a>
         </Fact>
       )}
-    </dl>
+    </FactList>
   )
 }
 

@@ -23,6 +23,7 @@ import {
 import { $user } from '../../stores/user.ts'
 import { Button } from '../ui/Button.tsx'
 import { once } from '../ui/once.ts'
+import { TopUpButton } from '../ui/TopUpButton.tsx'
 
 /** The parts of the screen that the button may lead to. */
 export type Panel = 'mine' | 'targets'
@@ -43,7 +44,9 @@ export function MainButton({ onLead }: { onLead: (panel: Panel) => void }): Reac
   const quote = useStore($quote)
   const missing = useStore($missing)
   const user = useStore($user, { ssr: 'initial' })
-  if (missing > 0 && isOpen(upgrading)) return <TopUp missing={missing} />
+  if (missing > 0 && isOpen(upgrading)) {
+    return <TopUpButton cents={missing}>{t('short.action', { missing: formatMoney(missing) })}</TopUpButton>
+  }
   const balance = user.status === 'authorised' ? user.user.balance : 0
   const isAsking = upgrading.phase === 'asking'
   const step =
@@ -66,24 +69,6 @@ export function MainButton({ onLead }: { onLead: (panel: Panel) => void }): Reac
 /** Nothing is under way, and no result is on show. */
 function isOpen({ phase }: Upgrading): boolean {
   return phase === 'idle' || phase === 'short' || phase === 'refused'
-}
-
-function TopUp({ missing }: { missing: number }): ReactElement {
-  const { t } = useTranslation('upgrade')
-  const sum = String(missing / 100)
-  return (
-    <Button
-      tone="signal"
-      size="l"
-      icon="deposit"
-      href={`/deposit?sum=${sum}`}
-      data-open="payment"
-      data-sum={sum}
-      aria-haspopup="dialog"
-    >
-      {t('short.action', { missing: formatMoney(missing) })}
-    </Button>
-  )
 }
 
 type Words = TFunction<'upgrade'>

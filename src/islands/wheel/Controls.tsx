@@ -22,6 +22,7 @@ import { Countdown } from '../ui/Countdown.tsx'
 import { NoticeBox } from '../ui/NoticeBox.tsx'
 import { once } from '../ui/once.ts'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
+import { TopUpButton } from '../ui/TopUpButton.tsx'
 import { useSale } from '../ui/use-sale.ts'
 import styles from './controls.module.css'
 
@@ -94,7 +95,13 @@ function MainButton(): ReactElement {
   const isFree = useStore($isFree, { ssr: 'initial' })
   const missing = useStore($missing)
   const isOpen = now.phase === 'idle' || now.phase === 'result' || now.phase === 'refused'
-  if (isOpen && missing > 0) return <TopUp missing={missing} />
+  if (isOpen && missing > 0) {
+    return (
+      <TopUpButton cents={missing} className={styles.main}>
+        {t('short.action', { missing: formatMoney(missing) })}
+      </TopUpButton>
+    )
+  }
   const price = wheel.status === 'ready' ? formatMoney(wheel.price) : ''
   const words = wheel.status !== 'ready' || isFree ? t('free.button') : t('paid.button', { price })
   const isBusy = now.phase === 'asking' || (now.phase === 'offline' && now.asking)
@@ -117,25 +124,6 @@ function act({ phase }: Spin): void {
   if (phase === 'spinning') skip()
   else if (phase === 'offline') void askAgain()
   else void spin()
-}
-
-function TopUp({ missing }: { missing: number }): ReactElement {
-  const { t } = useTranslation('wheel')
-  const sum = String(missing / 100)
-  return (
-    <Button
-      tone="signal"
-      size="l"
-      icon="deposit"
-      className={styles.main}
-      href={`/deposit?sum=${sum}`}
-      data-open="payment"
-      data-sum={sum}
-      aria-haspopup="dialog"
-    >
-      {t('short.action', { missing: formatMoney(missing) })}
-    </Button>
-  )
 }
 
 /** Sell or keep what was won; its place is kept. */

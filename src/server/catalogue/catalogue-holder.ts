@@ -184,6 +184,15 @@ export async function openCatalogue(options: HolderOptions): Promise<CatalogueHo
 
   const refresh = (): Promise<void> => shelf.takeNewest().catch((error: unknown) => options.onError?.(error))
 
+  let isLooking = false
+  /** Not while the last look goes on: a database that speaks again after an hour would find a queue of them. */
+  async function look(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    await refresh()
+    isLooking = false
+  }
+
   return {
     get current() {
       return shelf.current()
@@ -197,7 +206,7 @@ export async function openCatalogue(options: HolderOptions): Promise<CatalogueHo
         quiet = setTimeout(() => void reloadWatched(), options.quietMs ?? 200)
       }).on('error', (error) => options.onError?.(error))
       if (options.editions === undefined) return
-      looking ??= setInterval(() => void refresh(), options.lookEveryMs ?? LOOK_EVERY_MS)
+      looking ??= setInterval(() => void look(), options.lookEveryMs ?? LOOK_EVERY_MS)
       looking.unref()
     },
     onChange(listener) {

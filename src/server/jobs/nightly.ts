@@ -7,6 +7,7 @@ import { TABLES } from '../db/standing.ts'
 import { checkLedger } from '../ledger/check.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { KEPT_FOR_A_TIME, removeOutdated } from '../services/retention.ts'
+import { createRounds, type Rounds } from './rounds.ts'
 import type { Turns } from './turns.ts'
 
 const MINUTE_MS = 60_000
@@ -18,11 +19,9 @@ const AFTER_NIGHTFALL_MS = 120 * MINUTE_MS
 /** Between two statements, so that players' calls come in between: PGlite does one thing at a time. */
 const PAUSE_MS = 20
 
-export interface NightlyJob {
+export interface NightlyJob extends Rounds {
   /** Does what is due. */
   round(): Promise<void>
-  start(): void
-  stop(): Promise<void>
 }
 
 export interface NightlyParts {
@@ -83,13 +82,9 @@ async function recompute({ db, metrics, now, log }: NightlyParts): Promise<void>
 /** The job; it stands still until it is started. */
 export function createNightlyJob(parts: NightlyParts): NightlyJob {
   const { turns, now, timeZone, log } = parts
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
-
   const pause = async (): Promise<boolean> => {
     await wait(PAUSE_MS)
-    return !stopped
+    return !rounds.isStopped()
   }
   const untilNextNight = (): number => nightOf(now(), timeZone).toMs + AFTER_NIGHTFALL_MS - now()
 
@@ -102,7 +97,7 @@ export function createNightlyJob(parts: NightlyParts): NightlyJob {
   /** One that failed holds up none of the others, and is tried again the next night. */
   async function round(): Promise<void> {
     for (const [name, work] of works) {
-      if (stopped) return
+      if (rounds.isStopped()) return
       try {
         if (await turns.take(name, untilNextNight())) await work()
       } catch (error) {
@@ -111,21 +106,12 @@ export function createNightlyJob(parts: NightlyParts): NightlyJob {
     }
   }
 
-  function later(delayMs: number): void {
-    if (stopped) return
-    timer = setTimeout(() => {
-      running = round().finally(() => later(LOOK_EVERY_MS))
-    }, delayMs)
-    timer.unref()
-  }
-
-  return {
+  const rounds = createRounds({
     round,
-    start: () => later(FIRST_MS),
-    stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+    firstMs: FIRST_MS,
+    everyMs: LOOK_EVERY_MS,
+    failure: 'what is done at night failed',
+    log,
+  })
+  return { ...rounds, round }
 }

@@ -6,6 +6,7 @@ import { orders } from '../db/schema-payments.ts'
 import { type PaymentProvider, ProviderFailed } from '../payments/provider.ts'
 import type { OrderRow } from '../services/orders.ts'
 import type { Settlement } from '../services/settlement.ts'
+import { createRounds, type Rounds } from './rounds.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -26,13 +27,11 @@ const ORPHAN_AFTER_MS = 2 * MINUTE_MS
 /** The provider's clock decides; ours only after this long. */
 const GRACE_MS = 10 * MINUTE_MS
 
-export interface OrderPolling {
+export interface OrderPolling extends Rounds {
   /** Asks about everything that is due; for tests and the first round. */
   round(): Promise<void>
   /** Asks about the open orders of a player now. */
   hurry(playerId: number): Promise<void>
-  start(): void
-  stop(): Promise<void>
 }
 
 export interface OrderPollingParts {
@@ -105,29 +104,12 @@ export function createOrderPolling({ db, providers, settlement, now, log }: Orde
     await Promise.all((await claim(which)).map(look))
   }
 
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
-
-  function later(): void {
-    if (stopped) return
-    timer = setTimeout(() => {
-      running = lookAfter(due())
-        .catch((error: unknown) => log.error({ err: error }, 'the polling of orders failed'))
-        .finally(later)
-    }, ROUND_MS)
-    timer.unref()
-  }
+  const round = (): Promise<void> => lookAfter(due())
 
   return {
-    round: () => lookAfter(due()),
+    ...createRounds({ round, everyMs: ROUND_MS, failure: 'the polling of orders failed', log }),
+    round,
     hurry: (playerId) =>
       lookAfter(and(eq(orders.playerId, playerId), eq(orders.state, 'created'), notAskedFor(HURRY_EVERY_MS))),
-    start: later,
-    stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
   }
 }

@@ -3,6 +3,7 @@
 import { RAFFLE_KINDS } from '../../game/rewards.ts'
 import { BeaconSilent } from '../beacon/beacon.ts'
 import type { RaffleCare } from '../services/raffle-care.ts'
+import { createRounds, type Rounds } from './rounds.ts'
 
 /** While a raffle waits for its round, or after a failure: drand has one every three seconds. */
 const AGAIN_MS = 3_000
@@ -10,11 +11,9 @@ const AGAIN_MS = 3_000
 /** Looks at least this often, whatever other processes have opened meanwhile. */
 const LOOK_MS = 30_000
 
-export interface RaffleJob {
+export interface RaffleJob extends Rounds {
   /** Does everything that is due; true when nothing was left waiting. */
   round(): Promise<boolean>
-  start(): void
-  stop(): Promise<void>
 }
 
 export interface RaffleJobParts {
@@ -29,9 +28,6 @@ export interface RaffleJobParts {
 
 /** The job; it stands still until it is started. */
 export function createRaffleJob({ care, now, log }: RaffleJobParts): RaffleJob {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
   /** Raffles whose beacon was silent: said once each, not every few seconds. */
   const silent = new Set<string>()
 
@@ -81,27 +77,12 @@ export function createRaffleJob({ care, now, log }: RaffleJobParts): RaffleJob {
     return next === null ? AGAIN_MS : Math.max(0, Math.min(LOOK_MS, next - now()))
   }
 
-  async function run(): Promise<void> {
-    const delayMs = await delayAfter(await round()).catch((error: unknown) => {
-      log.error({ err: error }, 'the raffles could not be read')
-      return AGAIN_MS
-    })
-    if (stopped) return
-    timer = setTimeout(() => {
-      running = run()
-    }, delayMs)
-    timer.unref()
-  }
-
-  return {
-    round,
-    start: () => {
-      running = run()
-    },
-    stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+  const rounds = createRounds({
+    round: async () => delayAfter(await round()),
+    firstMs: 0,
+    everyMs: AGAIN_MS,
+    failure: 'the raffles could not be read',
+    log,
+  })
+  return { ...rounds, round }
 }

@@ -2,6 +2,7 @@
 // ever do it at once, they write the same.
 import type { Database } from '../db/database.ts'
 import { countReturns } from '../services/returns.ts'
+import { createRounds, type Rounds } from './rounds.ts'
 import type { Turns } from './turns.ts'
 
 const MINUTE_MS = 60_000
@@ -13,11 +14,9 @@ const GRACE_MS = 10 * MINUTE_MS
 /** After a failure, and where another instance had the turn: should it have died, what it left is counted then. */
 const AGAIN_MS = 10 * MINUTE_MS
 
-export interface ReturnsJob {
+export interface ReturnsJob extends Rounds {
   /** Counts what is missing; answers the days that were counted. */
   round(): Promise<string[]>
-  start(): void
-  stop(): Promise<void>
 }
 
 export interface ReturnsJobParts {
@@ -34,41 +33,16 @@ function untilNextDay(nowMs: number): number {
 
 /** The job; it stands still until it is started. */
 export function createReturnsJob({ db, turns, now, log }: ReturnsJobParts): ReturnsJob {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
-
   const round = (): Promise<string[]> => countReturns(db, now() - GRACE_MS)
 
-  async function run(): Promise<void> {
-    try {
-      if (!(await turns.take('returns', AGAIN_MS))) return later(AGAIN_MS)
-      const days = await round()
-      if (days.length > 0) log.info({ days: days.length }, 'the returns of days were counted')
-      later(untilNextDay(now()))
-    } catch (error) {
-      log.error({ err: error }, 'the returns of days could not be counted')
-      later(AGAIN_MS)
-    }
+  /** Answers when the next days may be there. */
+  async function inTurn(): Promise<number> {
+    if (!(await turns.take('returns', AGAIN_MS))) return AGAIN_MS
+    const days = await round()
+    if (days.length > 0) log.info({ days: days.length }, 'the returns of days were counted')
+    return untilNextDay(now())
   }
 
-  function later(delayMs: number): void {
-    if (stopped) return
-    timer = setTimeout(() => {
-      running = run()
-    }, delayMs)
-    timer.unref()
-  }
-
-  return {
-    round,
-    start: () => {
-      running = run()
-    },
-    stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+  const failure = 'the returns of days could not be counted'
+  return { ...createRounds({ round: inTurn, firstMs: 0, everyMs: AGAIN_MS, failure, log }), round }
 }

@@ -8,17 +8,17 @@ import { MOVING_STATES } from '../../game/withdrawal.ts'
 import { withdrawals } from '../db/schema-withdrawals.ts'
 import { type CareParts, careFor, LEASE_MS } from '../services/withdrawal-care.ts'
 import type { WithdrawalRow } from '../services/withdrawal-moves.ts'
+import { createRounds, type Rounds } from './rounds.ts'
 
 const ROUND_MS = 5_000
+const FAILURE = 'the looking after withdrawals failed'
 const AT_ONCE = 5
 /** In one round; what is left waits for the next. */
 const TURNS = 40
 
-export interface WithdrawalJob {
+export interface WithdrawalJob extends Rounds {
   /** Looks after everything that is due; for tests and the first round. */
   round(): Promise<void>
-  start(): void
-  stop(): Promise<void>
 }
 
 /** The job; it stands still until it is started. */
@@ -52,27 +52,21 @@ export function createWithdrawalJob(parts: CareParts): WithdrawalJob {
     for (let turn = 0; turn < TURNS && (await lookAfter(lte(withdrawals.dueAt, new Date(now())))) === AT_ONCE; turn++);
   }
 
-  let timer: NodeJS.Timeout | undefined
+  const rounds = createRounds({ round, everyMs: ROUND_MS, failure: FAILURE, log })
   const running = new Set<Promise<void>>()
-  let stopped = false
 
   /** Runs something beside the rounds; whoever stops waits for it. */
   function aside(work: () => Promise<unknown>): void {
-    if (stopped) return
+    if (rounds.isStopped()) return
     const under: Promise<void> = work()
       .then(() => undefined)
-      .catch((error: unknown) => log.error({ err: error }, 'the looking after withdrawals failed'))
+      .catch((error: unknown) => log.error({ err: error }, FAILURE))
       .finally(() => running.delete(under))
     running.add(under)
   }
 
-  function later(): void {
-    if (stopped) return
-    timer = setTimeout(() => aside(() => round().finally(later)), ROUND_MS)
-    timer.unref()
-  }
-
   return {
+    ...rounds,
     round,
     start: () => {
       events.on('withdrawal', ({ withdrawal }) => {
@@ -86,11 +80,10 @@ export function createWithdrawalJob(parts: CareParts): WithdrawalJob {
           ),
         ),
       )
-      later()
+      rounds.start()
     },
     stop: async () => {
-      stopped = true
-      clearTimeout(timer)
+      await rounds.stop()
       await Promise.all(running)
     },
   }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { DROP_TYPES } from '../../contract/live.ts'
 import { LIVE_STATES } from '../../game/withdrawal.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { HOUSE_ACCOUNTS } from './accounts.ts'
+import { HOUSE_ACCOUNTS, SPENT_KINDS } from './accounts.ts'
 import { CALENDAR_RULES } from './calendar-rules.ts'
 import { FREE_CASE_RULES } from './free-case-rules.ts'
 import { MISSION_RULES } from './mission-rules.ts'
@@ -14,6 +14,9 @@ import { WHEEL_RULES } from './wheel-rules.ts'
 
 /** What is won; an item taken in the place of another is not. */
 const WINNINGS = DROP_TYPES.map((type) => `'${type}'`).join(', ')
+
+/** What is paid for games. */
+const SPENT = SPENT_KINDS.map((kind) => `'${kind}'`).join(', ')
 
 /** States of a withdrawal that holds its item. */
 const UNDER_WAY = LIVE_STATES.map((state) => `'${state}'`).join(', ')
@@ -42,7 +45,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'exp equals what was spent on games',
     broken: `select accounts.id, accounts.spent, coalesce(sum(transfers.amount), 0) as paid
-      from accounts left join transfers on transfers.debit_id = accounts.id and transfers.kind in ('open', 'upgrade', 'spin')
+      from accounts left join transfers on transfers.debit_id = accounts.id and transfers.kind in (${SPENT})
       where accounts.balance is not null group by accounts.id
       having accounts.spent <> coalesce(sum(transfers.amount), 0)`,
   },
@@ -147,6 +150,11 @@ const RULES: readonly Rule[] = [
     broken: `select players.id from players left join accounts on accounts.id = players.id
       where accounts.id is null
         or (select count(*) from seeds where seeds.player_id = players.id and seeds.state in ('active', 'next')) <> 2`,
+  },
+  {
+    name: 'the bonus of a first deposit was paid to a player once at most',
+    broken: `select player_id, count(*) as bonuses from orders
+      where paid_at is not null and promo_id is null and bonus > 0 group by player_id having count(*) > 1`,
   },
   {
     name: 'an order was credited if and only if it was paid, to its player, with its amount',

@@ -1,4 +1,5 @@
 // Sockets of sessions that were ended where nobody could tell this instance: by the operator's command line, or while Redis was away.
+import { createRounds, type RoundsParts } from '../jobs/rounds.ts'
 
 const LOOK_EVERY_MS = 10_000
 
@@ -8,13 +9,12 @@ export interface EndedSessionsParts {
   /** Those of them that are over. */
   readonly endedAmong: (sessionIds: readonly string[]) => Promise<readonly string[]>
   readonly closeSession: (sessionId: string) => void
-  readonly log: { error(fields: object, message: string): void }
+  readonly log: RoundsParts['log']
 }
 
 /** Looks every ten seconds; answers what ends that. */
 export function closeEndedSessions(parts: EndedSessionsParts): () => Promise<void> {
   const { openSessions, endedAmong, closeSession, log } = parts
-  let looking: Promise<void> = Promise.resolve()
 
   async function look(): Promise<void> {
     const open = openSessions()
@@ -22,14 +22,8 @@ export function closeEndedSessions(parts: EndedSessionsParts): () => Promise<voi
     for (const sessionId of await endedAmong(open)) closeSession(sessionId)
   }
 
-  const timer = setInterval(() => {
-    looking = looking
-      .then(look)
-      .catch((error: unknown) => log.error({ err: error }, 'sessions of open sockets could not be looked up'))
-  }, LOOK_EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await looking
-  }
+  const failure = 'sessions of open sockets could not be looked up'
+  const rounds = createRounds({ round: look, everyMs: LOOK_EVERY_MS, failure, log })
+  rounds.start()
+  return rounds.stop
 }

@@ -1,5 +1,6 @@
 // The sandbox's own players: programs that really open cases through the same services, at a human pace, with play money.
 import { randomUUID } from 'node:crypto'
+import { createRounds, type Rounds, type RoundsParts } from '../jobs/rounds.ts'
 import { RefusalError } from '../refusal.ts'
 import { clickOf } from './once.ts'
 import type { Opener } from './opening.ts'
@@ -29,14 +30,15 @@ const TURN_SHORTER_MS = 1_000
 const SELL_CHANCE = 0.6
 
 export interface HousePlayers {
-  stop(): void
+  /** Ends their games, and waits for those that are under way. */
+  stop(): Promise<void>
 }
 
 interface HouseDeps {
   readonly services: Services
   /** Chooses cases and pauses; rolls are made like everyone's. */
   readonly random: () => number
-  readonly warn: (error: unknown) => void
+  readonly log: RoundsParts['log']
 }
 
 /** A case that the balance affords, the cheaper the likelier. */
@@ -71,38 +73,40 @@ async function play(deps: HouseDeps, player: Opener): Promise<void> {
 
 /** Plays, unless another instance has since his last pause. The pause that follows is a little longer than the turn, so that it ends it. */
 async function playInTurn(deps: HouseDeps, player: Opener, pauseMs: number): Promise<void> {
-  if (await deps.services.turns.take(`house-player ${player.id}`, pauseMs - TURN_SHORTER_MS)) await play(deps, player)
+  if (!(await deps.services.turns.take(`house-player ${player.id}`, pauseMs - TURN_SHORTER_MS))) return
+  await play(deps, player).catch((error: unknown) => {
+    if (!(error instanceof RefusalError)) throw error
+  })
+}
+
+/** The games of one of them, with a pause of his own before each. */
+function roundsOf(deps: HouseDeps, player: Opener): Rounds {
+  const waitMs = (): number => deps.random() * (PAUSE_MS.most - PAUSE_MS.least)
+  return createRounds({
+    round: async () => {
+      const pauseMs = PAUSE_MS.least + waitMs()
+      await playInTurn(deps, player, pauseMs)
+      return pauseMs
+    },
+    firstMs: waitMs(),
+    everyMs: PAUSE_MS.most,
+    failure: 'a house player could not play',
+    log: deps.log,
+  })
 }
 
 /** Makes the house players where they are missing and lets each play until it is stopped, at the same pace on any number of instances. */
 export async function startHousePlayers(deps: HouseDeps): Promise<HousePlayers> {
-  const timers = new Set<NodeJS.Timeout>()
-  let stopped = false
-  const pause = (): number => deps.random() * (PAUSE_MS.most - PAUSE_MS.least)
-
-  function later(player: Opener, delayMs: number): void {
-    if (stopped) return
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      const pauseMs = PAUSE_MS.least + pause()
-      playInTurn(deps, player, pauseMs)
-        .catch((error: unknown) => {
-          if (!(error instanceof RefusalError)) deps.warn(error)
-        })
-        .finally(() => later(player, pauseMs))
-    }, delayMs)
-    timers.add(timer)
-  }
-
+  const all: Rounds[] = []
   for (const [place, name] of NAMES.entries()) {
     const avatar = `/assets/img/players/house-${place + 1}.svg`
     const id = await deps.services.players.arrive({ steamid: steamidOf(place), name, avatar, level: null }, null)
-    later({ id, username: name, avatar }, pause())
+    all.push(roundsOf(deps, { id, username: name, avatar }))
   }
+  for (const rounds of all) rounds.start()
   return {
-    stop: () => {
-      stopped = true
-      for (const timer of timers) clearTimeout(timer)
+    stop: async () => {
+      await Promise.all(all.map((rounds) => rounds.stop()))
     },
   }
 }

@@ -11,11 +11,14 @@ const RESULT_STATEMENT = {
   name: 'result-of-visit',
   text: `
 select
-  (select coalesce(sum(amount), 0) from transfers where debit_id = $1 and debit_id >= 1000 and id >= $2 and kind = 'open') as cases,
+  (select coalesce(sum(amount), 0) from transfers
+    where debit_id = $1 and debit_id >= 1000 and id >= $2 and kind in ('open', 'spin')) as prices,
   (select coalesce(sum((odds_tables.text::json ->> 'price')::bigint), 0)
     from rolls join odds_tables on odds_tables.hash = rolls.odds_hash
     where rolls.player_id = $1 and rolls.id >= $2 and rolls.game in ('upgrade', 'contract')) as stakes,
-  (select coalesce(sum(price), 0) from items where player_id = $1 and id >= $2 and roll_id is not null) as won`,
+  (select coalesce(sum(price), 0) from items where player_id = $1 and id >= $2 and roll_id is not null) as items,
+  (select coalesce(sum(amount), 0) from transfers
+    where credit_id = $1 and credit_id >= 1000 and id >= $2 and kind = 'spin-won') as money`,
 } as const
 
 export type VisitResult = Omit<VisitReply, 'success'>
@@ -24,9 +27,9 @@ export interface Reality {
   /** Keeps how many minutes lie between two reminders of a player; null for no reminders. */
   setInterval(playerId: number, minutes: RealityMinutes | null): Promise<void>
   /**
-   * What a player's games have cost and brought in the time up to now. Paid is the money for cases and the whole stake of every upgrade and
-   * contract, items at their price; won is every item that a roll gave, at the price it sells at. Selling, deposits and bonuses are
-   * neither: the result is what the games alone did to all that the player has.
+   * What a player's games have cost and brought in the time up to now. Paid is the money for cases and spins and the whole stake of every
+   * upgrade and contract, items at their price; won is every item that a roll gave, at the price it sells at, and the money that the wheel
+   * did. Selling, deposits and bonuses are neither: the result is what the games alone did to all that the player has.
    *
    * @param lastedMs how far the time reaches back
    */
@@ -40,13 +43,13 @@ export function createReality({ db, now }: { db: Database; now: () => number }):
       await db.queries.update(players).set({ realityMinutes: minutes }).where(eq(players.id, playerId))
     },
     resultOf: async (playerId, lastedMs) => {
-      const [row] = await db.run<Record<'cases' | 'stakes' | 'won', string | number>>(RESULT_STATEMENT, [
+      const [row] = await db.run<Record<'prices' | 'stakes' | 'items' | 'money', string | number>>(RESULT_STATEMENT, [
         playerId,
         leastIdAt(now() - lastedMs),
       ])
       if (row === undefined) throw new Error('A result was not answered')
-      const paid = Number(row.cases) + Number(row.stakes)
-      const won = Number(row.won)
+      const paid = Number(row.prices) + Number(row.stakes)
+      const won = Number(row.items) + Number(row.money)
       return { paid: cents(paid), won: cents(won), result: cents(won - paid) }
     },
   }

@@ -45,11 +45,14 @@ async function lockAccounts(tx: Queries, ids: readonly number[]): Promise<Readon
   return new Map(rows.map(({ id, balance }) => [id, cents(balance ?? 0)]))
 }
 
-/** Holds who brought the player of an order until the transaction ends: no code is entered meanwhile. Comes before the order's lock. */
-export async function holdReferrer(tx: Queries, orderId: string): Promise<void> {
+/**
+ * Holds the player of an order until the transaction ends: no code is entered meanwhile, and no other order of his is made or paid,
+ * so that what is given once is. Comes before the order's lock.
+ */
+export async function holdPayer(tx: Queries, orderId: string): Promise<void> {
   const [order] = await tx.select({ playerId: orders.playerId }).from(orders).where(eq(orders.id, orderId))
   if (order === undefined) return
-  await tx.select({ id: players.id }).from(players).where(eq(players.id, order.playerId)).for('share')
+  await tx.select({ id: players.id }).from(players).where(eq(players.id, order.playerId)).for('no key update')
 }
 
 /**

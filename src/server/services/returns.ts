@@ -5,6 +5,7 @@ import { measureReturn, type Played, PROMISED_RETURN } from '../../game/returns.
 import { wheelReturn } from '../../game/wheel.ts'
 import type { HeldCatalogue } from '../catalogue/catalogue-holder.ts'
 import type { Database } from '../db/database.ts'
+import { leastIdAt } from '../ids.ts'
 
 const DAY_MS = 86_400_000
 
@@ -14,12 +15,7 @@ const KEPT_MS = 60_000
 /** A day takes as long as it takes; the usual limit is for calls that somebody waits for. */
 const DAY_TIMEOUT_MS = 600_000
 
-/** The least id that the moment can have: ids begin with their time (ids.ts), so a day is a range of every index by id. */
-function firstIdAt(atMs: number): string {
-  const hex = atMs.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
-}
-
+/** Ids begin with their time (ids.ts), so a day is a range of every index by id. */
 function momentOf(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 }
@@ -38,7 +34,7 @@ const nameOfDay = (dayMs: number): string => new Date(dayMs).toISOString().slice
  * and its payment in the next; over all days both are there.
  */
 async function countDay(db: Database, dayMs: number): Promise<void> {
-  const [from, to] = [firstIdAt(dayMs), firstIdAt(dayMs + DAY_MS)]
+  const [from, to] = [leastIdAt(dayMs), leastIdAt(dayMs + DAY_MS)]
   await db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = ${DAY_TIMEOUT_MS}`))
     await tx.execute(sql`
@@ -94,7 +90,7 @@ export async function countReturns(db: Database, untilMs: number): Promise<strin
   const known = new Set(rows.map(({ day }) => day))
   const counted: string[] = []
   for (let fromMs = 0; ; ) {
-    const [next] = await db.run<{ id: string }>(NEXT_ROLL, [firstIdAt(fromMs)])
+    const [next] = await db.run<{ id: string }>(NEXT_ROLL, [leastIdAt(fromMs)])
     if (next === undefined) return counted
     const dayMs = startOfDay(momentOf(next.id))
     if (dayMs + DAY_MS > untilMs) return counted

@@ -11,10 +11,11 @@ import type { Beacon } from '../beacon/beacon.ts'
 import type { CatalogueHolder } from '../catalogue/catalogue-holder.ts'
 import type { Database } from '../db/database.ts'
 import type { SiteEvents } from '../events.ts'
-import { type BansJob, createBansJob } from '../jobs/bans.ts'
+import { createBansJob } from '../jobs/bans.ts'
 import { createOrderPolling, type OrderPolling } from '../jobs/order-polling.ts'
 import { createRaffleJob, type RaffleJob } from '../jobs/raffles.ts'
 import { createReturnsJob, type ReturnsJob } from '../jobs/returns.ts'
+import type { Rounds } from '../jobs/rounds.ts'
 import type { Turns } from '../jobs/turns.ts'
 import { createWithdrawalJob, type WithdrawalJob } from '../jobs/withdrawals.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
@@ -75,7 +76,7 @@ export interface Services {
   readonly live: Live
   readonly promo: PromoCodes
   readonly protection: Protection
-  readonly bansJob: BansJob
+  readonly bansJob: Rounds
   readonly bans: Bans
   readonly reality: Reality
   readonly inventory: Inventory

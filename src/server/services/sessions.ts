@@ -3,7 +3,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Device } from '../../contract/account.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
 import { players, sessions, signInCodes } from '../db/schema.ts'
 import { bans as banRows } from '../db/schema-operations.ts'
 import type { SiteEvents } from '../events.ts'
@@ -90,9 +90,9 @@ interface Remembered {
   readonly seenAt: Date
 }
 
-async function openSession(db: Database, playerId: number, visit: Visit, nowMs: number) {
+async function openSession(tx: Queries, playerId: number, visit: Visit, nowMs: number) {
   const [token, companion, id] = [secret(), secret(), newId()]
-  await db.queries.insert(sessions).values({
+  await tx.insert(sessions).values({
     id,
     playerId,
     tokenHash: hashOf(token),
@@ -233,11 +233,16 @@ export function createSessions(deps: {
     },
     redeemCode: async (code, browser, visit) => {
       const isOurs = and(eq(signInCodes.hash, hashOf(code)), eq(signInCodes.browserHash, hashOf(browser ?? '')))
-      const [used] = await db.queries.delete(signInCodes).where(isOurs).returning()
-      if (used === undefined || used.expiresAt.getTime() <= now()) return null
-      const ban = await banIn(db.queries, used.playerId)
-      if (ban !== null) throw bannedRefusal(ban)
-      const { token, companion } = await openSession(db, used.playerId, visit, now())
+      // One transaction: whoever ends all sessions of the player in between waits for this one, and ends it too.
+      const opened = await db.transaction(async (tx) => {
+        const [used] = await tx.delete(signInCodes).where(isOurs).returning()
+        if (used === undefined || used.expiresAt.getTime() <= now()) return null
+        const ban = await banIn(tx, used.playerId)
+        return ban === null ? openSession(tx, used.playerId, visit, now()) : { ban }
+      })
+      if (opened === null) return null
+      if ('ban' in opened) throw bannedRefusal(opened.ban)
+      const { token, companion } = opened
       const session = await identify(token, companion)
       return session === null ? null : { token, companion, session }
     },

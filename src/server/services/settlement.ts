@@ -8,7 +8,7 @@ import type { Database, Queries } from '../db/database.ts'
 import { accounts, transfers } from '../db/schema.ts'
 import { orders, paymentNotices } from '../db/schema-payments.ts'
 import type { SiteEvents } from '../events.ts'
-import { newId } from '../ids.ts'
+import { isId, newId } from '../ids.ts'
 import { HOUSE_ACCOUNTS } from '../ledger/accounts.ts'
 import type { PaymentName, PaymentProvider, PaymentState, RawNotice } from '../payments/provider.ts'
 import { ProtocolError } from '../refusal.ts'
@@ -17,7 +17,7 @@ import { keepNotice, type Notice } from './notifications.ts'
 import { depositStanding, lockOrders, type OrderRow, orderView } from './orders.ts'
 import { payPlayer } from './players.ts'
 import { retakePromo } from './promo.ts'
-import { holdReferrer, lockForRefund, payShare, type ShareMoved, shareOf, takeShareBack } from './referral-share.ts'
+import { holdPayer, lockForRefund, payShare, type ShareMoved, shareOf, takeShareBack } from './referral-share.ts'
 
 /** What became of an order. */
 interface Settled {
@@ -92,7 +92,6 @@ async function credit(tx: Queries, row: OrderRow, { at, remark, tiers, night }: 
       ? { kind: 'depositBonus', amounts: { amount: row.amount, bonus }, link: '/deposit' }
       : { kind: 'deposit', amounts: { amount: row.amount }, link: '/deposit' }
   const moved = share === null ? null : await payShare(tx, row.id, share)
-  // Behind the booking, whose lock deposits that arrive at once wait for: the later one sees both.
   const unlocked = await unlockedBy(tx, paid, at, night)
   // The deposit is the news on top.
   const notices = unlocked === null ? [notice] : [unlocked, notice]
@@ -216,17 +215,17 @@ function said(state: PaymentState): string {
 /** The settlement over a database. */
 export function createSettlement({ db, events, now, timeZone, rewards, log }: SettlementParts): Settlement {
   async function find(provider: PaymentProvider, { reference, orderId }: PaymentName): Promise<OrderRow> {
+    const id = orderId?.toLowerCase()
     const names = [
       ...(reference === undefined ? [] : [eq(orders.reference, reference)]),
-      ...(orderId === undefined ? [] : [sql`${orders.id}::text = ${orderId.toLowerCase()}`]),
+      // What is none of our ids cannot be compared with them: as text it would be, with every order there is.
+      ...(id === undefined || !isId(id) ? [] : [eq(orders.id, id)]),
     ]
-    const found = await db.queries
-      .select()
-      .from(orders)
-      .where(and(eq(orders.provider, provider.name), or(...names)))
+    const isNamed = and(eq(orders.provider, provider.name), or(...names))
+    const found = names.length === 0 ? [] : await db.queries.select().from(orders).where(isNamed)
     const [row] = found
     // A notice that names two orders is nobody's.
-    if (row === undefined || found.length > 1 || names.length === 0) {
+    if (row === undefined || found.length > 1) {
       log.warn({ provider: provider.name, reference, orderId }, 'a notice about a payment that is not ours')
       throw new ProtocolError(404, 'payment-unknown', 'There is no such payment here')
     }
@@ -246,7 +245,7 @@ export function createSettlement({ db, events, now, timeZone, rewards, log }: Se
 
   async function move(orderId: string, state: PaymentState, keep?: (tx: Queries) => Promise<boolean>): Promise<void> {
     const settled = await db.transaction(async (tx) => {
-      await holdReferrer(tx, orderId)
+      await holdPayer(tx, orderId)
       const [row] = await lockOrders(tx, [orderId])
       if (row === undefined) throw new Error(`Order ${orderId} is gone`)
       if (keep !== undefined && !(await keep(tx))) return undefined

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { returnToPlayer } from '../../../src/game/case.ts'
 import { CatalogueRefused, type HeldCatalogue, openCatalogue } from '../../../src/server/catalogue/catalogue-holder.ts'
 import type { CatalogueFault } from '../../../src/server/catalogue/faults.ts'
@@ -118,5 +118,33 @@ describe('a watched folder', () => {
     await place.replace('prices.json', '"karambit": 60000', '"karambit": 60500')
     expect((await changed).catalogue.items.get('karambit')?.priceCents).toBe(60_500)
     holder.close()
+  })
+
+  it('is looked for once at a time, however long the database is silent', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await using place = await catalogueFolder()
+    const silence = Promise.withResolvers<void>()
+    let asked = 0
+    const holder = await openCatalogue({
+      ...place,
+      editions: {
+        begin: async ({ digest }, files) => ({ id: 1, digest, files }),
+        publish: async () => 1,
+        adopt: async () => undefined,
+        newerThan: async () => {
+          asked++
+          await silence.promise
+          return undefined
+        },
+      },
+    })
+    holder.watch()
+    vi.advanceTimersByTime(600_000)
+    silence.resolve()
+    // Behind everything that waits.
+    await holder.refresh()
+    expect(asked).toBe(2)
+    holder.close()
+    vi.useRealTimers()
   })
 })
