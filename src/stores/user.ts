@@ -95,6 +95,13 @@ export async function loadUser(): Promise<void> {
   }
 }
 
+/** Reads the page anew, so that nothing of the player stays on it. */
+export function readAnew(): void {
+  location.reload()
+  // A code that was typed, items taken along to a game: the next one at this browser finds none. What the browser is set to stays.
+  sessionStorage.clear()
+}
+
 /**
  * Ends the session: after the server agreed, the token goes and the page is read anew.
  *
@@ -103,7 +110,5 @@ export async function loadUser(): Promise<void> {
 export async function logout(): Promise<void> {
   await post('/user/logout')
   Cookies.remove(TOKEN_COOKIE, { path: '/' })
-  location.reload()
-  // A code that was typed, items taken along to a game: the next one at this browser finds none. What the browser is set to stays.
-  sessionStorage.clear()
+  readAnew()
 }
