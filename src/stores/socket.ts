@@ -7,7 +7,7 @@ import { fieldsOf } from './live-drop.ts'
 import { loadNotifications } from './notifications.ts'
 import { mergeStatistics, setOnline } from './statistics.ts'
 import { toast } from './toasts.ts'
-import { $user, loadUser, setBalance, setExp, TOKEN_COOKIE } from './user.ts'
+import { $user, lookAgain, setBalance, setExp, TOKEN_COOKIE } from './user.ts'
 
 export const CONNECTION = {
   reconnectionDelay: 1_000,
@@ -142,7 +142,7 @@ async function open(ear: LiveEar): Promise<void> {
     if (reason !== 'io server disconnect') return
     setTimeout(() => {
       socket.connect()
-      void loadUser()
+      void lookAgain()
     }, CONNECTION.reconnectionDelay)
   })
   // A page in the back-forward cache holds no connection, or browsers would not keep it.

@@ -96,10 +96,19 @@ export async function loadUser(): Promise<void> {
 }
 
 /** Reads the page anew, so that nothing of the player stays on it. */
-export function readAnew(): void {
+function readAnew(): void {
   location.reload()
   // A code that was typed, items taken along to a game: the next one at this browser finds none. What the browser is set to stays.
   sessionStorage.clear()
+}
+
+/** Asks again who is signed in: the player may have signed out or in elsewhere. Where another one was known, the page begins anew. */
+export async function lookAgain(): Promise<void> {
+  const before = $user.get()
+  await loadUser()
+  const now = $user.get()
+  if (before.status !== 'authorised') return
+  if (now.status !== 'authorised' || now.user.id !== before.user.id) readAnew()
 }
 
 /**

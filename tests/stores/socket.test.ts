@@ -172,7 +172,9 @@ describe('the connection', () => {
     })
     await realtime.listen()
     const page = new EventTarget()
-    vi.stubGlobal('location', { protocol: 'http:', hostname: '127.0.0.1' })
+    const reload = vi.fn()
+    vi.stubGlobal('location', { protocol: 'http:', hostname: '127.0.0.1', reload })
+    vi.stubGlobal('sessionStorage', { clear: () => undefined })
     // The page names the port: nothing has to be asked for first.
     const documentElement = { dataset: { realtimePort: String(realtime.port) } }
     const browser = { cookie: 'token=good', documentElement }
@@ -194,7 +196,7 @@ describe('the connection', () => {
       browser.cookie = ''
       realtime.closePlayer(7)
       await vi.waitFor(() => expect(happened).toEqual(['connected', 'connected', 'connected']), 5_000)
-      expect($user.get()).toEqual({ status: 'guest' })
+      await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
       page.dispatchEvent(new Event('pagehide'))
     } finally {
       await realtime.close()
