@@ -32,7 +32,10 @@ it('a sign-out in another tab leaves nothing of the player on the page, and a si
   await other.goto(`${site.url}/faq`)
   await alive(other)
   await signOut(other, 'en', 'desktop')
-  await page.getByRole('banner').getByRole('button', { name: shell('account.signIn') }).waitFor()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: shell('account.signIn') })
+    .waitFor()
   await name.waitFor({ state: 'detached' })
   expect(await page.evaluate(() => sessionStorage.getItem('spacedrop:kept'))).toBeNull()
 
