@@ -56,18 +56,11 @@ import type { TradeSide } from './trade/providers.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** Nothing here looks, listens, locates or pays through the browser, and nothing that is framed may. */
-const PERMISSIONS = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'payment',
-  'usb',
-  'serial',
-  'bluetooth',
-  'hid',
-  'display-capture',
-]
+/**
+ * Nothing here looks, listens, locates or pays through the browser, and nothing that is framed may. Bluetooth is not named: browsers
+ * that lack it warn of that on every page, and those that have it ask before they use it.
+ */
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'display-capture']
   .map((feature) => `${feature}=()`)
   .join(', ')
 
