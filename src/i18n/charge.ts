@@ -1,4 +1,4 @@
-// Amounts in the currency that a deposit is paid in, as text: 45 000 ₽. What is on the balance goes through formatMoney.
+// Amounts in the currency that a deposit is paid in, as its country writes them: 45 000,50 ₽. The balance goes through formatMoney.
 import type { Currency } from '../game/deposit.ts'
 
 /** Sign behind the amount; dollars have theirs before it. */
@@ -13,7 +13,7 @@ const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g
  */
 export function formatUnits(units: string, currency: Currency): string {
   if (currency === 'USD') return `$${units.replace(THOUSANDS, ',')}`
-  return `${units.replace(THOUSANDS, '\u00a0')}\u00a0${SIGNS[currency]}`
+  return `${units.replace('.', ',').replace(THOUSANDS, '\u00a0')}\u00a0${SIGNS[currency]}`
 }
 
 /**

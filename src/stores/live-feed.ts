@@ -31,6 +31,8 @@ export interface ShownDrop extends LiveDrop {
 export interface Feed {
   /** True until the first answer of GET /live. */
   readonly loading: boolean
+  /** True while all that GET /live told is held back: there are drops, and none to show yet. */
+  readonly held: boolean
   readonly fast: boolean
   /** Newest first. */
   readonly all: readonly ShownDrop[]
@@ -104,7 +106,7 @@ function readSnapshot({ storage, now, log }: FeedEnvironment): Waiting[] {
 /** Makes a feed that stands still until it is started. */
 export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
   const { now, setTimer, log } = environment
-  const $feed = atom<Feed>({ loading: true, fast: false, all: [], best: [] })
+  const $feed = atom<Feed>({ loading: true, held: false, fast: false, all: [], best: [] })
   const seen = new Set<string>()
   let waiting: readonly Waiting[] = []
   let onlooker: Onlooker
@@ -149,6 +151,7 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
     remember(drop.id)
     $feed.set({
       loading: false,
+      held: false,
       fast,
       all: withNew(all, shown),
       best: drop.price >= BEST_DROP_PRICE ? withNew(best, shown) : best,
@@ -197,10 +200,12 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
     const arrived = newest.filter((drop) => !isWaiting(drop.id) && !seen.has(drop.id)).map(settled)
     const arrivedDear = dear.filter((drop) => !isWaiting(drop.id) && !has(best, drop.id)).map(settled)
     for (const drop of [...newest, ...arrivedDear]) if (!isWaiting(drop.id)) remember(drop.id)
+    const shown = [...arrived, ...all].slice(0, LIST_CAP)
     $feed.set({
       loading: false,
+      held: shown.length === 0 && newest.length > 0,
       fast,
-      all: [...arrived, ...all].slice(0, LIST_CAP),
+      all: shown,
       best: [...arrivedDear, ...best].sort((one, other) => other.created_at - one.created_at).slice(0, LIST_CAP),
     })
     advance()

@@ -7,7 +7,7 @@ import { fieldsOf } from './live-drop.ts'
 import { loadNotifications } from './notifications.ts'
 import { mergeStatistics, setOnline } from './statistics.ts'
 import { toast } from './toasts.ts'
-import { $user, setBalance, setExp, TOKEN_COOKIE } from './user.ts'
+import { $user, lookAgain, setBalance, setExp, TOKEN_COOKIE } from './user.ts'
 
 export const CONNECTION = {
   reconnectionDelay: 1_000,
@@ -136,9 +136,14 @@ async function open(ear: LiveEar): Promise<void> {
     $connections.set($connections.get() + 1)
     ear.onConnect()
   })
-  // The server ends a connection at sign-out or when it lags; the client does not come back from that by itself.
+  // The server ends a connection at sign-out, here, in another tab or on another device, or when it lags; the client does not come
+  // back from that by itself.
   socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), CONNECTION.reconnectionDelay)
+    if (reason !== 'io server disconnect') return
+    setTimeout(() => {
+      socket.connect()
+      void lookAgain()
+    }, CONNECTION.reconnectionDelay)
   })
   // A page in the back-forward cache holds no connection, or browsers would not keep it.
   addEventListener('pagehide', () => socket.disconnect())

@@ -95,6 +95,22 @@ export async function loadUser(): Promise<void> {
   }
 }
 
+/** Reads the page anew, so that nothing of the player stays on it. */
+function readAnew(): void {
+  location.reload()
+  // A code that was typed, items taken along to a game: the next one at this browser finds none. What the browser is set to stays.
+  sessionStorage.clear()
+}
+
+/** Asks again who is signed in: the player may have signed out or in elsewhere. Where another one was known, the page begins anew. */
+export async function lookAgain(): Promise<void> {
+  const before = $user.get()
+  await loadUser()
+  const now = $user.get()
+  if (before.status !== 'authorised') return
+  if (now.status !== 'authorised' || now.user.id !== before.user.id) readAnew()
+}
+
 /**
  * Ends the session: after the server agreed, the token goes and the page is read anew.
  *
@@ -103,7 +119,5 @@ export async function loadUser(): Promise<void> {
 export async function logout(): Promise<void> {
   await post('/user/logout')
   Cookies.remove(TOKEN_COOKIE, { path: '/' })
-  location.reload()
-  // A code that was typed, items taken along to a game: the next one at this browser finds none. What the browser is set to stays.
-  sessionStorage.clear()
+  readAnew()
 }

@@ -8,10 +8,10 @@ const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 describe('a charge', () => {
   it.each([
     [45_000, 'RUB', '450 ₽'],
-    [45_050, 'RUB', '450.50 ₽'],
+    [45_050, 'RUB', '450,50 ₽'],
     [0, 'RUB', '0 ₽'],
     [90_000_000, 'RUB', '900 000 ₽'],
-    [4301, 'UAH', '43.01 ₴'],
+    [4301, 'UAH', '43,01 ₴'],
     [500, 'USD', '$5.00'],
     [1_234_567, 'USD', '$12,345.67'],
   ] as const)('of %i in %s is %s', (charge, currency, text) => {
@@ -25,8 +25,8 @@ describe('a charge', () => {
 
 describe('units with two decimals', () => {
   it.each([
-    ['472.50', 'RUB', '472.50 ₽'],
-    ['1234567.00', 'UAH', '1 234 567.00 ₴'],
+    ['472.50', 'RUB', '472,50 ₽'],
+    ['1234567.00', 'UAH', '1 234 567,00 ₴'],
     ['1234.50', 'USD', '$1,234.50'],
   ] as const)('%s in %s are %s', (units, currency, text) => {
     expect(plain(formatUnits(units, currency))).toBe(text)

@@ -218,6 +218,16 @@ describe('drops of the player who looks on', () => {
     expect(ids(feed.$feed.get().best)).toEqual(['young', 'old'])
   })
 
+  it('are no empty list: while all that there is are held back, the feed says so', async () => {
+    const bench = new Bench()
+    bench.reply = { all: [drop('own', {}, ME)], best: [] }
+    const feed = await bench.started()
+    expect(feed.$feed.get()).toMatchObject({ loading: false, held: true, all: [] })
+    bench.pass(10_000)
+    expect(feed.$feed.get()).toMatchObject({ held: false, all: [{ id: 'own' }] })
+    expect((await new Bench().started()).$feed.get()).toMatchObject({ loading: false, held: false })
+  })
+
   it('appear after their ten seconds though the page changed', async () => {
     const bench = new Bench()
     const before = await bench.started()

@@ -159,7 +159,7 @@ describe('the connection', () => {
     expect(CONNECTION).toEqual({ reconnectionDelay: 1_000, reconnectionDelayMax: 5_000, timeout: 20_000 })
   })
 
-  it('hears a real server, rests in the back-forward cache, and says when it is back', async () => {
+  it('hears a real server, rests in the back-forward cache, says when it is back, and notices a sign-out elsewhere', async () => {
     const realtime = createRealtime({
       port: 0,
       host: '127.0.0.1',
@@ -172,10 +172,13 @@ describe('the connection', () => {
     })
     await realtime.listen()
     const page = new EventTarget()
-    vi.stubGlobal('location', { protocol: 'http:', hostname: '127.0.0.1' })
+    const reload = vi.fn()
+    vi.stubGlobal('location', { protocol: 'http:', hostname: '127.0.0.1', reload })
+    vi.stubGlobal('sessionStorage', { clear: () => undefined })
     // The page names the port: nothing has to be asked for first.
     const documentElement = { dataset: { realtimePort: String(realtime.port) } }
-    vi.stubGlobal('document', { cookie: 'token=good', documentElement })
+    const browser = { cookie: 'token=good', documentElement }
+    vi.stubGlobal('document', browser)
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
     const happened: unknown[] = []
     try {
@@ -190,8 +193,10 @@ describe('the connection', () => {
       page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
       await vi.waitFor(() => expect(happened).toEqual(['connected', 'connected']))
 
+      browser.cookie = ''
       realtime.closePlayer(7)
       await vi.waitFor(() => expect(happened).toEqual(['connected', 'connected', 'connected']), 5_000)
+      await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
       page.dispatchEvent(new Event('pagehide'))
     } finally {
       await realtime.close()

@@ -2,7 +2,16 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '../../src/contract/user.ts'
-import { $user, holdBalance, keepToken, loadUser, logout, releaseBalance, setBalance } from '../../src/stores/user.ts'
+import {
+  $user,
+  holdBalance,
+  keepToken,
+  loadUser,
+  logout,
+  lookAgain,
+  releaseBalance,
+  setBalance,
+} from '../../src/stores/user.ts'
 import { Browser } from './browser.ts'
 
 const PLAYER: CurrentUser = {
@@ -134,6 +143,39 @@ describe('signing out', () => {
     await expect(logout()).rejects.toThrow()
     expect(browser.cookies.get('token')).toBe('good')
     expect(kept.size).toBe(2)
+    expect(browser.reloads).toBe(0)
+  })
+})
+
+describe('looking again who is signed in', () => {
+  beforeEach(() => vi.stubGlobal('sessionStorage', { clear: () => undefined }))
+
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('begins the page anew when the player has signed out elsewhere', async () => {
+    await signIn()
+    browser.cookies.delete('token')
+    await lookAgain()
+    expect(browser.reloads).toBe(1)
+  })
+
+  it('begins the page anew when another player has signed in', async () => {
+    await signIn()
+    browser.answer('/user/get', 200, { success: true, user: { ...PLAYER, id: PLAYER.id + 1 } })
+    await lookAgain()
+    expect(browser.reloads).toBe(1)
+  })
+
+  it('shows the newest balance of the same player, a sign-in elsewhere, and what was known where no answer comes', async () => {
+    await loadUser()
+    expect($user.get()).toEqual({ status: 'guest' })
+    browser.cookies.set('token', 'good')
+    browser.answer('/user/get', 200, { success: true, user: { ...PLAYER, balance: 4321 } })
+    await lookAgain()
+    expect(balance()).toBe(4321)
+    browser.offline('/user/get')
+    await lookAgain()
+    expect(balance()).toBe(4321)
     expect(browser.reloads).toBe(0)
   })
 })

@@ -66,6 +66,7 @@ function LiveStripView(): ReactElement {
   const tab = useStore($liveTab, { ssr: 'initial' })
   const track = useRef<HTMLUListElement>(null)
   const list = feed[tab]
+  const isWaiting = feed.loading || (feed.held && tab === 'all')
   const arriving = list[0]?.isNew === true ? list[0].id : null
 
   useEffect(startLive, [])
@@ -86,11 +87,11 @@ function LiveStripView(): ReactElement {
         <ul
           className={styles.track}
           ref={track}
-          aria-busy={feed.loading}
-          aria-label={feed.loading ? t('loading') : t(tab)}
-          style={feed.loading ? undefined : ({ '--cards': list.length } as CSSProperties)}
+          aria-busy={isWaiting}
+          aria-label={isWaiting ? t('loading') : t(tab)}
+          style={isWaiting ? undefined : ({ '--cards': list.length } as CSSProperties)}
         >
-          {feed.loading
+          {isWaiting
             ? PLACEHOLDERS.map((index) => (
                 <li key={index} data-placeholder="">
                   <Skeleton shape="card" className={styles.placeholder} />
@@ -98,7 +99,7 @@ function LiveStripView(): ReactElement {
               ))
             : list.map((drop, place) => <DropCard key={drop.id} drop={drop} place={place} />)}
         </ul>
-        {!feed.loading && list.length === 0 ? (
+        {!isWaiting && list.length === 0 ? (
           <p className={styles.empty}>
             {tab === 'all' ? t('emptyAll') : t('emptyBest', { price: formatMoney(BEST_DROP_PRICE) })}
           </p>

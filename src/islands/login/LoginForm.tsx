@@ -1,5 +1,5 @@
 // What a player confirms before Steam takes over: the terms and the age.
-import { type ReactElement, type SubmitEvent, useState } from 'react'
+import { type ReactElement, type SubmitEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -28,6 +28,13 @@ export function LoginForm(): ReactElement {
   const [adult, setAdult] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const ready = agreed && adult
+
+  // Back from Steam by the browser's own button: the form can be sent again.
+  useEffect(() => {
+    const comeBack = (): void => setLeaving(false)
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [])
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { loadNotifications } from '../../stores/notifications.ts'
 import { loadSettings } from '../../stores/settings.ts'
 import { loadStatistics } from '../../stores/statistics.ts'
-import { $user, loadUser } from '../../stores/user.ts'
+import { $user, loadUser, lookAgain } from '../../stores/user.ts'
 
 function start(): () => void {
   let known: number | null = null
@@ -14,20 +14,21 @@ function start(): () => void {
     // It starts by itself, and is not loaded for those who want no reminder.
     if (state.status === 'authorised' && state.user.realityMinutes !== null) void import('../protection/remind.ts')
   })
-  const again = (): void => void loadUser()
-  const restored = (event: PageTransitionEvent): void => {
-    // From the back-forward cache: the player may have signed in, out, or played elsewhere meanwhile.
-    if (event.persisted) again()
+  const gone = new AbortController()
+  const { signal } = gone
+  const look = (): void => {
+    if (!document.hidden) void lookAgain()
   }
-  window.addEventListener('online', again)
-  window.addEventListener('pageshow', restored)
+  // Meanwhile the player may have signed in, out, or played elsewhere, and a phone that sleeps hears nothing.
+  document.addEventListener('visibilitychange', look, { signal })
+  window.addEventListener('online', look, { signal })
+  window.addEventListener('pageshow', (event) => event.persisted && look(), { signal })
   void loadUser()
   void loadSettings()
   void loadStatistics()
   return () => {
     stopUser()
-    window.removeEventListener('online', again)
-    window.removeEventListener('pageshow', restored)
+    gone.abort()
   }
 }
 

@@ -7,7 +7,10 @@ import type { Config } from '../config.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Nothing here looks, listens, locates or pays through the browser, and nothing that is framed may. */
+/**
+ * Nothing here looks, listens, locates or pays through the browser, and nothing that is framed may. Bluetooth is not named: browsers
+ * that lack it warn of that on every page, and those that have it ask before they use it.
+ */
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'display-capture']
   .map((feature) => `${feature}=()`)
   .join(', ')

@@ -1,0 +1,72 @@
+// What a tab shows when its player signs out or in in another one, or comes back from Steam.
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { textFor } from '../../src/i18n/text.ts'
+import { alive, launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
+import { signIn, signOut } from './player.ts'
+
+const shell = textFor('en', 'shell')
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+it('a sign-out in another tab leaves nothing of the player on the page, and a sign-in there is noticed', async () => {
+  const { page, context, errors } = await visit(browser, site)
+  await page.goto(`${site.url}/dashboard`)
+  await signIn(page, 0)
+  const name = page.getByRole('heading', { name: 'nebula_fox' })
+  await name.waitFor()
+  await page.evaluate(() => sessionStorage.setItem('spacedrop:kept', 'typed'))
+
+  const other = await context.newPage()
+  await other.goto(`${site.url}/faq`)
+  await alive(other)
+  await signOut(other, 'en', 'desktop')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: shell('account.signIn') })
+    .waitFor()
+  await name.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => sessionStorage.getItem('spacedrop:kept'))).toBeNull()
+
+  await signIn(other, 0)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await name.waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('a sign-in that was given up at Steam can be begun again', async () => {
+  const { page, context, errors } = await visit(browser, site)
+  const login = textFor('en', 'login')
+  await page.goto(`${site.url}/faq`)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: shell('account.signIn') })
+    .click()
+  const dialog = page.getByRole('dialog', { name: login('title') })
+  const submit = dialog.locator('button[type="submit"]')
+  await submit.waitFor()
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+  // The page stays, as the back-forward cache keeps it.
+  await page.route(
+    (url) => url.pathname === '/api/auth/steam',
+    (route) => route.fulfill({ status: 204 }),
+  )
+  await submit.click({ noWaitAfter: true })
+  await expect.poll(() => submit.isDisabled()).toBe(true)
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect.poll(() => submit.isEnabled()).toBe(true)
+  expect(errors).toEqual([])
+  await context.close()
+})
