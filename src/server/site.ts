@@ -226,8 +226,11 @@ export async function openSite(parts: SiteParts): Promise<Site> {
   const warn = (problem: string): void => log.warn(problem)
   const now = clockOf(config)
   const opened: (() => Promise<void>)[] = []
+  /** The last first; one that does not close leaves none of the others open. */
   const closeAll = async (): Promise<void> => {
-    for (const close of opened.reverse()) await close()
+    const faults: unknown[] = []
+    for (const close of opened.reverse()) await close().catch((fault: unknown) => faults.push(fault))
+    if (faults.length > 0) throw new AggregateError(faults, 'Not all of the site could be closed')
   }
   try {
     const metrics = createMetrics({ process: config.metrics !== undefined })
@@ -318,7 +321,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       close: closeAll,
     }
   } catch (error) {
-    await closeAll()
+    await closeAll().catch((fault: unknown) => log.error({ err: fault }, 'the site was left half open'))
     throw error
   }
 }

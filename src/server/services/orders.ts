@@ -268,8 +268,9 @@ export function createOrders(parts: OrdersParts): Orders {
         .from(orders)
         .where(and(eq(orders.playerId, playerId), ...(cursor === undefined ? [] : [lt(orders.id, cursor)])))
         .orderBy(desc(orders.id))
-        .limit(PAGE)
-      return { orders: rows.map(orderView), cursor: rows.length === PAGE ? (rows.at(-1)?.id ?? null) : null }
+        .limit(PAGE + 1)
+      const page = rows.slice(0, PAGE)
+      return { orders: page.map(orderView), cursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
     },
   }
 }
