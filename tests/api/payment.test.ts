@@ -122,7 +122,10 @@ describe.each(DATABASE_KINDS)('deposits on %s', (kind) => {
     it('is listed newest first, in pages of fifty, to its player alone', async () => {
       for (let made = 0; made < 50; made++) await created()
       // Nothing comes after a page that is just full.
-      expect((await desk.player.get('/api/payment/orders')).body).toMatchObject({ orders: { length: 50 }, cursor: null })
+      expect((await desk.player.get('/api/payment/orders')).body).toMatchObject({
+        orders: { length: 50 },
+        cursor: null,
+      })
       for (let made = 0; made < 2; made++) await created()
       const first = ordersReplySchema.parse((await desk.player.get('/api/payment/orders')).body)
       expect(first.orders).toHaveLength(50)
