@@ -20,6 +20,7 @@ import {
   startSite,
   visit,
 } from '../support/browser.ts'
+import { copyMigrated } from '../support/migrated-pglite.ts'
 import { balanceIs, CASE, signIn } from './player.ts'
 
 const ACCOUNTS = {
@@ -40,6 +41,7 @@ let browser: Browser
 /** A folder whose database knows a promo code. */
 async function folderWithCode(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'spacedrop-bonuses-'))
+  await copyMigrated(join(made, 'pglite'))
   const db = await openPglite({ folder: join(made, 'pglite'), onRetry: () => undefined })
   const limits = { usesMax: null, usesPerPlayer: 1, startsAt: null, endsAt: null, steamLevel: 0, depositMin: 0 }
   await createPromo(db, { code: CODE.toLowerCase(), percent: PERCENT, ...limits })

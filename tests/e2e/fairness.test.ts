@@ -15,6 +15,7 @@ import { openPglite } from '../../src/server/db/pglite.ts'
 import { returnsOfDays } from '../../src/server/db/schema.ts'
 import { launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
 import { runCommand } from '../support/command.ts'
+import { copyMigrated } from '../support/migrated-pglite.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { balanceIs, CASE, CASE_PRICE, openAndSkip, proofLink, signIn } from './player.ts'
 
@@ -40,6 +41,7 @@ let browser: Browser
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spacedrop-fairness-'))
+  await copyMigrated(join(folder, 'pglite'))
   const db = await openPglite({ folder: join(folder, 'pglite'), onRetry: () => undefined })
   await db.queries.insert(returnsOfDays).values(DAY.map((row) => ({ day: '2026-01-02', ...row })))
   await db.close()
