@@ -32,8 +32,9 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          // Each file loads a server as far as it goes.
-          fileParallelism: false,
+          // After all others: these wait most of their time, for servers that start and for what has to end by the clock, and beside
+          // what computes all the time they would wait for a processor too.
+          sequence: { groupOrder: 2 },
           testTimeout: 300 * seconds,
         },
       },
@@ -42,8 +43,7 @@ export default defineConfig({
         test: {
           name: 'instances',
           include: ['tests/instances/**/*.test.ts'],
-          // Each file runs several servers.
-          fileParallelism: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 180 * seconds,
         },
       },
@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          // After all others, and no more at once than two processors can draw for without a graphics card: a journey waits
+          // After what needs no browser, and no more at once than two processors can draw for without a graphics card: a journey waits
           // half of its time, for what fades, counts up or comes by the clock.
           sequence: { groupOrder: 1 },
           testTimeout: 180 * seconds,

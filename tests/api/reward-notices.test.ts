@@ -1,5 +1,5 @@
 // What rewards tell a player: kept once in the transaction of what they tell, told to his open pages, and nothing that is no news.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Notification } from '../../src/contract/notification.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
@@ -7,6 +7,7 @@ import { createEvents } from '../../src/server/events.ts'
 import { createMissionNoticesJob } from '../../src/server/jobs/mission-notices.ts'
 import type { PaymentState } from '../../src/server/payments/provider.ts'
 import type { Notice } from '../../src/server/services/notifications.ts'
+import { REVEAL_MS } from '../../src/server/services/reveal.ts'
 import { createServices } from '../../src/server/services/services.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { signContract, spinUntil, win, winForContract } from '../support/games.ts'
@@ -32,7 +33,14 @@ describe.each(DATABASE_KINDS)('notices of rewards on %s', (kind) => {
     site.events.on('notice', (one) => told.push(one))
   })
 
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   afterAll(() => site.close())
+
+  /** From now on what is put off waits for `vi.advanceTimersByTime`. */
+  const holdTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
   const list = async (who = player, language = 'en'): Promise<Notification[]> =>
     (await who.get('/api/notification/get', { 'accept-language': language })).body
@@ -100,8 +108,10 @@ describe.each(DATABASE_KINDS)('notices of rewards on %s', (kind) => {
         log: site.components.log,
       })
       job.start()
+      holdTimers()
       await win(player, 10)
-      await expect.poll(() => told.length, { timeout: 20_000 }).toBe(1)
+      vi.advanceTimersByTime(REVEAL_MS)
+      await expect.poll(() => told.length).toBe(1)
       await job.stop()
     })
   })
@@ -139,14 +149,15 @@ describe.each(DATABASE_KINDS)('notices of rewards on %s', (kind) => {
 
   describe('the wheel', () => {
     it('tells of an item at once in the list, and on the page when it has stopped', async () => {
+      holdTimers()
       const { body } = await spinUntil(player, 'item')
       const [newest] = (await news()).filter(({ title }) => title === 'The wheel stopped on an item')
       expect(newest).toMatchObject({ link: '/dashboard' })
       const wheel = (): unknown[] => told.filter(({ notice }) => notice.kind === 'wheelItem')
+      vi.advanceTimersByTime(REVEAL_MS - 1)
       expect(wheel()).toEqual([])
-      await expect
-        .poll(wheel, { timeout: 20_000 })
-        .toMatchObject([{ notice: { amounts: { amount: body.drop.price } } }])
+      vi.advanceTimersByTime(1)
+      expect(wheel()).toMatchObject([{ notice: { amounts: { amount: body.drop.price } } }])
     })
 
     it('tells nothing of money and of nothing', async () => {

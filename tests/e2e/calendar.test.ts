@@ -1,10 +1,10 @@
 // The calendar in a real browser: the row of a guest, a claim, and a midnight that passes while the page is open.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CalendarReply } from '../../src/contract/calendar.ts'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
+import { brokenRules } from '../support/accessibility.ts'
 import { keepSilent, launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { watchShifts } from './depositor.ts'
@@ -61,7 +61,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     await page.goto(`${site.url}/calendar`)
     await claim(page, language, 1).waitFor()
     expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
-    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+    expect(await brokenRules(page, 'main')).toEqual([])
     await claim(page, language, 1).click()
     await page
       .getByText(textFor(language, 'replies')('calendarPaid', { amount: '$0.05' }))
@@ -76,7 +76,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     await page
       .getByText(t('oneDay', { number: 1, prize: '$0.05', state: t('state.claimed') }))
       .waitFor({ state: 'attached' })
-    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+    expect(await brokenRules(page, 'main')).toEqual([])
     expect(errors).toEqual([])
     await context.close()
   })

@@ -2,7 +2,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContractPreviewReply } from '../../src/contract/contract.ts'
@@ -12,6 +11,7 @@ import { CONTRACT_ITEMS } from '../../src/game/economy.ts'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatCount, formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
+import { brokenRules } from '../support/accessibility.ts'
 import { launchBrowser, type RunningSite, type ScreenName, startSite, type Visitor, visit } from '../support/browser.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { ask, beginning, CASE, itemsOf, signIn } from './player.ts'
@@ -319,8 +319,7 @@ describe('the page', () => {
     const { main, proof } = parts(page, language)
     const broken: string[] = []
     const check = async (state: string): Promise<void> => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      broken.push(...violations.map(({ id, nodes }) => `${state} ${id}: ${nodes[0]?.html}`))
+      broken.push(...(await brokenRules(page)).map((rule) => `${state} ${rule}`))
     }
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await fill(page, language)

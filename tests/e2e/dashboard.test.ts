@@ -1,7 +1,6 @@
 // The player's own rooms in a real browser: items sold and taken along, money in words, rolls with their proofs, what he sets for
 // himself, and the profile that everyone sees.
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '../../src/game/language.ts'
@@ -9,6 +8,7 @@ import { levelProgress } from '../../src/game/level-progress.ts'
 import { formatCount, formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
+import { brokenRules } from '../support/accessibility.ts'
 import {
   alive,
   keepSilent,
@@ -80,7 +80,7 @@ const tab = (page: Page, language: Language, name: 'items' | 'history' | 'rolls'
   page.getByRole('tab', { name: textFor(language, 'dashboard')(`tabs.${name}`) })
 
 async function breaksNoRule(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+  expect(await brokenRules(page, 'main')).toEqual([])
 }
 
 const amounts = async (page: Page): Promise<readonly string[]> =>

@@ -1,7 +1,7 @@
 // How payments end, what goes wrong on the way, and the deposit page: in a real browser.
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
+import { brokenRules } from '../support/accessibility.ts'
 import { SCREENS, type ScreenName, visit } from '../support/browser.ts'
 import {
   amount,
@@ -186,8 +186,7 @@ describe('the page', () => {
       await method(page, 'Visa').waitFor()
       await page.waitForLoadState('networkidle')
       expect(await shift()).toBeLessThanOrEqual(SHIFT_MOST)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await brokenRules(page)).toEqual([])
       // The header's link leads to the form that is there.
       await page.locator('header a[data-open="payment"]').click()
       await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('deposit')

@@ -13,6 +13,7 @@ import { textFor } from '../../src/i18n/text.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
 import { createPromo } from '../../src/server/services/promo.ts'
 import { launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
+import { copyMigrated } from '../support/migrated-pglite.ts'
 import { signIn } from './player.ts'
 
 /** A promo code that every player may use again and again, and what it brings. */
@@ -44,6 +45,7 @@ export interface DepositSite {
 /** A sandbox that knows the promo code, and a browser. */
 export async function openDepositSite(): Promise<DepositSite> {
   const folder = await mkdtemp(join(tmpdir(), 'spacedrop-deposit-'))
+  await copyMigrated(join(folder, 'pglite'))
   const db = await openPglite({ folder: join(folder, 'pglite'), onRetry: () => undefined })
   const limits = { usesMax: null, usesPerPlayer: 1000, startsAt: null, endsAt: null, steamLevel: 0, depositMin: 0 }
   await createPromo(db, { code: CODE.toLowerCase(), percent: PERCENT, ...limits })

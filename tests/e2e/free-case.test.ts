@@ -1,5 +1,4 @@
 // Free cases in a real browser: from the guest to the deposit and the opening, and a night that changes while the page is open.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FreeCaseReply } from '../../src/contract/free-case.ts'
@@ -8,6 +7,7 @@ import type { UserReply } from '../../src/contract/user.ts'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
+import { brokenRules } from '../support/accessibility.ts'
 import { keepSilent, launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { amount, watchShifts } from './depositor.ts'
@@ -80,7 +80,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     await page.goto(`${site.url}/free_case`)
     await page.getByText(t('standing.locked', { name, missing: '$5.00' })).waitFor()
     expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
-    expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+    expect(await brokenRules(page, 'main')).toEqual([])
     await page.locator('main a[data-open="payment"]').click()
     const dialog = page.getByRole('dialog', { name: textFor(language, 'shell')('account.deposit') })
     await expect.poll(() => amount(dialog, language).inputValue()).toBe('5')

@@ -1,10 +1,10 @@
 // Player protection as players use it: a limit, a time-out with its confirmation, the refusal elsewhere, the reminder; and as text.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
+import { brokenRules } from '../support/accessibility.ts'
 import { alive, launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
 import { beginning, CASE, CASE_PRICE, openAndSkip, signIn } from './player.ts'
 
@@ -22,8 +22,7 @@ afterAll(async () => {
 })
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  expect(await brokenRules(page)).toEqual([])
 }
 
 /** A player who has just signed in, on the page of a path. */

@@ -1,5 +1,4 @@
 // A friend is brought in a real browser: the link, the sign-in, a deposit, and the share that its referrer sees arrive.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Cookie, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReferralReply } from '../../src/contract/referral.ts'
@@ -9,6 +8,7 @@ import { LANGUAGES } from '../../src/game/language.ts'
 import { EARNING_DAYS } from '../../src/game/referral.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
+import { brokenRules } from '../support/accessibility.ts'
 import { alive, launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
 import { amount, method, pay, watchShifts } from './depositor.ts'
 import { ask, balanceIs, CASE, signIn } from './player.ts'
@@ -120,7 +120,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, player) => {
 
     expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
     expect(await here.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    expect((await new AxeBuilder({ page: here.page }).include('main').analyze()).violations).toEqual([])
+    expect(await brokenRules(here.page, 'main')).toEqual([])
 
     await there.page.goto(`${site.url}/referral`)
     await there.page.locator('#friend-code + *').getByText(t('friend.by', { name })).waitFor()

@@ -1,5 +1,4 @@
 // Items on their way to Steam in a real browser: to every end that the sandbox's Steam has, and others chosen for what it has not.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TradeLinkReply } from '../../src/contract/account.ts'
@@ -8,6 +7,7 @@ import type { Language } from '../../src/game/language.ts'
 import type { WithdrawalState } from '../../src/game/withdrawal.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
+import { brokenRules } from '../support/accessibility.ts'
 import { alive, launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
 import { partnerOf } from '../support/withdrawals.ts'
 import { ask, balanceIs, beginning, CASE, CASE_PRICE, itemsOf, openAndSkip, signIn } from './player.ts'
@@ -96,7 +96,7 @@ async function setStock(page: Page, stock: string): Promise<void> {
 }
 
 async function breaksNoRule(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+  expect(await brokenRules(page, 'main')).toEqual([])
 }
 
 describe('a withdrawal', () => {
@@ -163,7 +163,7 @@ describe('a withdrawal', () => {
     const dialog = page.getByRole('dialog', { name: t('replace.title') })
     await dialog.locator('[role="option"]').last().click()
     await dialog.getByText(t('replace.count', { chosen: 1, most: 10 })).waitFor()
-    expect((await new AxeBuilder({ page }).include('dialog[open]').analyze()).violations).toEqual([])
+    expect(await brokenRules(page, 'dialog[open]')).toEqual([])
     await dialog.getByRole('button', { name: t('replace.confirm'), exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
     await stateIs(page, 'ru', 'replaced')

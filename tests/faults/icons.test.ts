@@ -8,8 +8,9 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { caseReplySchema } from '../../src/contract/case.ts'
 import { catalogueItems } from '../../src/server/db/schema.ts'
-import { DATABASE_KINDS, type ScratchDatabase, scratchPostgres } from '../support/databases.ts'
+import { DATABASE_KINDS, migratedPostgres, type ScratchDatabase } from '../support/databases.ts'
 import { type IconListServer, iconListServer, LIST_FAULTS, wholeList } from '../support/icon-list.ts'
+import { copyMigrated } from '../support/migrated-pglite.ts'
 import { MORTAL_SECRET, openDatabaseAt } from '../support/mortal-site.ts'
 import { type ServerProcess, serverProcess } from '../support/server-process.ts'
 
@@ -22,7 +23,8 @@ describe.each(DATABASE_KINDS)('pictures of items on %s', (kind) => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'spacedrop-icons-'))
     list = await iconListServer()
-    scratch = kind === 'postgres' ? await scratchPostgres() : undefined
+    scratch = kind === 'postgres' ? await migratedPostgres() : undefined
+    if (scratch === undefined) await copyMigrated(join(folder, 'pglite'))
     server = serverProcess({
       DATA_DIR: folder,
       DATABASE_URL: scratch?.url ?? '',

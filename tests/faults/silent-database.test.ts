@@ -7,7 +7,7 @@ import { contract, open, playAll, sell, sitDown, upgrade, withdraw } from '../su
 import { audit } from '../support/audit.ts'
 import { type CuttableLine, openLine } from '../support/cuttable-line.ts'
 import { type CuttingProxy, type Moment, openCuttingProxy } from '../support/cutting-proxy.ts'
-import { DATABASE_KINDS, scratchPostgres } from '../support/databases.ts'
+import { DATABASE_KINDS, migratedPostgres } from '../support/databases.ts'
 import type { Hand } from '../support/hand.ts'
 import { type MortalSite, openMortalSite } from '../support/mortal-site.ts'
 
@@ -115,7 +115,7 @@ describe.runIf(DATABASE_KINDS.includes('postgres'))('a PostgreSQL that never ans
 
 describe.runIf(DATABASE_KINDS.includes('postgres'))('the time that a statement may take', () => {
   it('is short for a call, and does not cut off what is long', async () => {
-    const scratch = await scratchPostgres()
+    const scratch = await migratedPostgres()
     const quiet = (): void => undefined
     const db = await openPostgres({
       url: scratch.url,

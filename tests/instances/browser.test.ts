@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { launchBrowser, startSite, visit } from '../support/browser.ts'
-import { scratchPostgres } from '../support/databases.ts'
+import { migratedPostgres } from '../support/databases.ts'
 import { CAN_RUN, REDIS_URL } from '../support/instances.ts'
 
 const IS_BUILT = existsSync(join(new URL('../..', import.meta.url).pathname, 'dist', 'server', 'entry.mjs'))
 
 it.skipIf(!CAN_RUN || !IS_BUILT)('a drop at one instance appears in the strip of a page at the other', async () => {
-  const scratch = await scratchPostgres()
+  const scratch = await migratedPostgres()
   const shared = {
     DATABASE_URL: scratch.url,
     REDIS_URL: REDIS_URL ?? '',

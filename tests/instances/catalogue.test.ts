@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type RunningSite, startSite } from '../support/browser.ts'
 import { runCommand } from '../support/command.ts'
-import { scratchPostgres } from '../support/databases.ts'
+import { migratedPostgres } from '../support/databases.ts'
 import { CAN_RUN, REDIS_URL } from '../support/instances.ts'
 import { ownRedis } from '../support/own-redis.ts'
 
@@ -30,7 +30,7 @@ describe.skipIf(!CAN_RUN || !IS_BUILT)('a catalogue that an operator changes', (
 
   /** Two processes as on two machines: each has a folder of its own with the catalogue. */
   async function openTwo(redisUrl: string): Promise<{ sites: RunningSite[]; folder: string }> {
-    const scratch = await scratchPostgres()
+    const scratch = await migratedPostgres()
     const place = await mkdtemp(join(tmpdir(), 'spacedrop-two-catalogues-'))
     undo.push(
       () => scratch.drop(),

@@ -6,7 +6,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { scratchPostgres } from '../support/databases.ts'
+import { migratedPostgres } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { CAN_RUN, listenAt, REDIS_URL } from '../support/instances.ts'
 
@@ -94,7 +94,7 @@ describe.skipIf(!CAN_RUN || !HAS_NGINX || !IS_BUILT)('nginx before two instances
 
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'spacedrop-nginx-'))
-    const scratch = await scratchPostgres()
+    const scratch = await migratedPostgres()
     undo.push(
       () => scratch.drop(),
       () => rm(folder, { recursive: true }),

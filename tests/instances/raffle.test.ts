@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { sitDown } from '../support/all-games.ts'
 import { type CuttingProxy, openCuttingProxy } from '../support/cutting-proxy.ts'
-import { scratchPostgres } from '../support/databases.ts'
+import { migratedPostgres } from '../support/databases.ts'
 import type { Hand } from '../support/hand.ts'
 import { CAN_RUN, dropsHeard, type Listener, listenAt, REDIS_URL } from '../support/instances.ts'
 import type { LastingPlayer } from '../support/lasting-player.ts'
@@ -42,7 +42,7 @@ describe.skipIf(!CAN_RUN)('a raffle that falls due while two processes run', () 
 
   async function joinAll(): Promise<Joined> {
     const folder = await mkdtemp(join(tmpdir(), 'spacedrop-raffles-'))
-    const scratch = await scratchPostgres()
+    const scratch = await migratedPostgres()
     undo.push(
       () => rm(folder, { recursive: true }),
       () => scratch.drop(),

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FolderInUse, lockFolder } from '../../src/server/db/folder-lock.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
+import { copyMigrated } from '../support/migrated-pglite.ts'
 
 const HOLDER = new URL('../support/folder-holder.ts', import.meta.url).pathname
 
@@ -17,6 +18,7 @@ const children: ChildProcess[] = []
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'spacedrop-lock-'))
   folder = join(root, 'pglite')
+  await copyMigrated(folder)
 })
 
 afterEach(async () => {

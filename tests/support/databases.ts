@@ -5,6 +5,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
 import { migratedDump } from './migrated-pglite.ts'
+import { copyMigratedPostgres, urlOf } from './migrated-postgres.ts'
 
 export type DatabaseKind = Database['kind']
 
@@ -23,23 +24,30 @@ async function runAt(url: string | undefined, statement: string): Promise<void> 
   }
 }
 
-const asAdmin = (statement: string): Promise<void> => runAt(serverUrl, statement)
-
 export interface ScratchDatabase {
   /** Undefined for PGlite. */
   readonly url: string | undefined
   drop(): Promise<void>
 }
 
-/** An empty PostgreSQL database of its own, to be dropped after use. */
-export async function scratchPostgres(): Promise<ScratchDatabase & { url: string }> {
+export interface ScratchPostgres extends ScratchDatabase {
+  readonly url: string
+}
+
+async function scratchMadeBy(make: (serverUrl: string, name: string) => Promise<void>): Promise<ScratchPostgres> {
   if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL is not set')
   const name = `spacedrop_test_${randomBytes(6).toString('hex')}`
-  await asAdmin(`create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) }
+  await make(serverUrl, name)
+  const drop = () => runAt(serverUrl, `drop database if exists ${name} with (force)`)
+  return { url: urlOf(serverUrl, name), drop }
 }
+
+/** A PostgreSQL database of its own without any table, to be dropped after use. */
+export const scratchPostgres = (): Promise<ScratchPostgres> =>
+  scratchMadeBy((url, name) => runAt(url, `create database ${name}`))
+
+/** An empty, migrated PostgreSQL database of its own, to be dropped after use. */
+export const migratedPostgres = (): Promise<ScratchPostgres> => scratchMadeBy(copyMigratedPostgres)
 
 export interface OwnedDatabase extends Database {
   /** Runs statements as the role that owns the tables, past everything that the app's own role may not do. */
@@ -72,7 +80,10 @@ export async function openScratch(
   onRetry: (code: string) => void = () => undefined,
 ): Promise<OwnedDatabase> {
   if (kind === 'pglite') return ownedPglite(onRetry)
-  const scratch = await scratchPostgres()
+  const scratch = await migratedPostgres()
+  // Nobody pulls the plug on this one: its commits need not wait for the disk.
+  const name = new URL(scratch.url).pathname.slice(1)
+  await runAt(scratch.url, `alter database ${name} set synchronous_commit = off`)
   const db = await openPostgres({ url: scratch.url, connections, onRetry, onIdleFault: () => undefined })
   return {
     ...db,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import type { LiveDrop } from '../../src/contract/live.ts'
 import type { ClientEvents, ServerEvents } from '../../src/contract/realtime.ts'
-import { scratchPostgres } from './databases.ts'
+import { migratedPostgres } from './databases.ts'
 import { LastingPlayer } from './lasting-player.ts'
 import { type ServerProcess, serverProcess } from './server-process.ts'
 
@@ -28,7 +28,7 @@ export async function openCluster(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'spacedrop-instances-'))
-  const scratch = await scratchPostgres()
+  const scratch = await migratedPostgres()
   const start = (name: string): ServerProcess =>
     serverProcess({
       DATA_DIR: join(folder, name),

@@ -1,28 +1,22 @@
 // A PGlite that is empty and migrated, made once for these migrations and copied from then on: to make one takes some seconds of a
 // processor, and most test files want one or several.
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { MIGRATIONS_FOLDER } from '../../src/server/db/migrations.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
+import { hashOfMigrations } from './migrations-hash.ts'
 
 const modules = new URL('../../node_modules/', import.meta.url).pathname
 const cache = join(modules, '.cache', 'spacedrop')
 
 /** Another one for other migrations, another way of opening, and another PGlite. */
-async function nameOfNow(): Promise<string> {
-  const hash = createHash('sha256')
-  const migrations = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort()
-  for (const path of [
+const nameOfNow = async (): Promise<string> =>
+  `pglite-${await hashOfMigrations(
     join(modules, '@electric-sql/pglite/package.json'),
     join(MIGRATIONS_FOLDER, '../pglite.ts'),
-    ...migrations.map((name) => join(MIGRATIONS_FOLDER, name)),
-  ])
-    hash.update(await readFile(path))
-  return `pglite-${hash.digest('hex').slice(0, 16)}`
-}
+  )}`
 
 async function make(place: string): Promise<void> {
   const folder = join(place, 'folder')
@@ -50,9 +44,12 @@ let found: Promise<string> | undefined
 
 const place = (): Promise<string> => (found ??= find())
 
+let dump: Promise<Blob> | undefined
+
 /** Its dump, for a database in memory. */
-export async function migratedDump(): Promise<Blob> {
-  return new Blob([await readFile(join(await place(), 'dump.tar'))])
+export function migratedDump(): Promise<Blob> {
+  dump ??= place().then(async (folder) => new Blob([await readFile(join(folder, 'dump.tar'))]))
+  return dump
 }
 
 /** Makes a folder of PGlite that is its copy. */

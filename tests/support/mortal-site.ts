@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type { Database } from '../../src/server/db/database.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
-import { type DatabaseKind, scratchPostgres } from './databases.ts'
+import { type DatabaseKind, migratedPostgres } from './databases.ts'
+import { copyMigrated } from './migrated-pglite.ts'
 import { type ServerProcess, serverProcess } from './server-process.ts'
 
 /** A database to be looked at: PostgreSQL by its address, PGlite by its folder. */
@@ -43,8 +44,9 @@ export async function openMortalSite(
   by: (url: string) => Promise<string> = async (url) => url,
 ): Promise<MortalSite> {
   const folder = await mkdtemp(join(tmpdir(), 'spacedrop-mortal-'))
-  const scratch = kind === 'postgres' ? await scratchPostgres() : undefined
+  const scratch = kind === 'postgres' ? await migratedPostgres() : undefined
   const place: DatabasePlace = scratch === undefined ? { folder: join(folder, 'pglite') } : { url: scratch.url }
+  if ('folder' in place) await copyMigrated(place.folder)
   let copies = 0
   const server = serverProcess({
     DATA_DIR: folder,

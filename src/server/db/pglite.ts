@@ -18,7 +18,11 @@ export interface PgliteOptions {
 /** Opens PGlite and brings its schema up to date. Throws FolderInUse when another process holds the folder. */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const lock = options.folder === undefined ? null : await lockFolder(options.folder)
-  const client = new PGlite(options.folder, options.from === undefined ? {} : { loadDataDir: options.from })
+  // All in one object: beside an undefined folder PGlite hears no options.
+  const client = new PGlite({
+    ...(options.folder === undefined ? {} : { dataDir: options.folder }),
+    ...(options.from === undefined ? {} : { loadDataDir: options.from }),
+  })
   try {
     await client.waitReady
     const queries = drizzle(client, { schema, casing: 'snake_case' })
