@@ -20,6 +20,7 @@ import {
   startSite,
   visit,
 } from '../support/browser.ts'
+import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
 import { balanceIs, CASE, signIn } from './player.ts'
 
@@ -30,8 +31,6 @@ const ACCOUNTS = {
 const CODE = 'Orbit10'
 const PERCENT = 10
 const START = 10_000
-/** What a page may move while it loads, as a layout-shift score. */
-const SHIFT_MOST = 0.02
 const amount = formatMoney(SOCIAL_BONUS)
 
 let folder: string
@@ -60,20 +59,6 @@ afterAll(async () => {
   await site.stop()
   await rm(folder, { recursive: true })
 })
-
-/** Sums the layout shifts of each page from now on; those that answer an input do not count. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number }
-    seen.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) seen.shift += entry.value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
-}
 
 /** Types the code until the page has taken it: what is typed before a field has hydrated is lost. */
 async function typeCode(page: Page, label: string, answer: string): Promise<void> {

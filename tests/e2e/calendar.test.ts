@@ -6,11 +6,10 @@ import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { keepSilent, launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
+import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
-import { watchShifts } from './depositor.ts'
 import { ask, balanceIs, CASE, signIn } from './player.ts'
 
-const SHIFT_MOST = 0.02
 const START = 10_000
 
 /** When the clocks of Kyiv go on by an hour. */

@@ -3,21 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { SCREENS, type ScreenName, visit } from '../support/browser.ts'
-import {
-  amount,
-  chooseCurrency,
-  type DepositSite,
-  method,
-  openDepositSite,
-  order,
-  pay,
-  promo,
-  watchShifts,
-} from './depositor.ts'
+import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
+import { amount, chooseCurrency, type DepositSite, method, openDepositSite, order, pay, promo } from './depositor.ts'
 import { balanceIs } from './player.ts'
 
-/** What a page may move while it loads, as a layout-shift score. */
-const SHIFT_MOST = 0.02
 const CREATE = '**/api/payment/create/sandbox?*'
 
 const t = textFor('en', 'deposit')

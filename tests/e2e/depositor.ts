@@ -125,17 +125,3 @@ export const payWords = (language: Language, sum: number, percent: number, curre
     charge: formatCharge(convert(cents(sum), currency, RATES), currency),
     credit: formatMoney(sum + (sum * percent) / 100),
   })
-
-/** Sums the layout shifts of each page from now on; those that answer an input do not count. */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number }
-    seen.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) seen.shift += entry.value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
-}

@@ -15,6 +15,7 @@ import { returnsOfDays } from '../../src/server/db/schema.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
 import { runCommand } from '../support/command.ts'
+import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { balanceIs, CASE, CASE_PRICE, openAndSkip, proofLink, signIn } from './player.ts'
@@ -247,21 +248,11 @@ describe('the page', () => {
 
   it.each(['', `?roll=00000000-0000-4000-8000-000000000000`])('does not jump while it loads: %j', async (query) => {
     const { page, context } = await visit(browser, site, 'ru', 'phone')
-    await page.addInitScript(() => {
-      const shifts = { sum: 0 }
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-          if (!shift.hadRecentInput) shifts.sum += shift.value
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifts = await watchShifts(page)
     await page.goto(`${site.url}/fairness${query}`)
     await page.locator('#returns').getByText('300%').waitFor()
     await page.waitForLoadState('networkidle')
-    const sum = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
-    expect(sum).toBeLessThanOrEqual(0.02)
+    expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
     await context.close()
   })
 })

@@ -9,11 +9,10 @@ import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { keepSilent, launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
+import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
-import { amount, watchShifts } from './depositor.ts'
+import { amount } from './depositor.ts'
 import { ask, CASE, itemsOf, signIn } from './player.ts'
-
-const SHIFT_MOST = 0.02
 
 /** When the clocks of New York leap from 02:00 to 03:00. */
 const LEAP_MS = Date.parse('2027-03-14T07:00:00Z')

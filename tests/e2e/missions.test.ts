@@ -15,10 +15,9 @@ import {
   type Visitor,
   visit,
 } from '../support/browser.ts'
+import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { ask, balanceIs, CASE, signIn } from './player.ts'
 
-/** What a page may move while it loads, as a layout-shift score. */
-const SHIFT_MOST = 0.02
 /** Costs 50 cents. */
 const CHEAP = 'first-step'
 const START = 10_000
@@ -37,12 +36,17 @@ afterAll(async () => {
 })
 
 /** A signed-in player on the missions. */
-async function playerOn(language: Language, screen: ScreenName, number: number): Promise<Visitor> {
+async function playerOn(
+  language: Language,
+  screen: ScreenName,
+  number: number,
+): Promise<Visitor & { readonly shifts: () => Promise<number> }> {
   const visitor = await visit(browser, site, language, screen)
   await visitor.page.goto(`${site.url}/case/${CASE}`)
   await signIn(visitor.page, number)
+  const shifts = await watchShifts(visitor.page)
   await visitor.page.goto(`${site.url}/missions`)
-  return visitor
+  return { ...visitor, shifts }
 }
 
 const card = (page: Page, mission: string): Locator => page.locator(`#mission-${mission}`)
@@ -55,21 +59,6 @@ const progress = (language: Language, done: number | string, count: number | str
 /** Links of the navigation that lead to a place, by whether something waits behind them. */
 const marked = (page: Page, path: string): Locator => page.locator(`nav a[href="${path}"][data-claim]`)
 
-async function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-            if (!entry.hadRecentInput) sum += entry.value
-          }
-        }).observe({ type: 'layout-shift', buffered: true })
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-      }),
-  )
-}
-
 describe.each([
   { language: 'en', screen: 'desktop', number: 0 },
   { language: 'ru', screen: 'phone', number: 1 },
@@ -78,12 +67,12 @@ describe.each([
   it('are done while one plays, claimed, and marked until then', async () => {
     const t = textFor(language, 'missions')
     const words = textFor(language, 'marks')('claim')
-    const { context, page, errors } = await playerOn(language, screen, number)
+    const { context, page, errors, shifts } = await playerOn(language, screen, number)
     await card(page, 'open-10')
       .getByText(progress(language, 0, 10))
       .waitFor()
     expect(await page.locator('article[id^="mission-"]').count()).toBe(6)
-    expect(await shiftOf(page)).toBeLessThanOrEqual(SHIFT_MOST)
+    expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
     expect(await card(page, 'open-10').getByRole('button').count()).toBe(0)
     // A day of the calendar waits from the beginning; here it is known from the marks that came.
     await marked(page, '/calendar').first().waitFor({ state: 'attached' })

@@ -6,11 +6,8 @@ import type { RAFFLE_KINDS } from '../../src/game/rewards.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { launchBrowser, type RunningSite, type ScreenName, startSite, type Visitor, visit } from '../support/browser.ts'
-import { watchShifts } from './depositor.ts'
+import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { ask, signIn } from './player.ts'
-
-/** What a page may move while it loads, as a layout-shift score. */
-const SHIFT_MOST = 0.02
 
 const UNTIL_THE_HOUR_MS = 80_000
 

@@ -10,11 +10,10 @@ import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { alive, launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
-import { amount, method, pay, watchShifts } from './depositor.ts'
+import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
+import { amount, method, pay } from './depositor.ts'
 import { ask, balanceIs, CASE, signIn } from './player.ts'
 
-/** What a page may move while it loads, as a layout-shift score. */
-const SHIFT_MOST = 0.02
 /** 3 % of $20.00. */
 const SHARE = 60
 

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
+import { watchShifts } from '../support/layout-shift.ts'
 import { STATIC_PAGES } from '../support/pages.ts'
 
 let site: RunningSite
@@ -96,6 +97,28 @@ describe('for search engines', () => {
         .toBe(`${site.url}/${language}${path}`)
     }
     expect(said.size).toBe(2 * LANGUAGES.length)
+    await context.close()
+  })
+})
+
+describe('on a slow line', () => {
+  /** Until the type is there a paragraph may have a row more or less; whatever is no paragraph stays. */
+  const A_ROW = 0.05
+
+  it.each(LANGUAGES)('nothing jumps when the type comes late, in %s', async (language) => {
+    const { page, context } = await visit(browser, site, language, 'phone')
+    const shifts = await watchShifts(page)
+    await page.route('**/*.woff2', async (route) => {
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+      await route.continue()
+    })
+    for (const path of STATIC_PAGES) {
+      await page.goto(site.url + path, { waitUntil: 'commit' })
+      await page.evaluate(async () => void (await document.fonts.ready))
+      await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      expect(await shifts(), path).toBeLessThanOrEqual(A_ROW)
+    }
     await context.close()
   })
 })

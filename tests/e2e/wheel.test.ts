@@ -18,13 +18,11 @@ import {
   type Visitor,
   visit,
 } from '../support/browser.ts'
+import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { ask, balanceIs, beginning, CASE, signIn } from './player.ts'
 
 const START = 10_000
-/** What a page may move while it loads, as a layout-shift score. */
-const SHIFT_MOST = 0.02
-
 type Spun = Extract<SpinReply, { success: true }>
 
 let site: RunningSite
@@ -39,20 +37,6 @@ afterAll(async () => {
   await browser.close()
   await site.stop()
 })
-
-/** Sums the layout shifts of each page from now on; those that answer an input do not count. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number }
-    seen.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) seen.shift += entry.value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
-}
 
 /** A signed-in player on the wheel. */
 async function player(language: Language, screen: ScreenName, place: number, from = site): Promise<Visitor> {
