@@ -24,7 +24,7 @@ const PLAIN_EASING = 'cubic-bezier(0.12, 0.55, 0.1, 1)'
 
 /** Fifty cards laid out in one task would hold up the page for longer than the eye forgives. */
 const DEALT_AT_ONCE = 12
-const DEALT_A_FRAME = 5
+const DEALT_A_FRAME = 3
 
 interface ReelProps {
   drops: readonly OpenedDrop[]
@@ -165,7 +165,7 @@ const Lane = memo(function Lane({ plan, single }: { plan: ReelPlan; single: bool
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a plan never move or change
           <div key={index} className={styles.slot} data-near={nearness(index - plan.winnerAt)}>
             {index >= dealt ? null : single ? (
-              <CardFace {...words} item={item} lazy={false} className={styles.card} />
+              <ReelCard {...words} item={item} lazy={false} className={styles.card} />
             ) : (
               <LaneCard item={item} />
             )}
@@ -176,11 +176,14 @@ const Lane = memo(function Lane({ plan, single }: { plan: ReelPlan; single: bool
   )
 })
 
+/** Cards that were dealt stay as they are when more are. */
+const ReelCard = memo(CardFace)
+
 /** A lane is too narrow for words: the picture on its light says enough until the result names it. */
-function LaneCard({ item }: { item: ItemView }): ReactElement {
+const LaneCard = memo(function LaneCard({ item }: { item: ItemView }): ReactElement {
   return (
     <div className={styles.small} data-rarity={item.rarity}>
       <ItemPicture item={item} size="s" lazy={false} />
     </div>
   )
-}
+})
