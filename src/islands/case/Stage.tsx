@@ -1,13 +1,13 @@
 // The stage where cases open: what stands on it before, the reel that comes out of it, the result, and the controls below.
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContentView } from '../../contract/case.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { afterFrame } from '../../stores/after-frame.ts'
 import { type Opening, skip } from '../../stores/opening.ts'
 import { Ahead } from '../ui/Ahead.tsx'
 import { itemName } from '../ui/item-lines.ts'
+import { useFrameLater } from '../ui/use-frame-later.ts'
 import { Reel } from './Reel.tsx'
 import { Results } from './Results.tsx'
 import styles from './stage.module.css'
@@ -74,10 +74,7 @@ interface ShowProps extends Pick<StageProps, 'price' | 'contents'> {
 function Show({ opening, price, contents }: ShowProps): ReactElement {
   const { drops, demo } = opening
   const isOver = opening.phase === 'result'
-  const [isReelGone, setReelGone] = useState(isOver)
-  useEffect(() => {
-    if (isOver) afterFrame(() => setReelGone(true))
-  }, [isOver])
+  const isReelGone = useFrameLater(isOver)
   return (
     <>
       {!isReelGone && (

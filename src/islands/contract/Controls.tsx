@@ -29,6 +29,7 @@ import { $user } from '../../stores/user.ts'
 import { Ahead } from '../ui/Ahead.tsx'
 import { Button } from '../ui/Button.tsx'
 import { once } from '../ui/once.ts'
+import { useFrameLater } from '../ui/use-frame-later.ts'
 import { useSale } from '../ui/use-sale.ts'
 import styles from './controls.module.css'
 import { Notice } from './Notice.tsx'
@@ -143,12 +144,13 @@ function MainButton(): ReactElement {
 /** Selling the result, or putting it into the next contract. Its place is kept while the light moves, so that nothing moves after it. */
 function Aftermath(): ReactElement | null {
   const signing = useStore($signing, { ssr: 'initial' })
-  if (signing.phase !== 'forming' && signing.phase !== 'result') return null
   const isResult = signing.phase === 'result'
-  const state = isResult ? signing.state : 'mine'
+  const isShown = useFrameLater(isResult)
+  if (signing.phase !== 'forming' && signing.phase !== 'result') return null
+  const state = signing.phase === 'result' ? signing.state : 'mine'
   if (state === 'sold' || state === 'gone') return null
   return (
-    <Ahead isShown={isResult}>
+    <Ahead isShown={isShown}>
       <Choices priceCents={signing.signed.won.price} isSelling={state === 'selling'} />
     </Ahead>
   )
