@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { CURRENCIES } from '../game/deposit.ts'
 import { centsSchema, refusalSchema, successSchema } from './common.ts'
 
-export const currencySchema = z.enum(CURRENCIES)
+const currencySchema = z.enum(CURRENCIES)
 
-export const paymentMethodSchema = z.object({
+const paymentMethodSchema = z.object({
   /** Names the method in calls; 'crypto' stands for all coins together. */
   name: z.string(),
   /** As it is written on its button. */
@@ -20,7 +20,7 @@ export const paymentMethodSchema = z.object({
 
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
-export const cryptoMethodSchema = z.object({
+const cryptoMethodSchema = z.object({
   name: z.string(),
   title: z.string(),
   icon: z.string(),
@@ -48,7 +48,7 @@ export const paymentReplySchema = z.object({
 export type PaymentReply = z.infer<typeof paymentReplySchema>
 
 /** What a code may look like; a longer one is refused before anything looks for it. */
-export const promocodeSchema = z.string().trim().max(40)
+const promocodeSchema = z.string().trim().max(40)
 
 export const approveBodySchema = z.strictObject({ promocode: promocodeSchema.min(1) })
 
@@ -73,7 +73,7 @@ export const ORDER_STATES = ['created', 'paid', 'expired', 'failed', 'refunded']
 
 export type OrderState = (typeof ORDER_STATES)[number]
 
-export const orderSchema = z.object({
+const orderSchema = z.object({
   id: z.uuid(),
   state: z.enum(ORDER_STATES),
   method: z.string(),

@@ -29,6 +29,9 @@ export const DEPOSIT = { least: cents(100), most: cents(1_000_000) } as const
 /** An order that is not paid by then has expired: providers keep their pages open no longer, and its limit is free again. */
 export const ORDER_LIFE_MINUTES = 60
 
+/** Orders of a player that wait for their money at once: each is a payment at its provider, which is asked about until it ends. */
+export const ORDERS_OPEN_MOST = 20
+
 /** Once a player, for looking at where the site speaks outside: the price of a cheap case. */
 export const SOCIAL_BONUS = cents(50)
 

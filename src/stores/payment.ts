@@ -6,13 +6,13 @@ import type { CreateBody, CreateReply, PaymentReply } from '../contract/payment.
 import { bonusOf, CURRENCIES, type Currency, convert, DEFAULT_CURRENCY, promoTotal } from '../game/deposit.ts'
 import { type Cents, sumCents } from '../game/money.ts'
 import { readAmount, tidyAmount } from '../i18n/amount.ts'
-import { ApiError, get, post } from './api.ts'
+import { get, isSignedOut, isUnanswered, post } from './api.ts'
 import { loadLimits } from './limits.ts'
 import { openLogin } from './modals.ts'
 import { takeOrder } from './orders.ts'
 import { $checking, $code, $promo, enterCode } from './promo.ts'
 import { toast } from './toasts.ts'
-import { $user } from './user.ts'
+import { $user, askToSignIn } from './user.ts'
 
 export type Methods =
   | { readonly status: 'loading' }
@@ -47,9 +47,6 @@ export const CRYPTO = 'crypto'
 
 /** The success message is read and heard before the browser leaves. */
 export const LEAVE_MS = 700
-
-/** Statuses after which the order may have been made: no answer, still running, or a gateway that gave up. */
-const UNANSWERED: ReadonlySet<number> = new Set([0, 409, 502, 503, 504])
 
 /** Kept in this browser, so that it has to be chosen once. */
 export const $currency = persistentAtom<Currency>('spacedrop:currency', DEFAULT_CURRENCY, {
@@ -126,6 +123,7 @@ function showMethods({ paymentMethods, cryptoMethods, rates, bonusPercent, isFir
   $methods.set({ status: 'ready', paymentMethods, cryptoMethods })
 }
 
+/** Takes a currency, and reads how it can be paid with. */
 export async function chooseCurrency(currency: Currency): Promise<void> {
   if (isBusy() || currency === $currency.get()) return
   $currency.set(currency)
@@ -143,6 +141,7 @@ export function chooseMethod(name: string): void {
   )
 }
 
+/** Takes a coin of the list. */
 export function chooseCoin(name: string): void {
   if (!isBusy()) $coin.set(name)
 }
@@ -247,11 +246,9 @@ async function answered(reply: CreateReply): Promise<void> {
 
 function failed(fault: unknown, request: Request): void {
   console.error('The order could not be made', fault)
-  unanswered = fault instanceof ApiError && UNANSWERED.has(fault.status) ? request : null
+  unanswered = isUnanswered(fault) ? request : null
   $submission.set('failed')
-  if (!(fault instanceof ApiError) || fault.status !== 401) return
-  $user.set({ status: 'guest' })
-  openLogin()
+  if (isSignedOut(fault)) askToSignIn()
 }
 
 /** Back from the payment page by the browser's own button: the form is there again. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createReplySchema, ordersReplySchema, paymentReplySchema } from '../../src/contract/payment.ts'
+import { ORDERS_OPEN_MOST } from '../../src/game/economy.ts'
 import type { Notice } from '../../src/server/payments/provider.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { noticeOf, PAID, SIGNED } from '../support/payment-provider.ts'
@@ -12,6 +13,7 @@ const START = 10_000
 describe.each(DATABASE_KINDS)('deposits on %s', (kind) => {
   const desk = openDesk(kind)
   const { create, created, tell, told, balance, newest, provider, log } = desk
+  const paid = async (): Promise<void> => void (await desk.site.services.settlement.apply(await created(), PAID))
 
   describe('the ways to pay', () => {
     it('are those of the currency, coins among themselves, with rates', async () => {
@@ -119,14 +121,29 @@ describe.each(DATABASE_KINDS)('deposits on %s', (kind) => {
       expect(log.join('\n')).toContain('a payment could not be opened')
     })
 
+    it('is refused while as many as a player may have wait for their money, and made again when one is paid', async () => {
+      const first = await created()
+      for (let open = 1; open < ORDERS_OPEN_MOST; open++) await created()
+      const opened = provider.opened.length
+      const { body } = await create()
+      expect(body).toMatchObject({ success: false, code: 'orders-open' })
+      expect(body.message).toBe(
+        '20 of your orders are not paid yet. Pay one of them or wait: each ends an hour after it was made.',
+      )
+      expect(provider.opened).toHaveLength(opened)
+      await desk.site.services.settlement.apply(first, PAID)
+      await created()
+      expect((await create()).body).toMatchObject({ code: 'orders-open' })
+    })
+
     it('is listed newest first, in pages of fifty, to its player alone', async () => {
-      for (let made = 0; made < 50; made++) await created()
+      for (let made = 0; made < 50; made++) await paid()
       // Nothing comes after a page that is just full.
       expect((await desk.player.get('/api/payment/orders')).body).toMatchObject({
         orders: { length: 50 },
         cursor: null,
       })
-      for (let made = 0; made < 2; made++) await created()
+      for (let made = 0; made < 2; made++) await paid()
       const first = ordersReplySchema.parse((await desk.player.get('/api/payment/orders')).body)
       expect(first.orders).toHaveLength(50)
       const second = (await desk.player.get(`/api/payment/orders?cursor=${first.cursor}`)).body

@@ -14,6 +14,8 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const ROUND_MS = 10 * SECOND_MS
 const AT_ONCE = 20
+/** In one round; what is left waits for the next. */
+const TURNS = 10
 /** A notice usually comes within seconds; before that nobody is asked. */
 const FIRST_ASKED_AFTER_MS = 30 * SECOND_MS
 const OPEN_ASKED_EVERY_MS = MINUTE_MS
@@ -100,16 +102,24 @@ export function createOrderPolling({ db, providers, settlement, now, log }: Orde
     }
   }
 
-  async function lookAfter(which: ReturnType<typeof due>): Promise<void> {
-    await Promise.all((await claim(which)).map(look))
+  async function lookAfter(which: ReturnType<typeof due>): Promise<number> {
+    const claimed = await claim(which)
+    await Promise.all(claimed.map(look))
+    return claimed.length
   }
 
-  const round = (): Promise<void> => lookAfter(due())
+  async function round(): Promise<void> {
+    // As long as there is as much as one turn takes: those that were never asked about come first, and the others must not wait for ever.
+    for (let turn = 0; turn < TURNS && !rounds.isStopped() && (await lookAfter(due())) === AT_ONCE; turn++);
+  }
+
+  const rounds = createRounds({ round, everyMs: ROUND_MS, failure: 'the polling of orders failed', log })
 
   return {
-    ...createRounds({ round, everyMs: ROUND_MS, failure: 'the polling of orders failed', log }),
+    ...rounds,
     round,
-    hurry: (playerId) =>
-      lookAfter(and(eq(orders.playerId, playerId), eq(orders.state, 'created'), notAskedFor(HURRY_EVERY_MS))),
+    hurry: async (playerId) => {
+      await lookAfter(and(eq(orders.playerId, playerId), eq(orders.state, 'created'), notAskedFor(HURRY_EVERY_MS)))
+    },
   }
 }

@@ -24,7 +24,7 @@ export function soleHeader(notice: RawNotice, name: string): string {
  *
  * @throws NoticeRefused when it is not UTF-8
  */
-export function bodyText({ body }: RawNotice): string {
+function bodyText({ body }: RawNotice): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch (cause) {

@@ -20,8 +20,6 @@ export interface ProviderMethod {
 export interface OrderToPay {
   readonly id: string
   readonly method: string
-  /** US cents. */
-  readonly amount: number
   readonly currency: Currency
   /** Minor units of the currency. */
   readonly charge: number

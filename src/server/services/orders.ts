@@ -2,7 +2,7 @@
 import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Order, PaymentReply } from '../../contract/payment.ts'
 import { bonusOf, type Currency, convert, type Rates, rateOf } from '../../game/deposit.ts'
-import { DEPOSIT, FIRST_DEPOSIT_PERCENT, ORDER_LIFE_MINUTES } from '../../game/economy.ts'
+import { DEPOSIT, FIRST_DEPOSIT_PERCENT, ORDER_LIFE_MINUTES, ORDERS_OPEN_MOST } from '../../game/economy.ts'
 import type { Language } from '../../game/language.ts'
 import { type Cents, cents } from '../../game/money.ts'
 import type { Database, Queries } from '../db/database.ts'
@@ -13,6 +13,7 @@ import { type PaymentProvider, ProviderFailed, type ProviderMethod } from '../pa
 import type { ReadRates } from '../payments/rates.ts'
 import { ProtocolError, RefusalError } from '../refusal.ts'
 import type { Click } from './once.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { takePromo } from './promo.ts'
 import { assertNotExcluded, reserveDeposit } from './protection.ts'
 
@@ -38,7 +39,7 @@ export interface Orders {
   /**
    * Makes an order and opens its payment; the same click answers the same order.
    *
-   * @throws RefusalError when the amount, a limit, the code or the provider stands against it
+   * @throws RefusalError when the amount, the orders that are open, a limit, the code or the provider stands against it
    * @throws ProtocolError 409 while the first request with this key is running, 422 when the key was used for another order
    */
   create(playerId: number, wish: DepositWish, click: Click): Promise<Order & { url: string }>
@@ -83,6 +84,8 @@ export interface DepositStanding {
   readonly isReferred: boolean
   /** Percent that a deposit made now brings without a code: the first one of a referred player, open orders counted. */
   readonly percent: number
+  /** How many orders wait for their money. */
+  readonly open: number
 }
 
 /** Where a player stands with deposits so far. */
@@ -96,17 +99,18 @@ export async function depositStanding(queries: Queries, playerId: number): Promi
   if (row === undefined) throw new Error(`There is no player ${playerId}`)
   const isReferred = row.referrerId !== null
   const isNext = row.paid === 0 && row.open === 0
-  return { isFirst: row.paid === 0, isReferred, percent: isReferred && isNext ? FIRST_DEPOSIT_PERCENT : 0 }
+  const percent = isReferred && isNext ? FIRST_DEPOSIT_PERCENT : 0
+  return { isFirst: row.paid === 0, isReferred, percent, open: row.open }
 }
 
 /** One bonus at a time: the greater one, and a code that would bring less is not used up. */
 async function bonusFor(
   tx: Queries,
   playerId: number,
+  { percent }: DepositStanding,
   wish: DepositWish,
   at: Date,
 ): Promise<{ percent: number; promoId: number | null }> {
-  const { percent } = await depositStanding(tx, playerId)
   if (wish.promocode === '') return { percent, promoId: null }
   const promo = await takePromo(tx, { playerId, code: wish.promocode, amount: wish.amount, at })
   return promo.percent >= percent ? promo : { percent, promoId: null }
@@ -134,8 +138,10 @@ async function reserve(
     .where(and(eq(orders.playerId, playerId), eq(orders.key, click.key)))
   if (known !== undefined) return { row: known, isNew: false }
   await assertNotExcluded(tx, playerId, at)
+  const standing = await depositStanding(tx, playerId)
+  if (standing.open >= ORDERS_OPEN_MOST) throw new RefusalError('orders-open', {}, { open: standing.open })
   await reserveDeposit(tx, { playerId, amount: wish.amount, at })
-  const { percent, promoId } = await bonusFor(tx, playerId, wish, at)
+  const { percent, promoId } = await bonusFor(tx, playerId, standing, wish, at)
   const [row] = await tx
     .insert(orders)
     .values({
@@ -186,7 +192,6 @@ export function createOrders(parts: OrdersParts): Orders {
       const { reference, url } = await provider.open({
         id: row.id,
         method: row.method,
-        amount: row.amount,
         currency: row.currency as Currency,
         charge: row.charge,
         language,
@@ -212,44 +217,9 @@ export function createOrders(parts: OrdersParts): Orders {
 
   return {
     methods: async (currency, playerId) => {
-      const apiUrl = ({ name }: PaymentProvider): string => `/api/payment/create/${name}?currency=${currency}`
-      const offered = providers.flatMap((provider) =>
-        provider.methods
-          .filter(({ currencies }) => currencies.includes(currency))
-          .map(({ name, title, icon, least, isCrypto }) => ({
-            isCrypto,
-            shown: {
-              name,
-              title,
-              icon: `/assets/img/payments/${icon}.svg`,
-              min_dep: Math.max(least, DEPOSIT.least) / 100,
-              apiUrl: apiUrl(provider),
-            },
-          })),
-      )
-      const coins = offered.filter(({ isCrypto }) => isCrypto).map(({ shown }) => shown)
-      const plain = offered.filter(({ isCrypto }) => !isCrypto).map(({ shown }) => shown)
-      const [coin] = coins
-      const crypto =
-        coin === undefined
-          ? []
-          : [
-              {
-                name: 'crypto',
-                title: 'Crypto',
-                icon: '/assets/img/payments/crypto.svg',
-                min_dep: Math.min(...coins.map(({ min_dep }) => min_dep)),
-                apiUrl: null,
-              },
-            ]
       const { isFirst, percent } = await depositStanding(db.queries, playerId)
-      return {
-        paymentMethods: [...plain, ...crypto],
-        cryptoMethods: coins,
-        rates: { ...(await rates()) },
-        bonusPercent: percent,
-        isFirst,
-      }
+      const offered = paymentMethods(providers, currency)
+      return { ...offered, rates: { ...(await rates()) }, bonusPercent: percent, isFirst }
     },
     create: async (playerId, wish, click) => {
       const provider = providers.find(({ name }) => name === wish.provider)

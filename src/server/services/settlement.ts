@@ -212,36 +212,48 @@ function said(state: PaymentState): string {
     : state.kind
 }
 
-/** The settlement over a database. */
-export function createSettlement({ db, events, now, timeZone, rewards, log }: SettlementParts): Settlement {
-  async function find(provider: PaymentProvider, { reference, orderId }: PaymentName): Promise<OrderRow> {
-    const id = orderId?.toLowerCase()
-    const names = [
-      ...(reference === undefined ? [] : [eq(orders.reference, reference)]),
-      // What is none of our ids cannot be compared with them: as text it would be, with every order there is.
-      ...(id === undefined || !isId(id) ? [] : [eq(orders.id, id)]),
-    ]
-    const isNamed = and(eq(orders.provider, provider.name), or(...names))
-    const found = names.length === 0 ? [] : await db.queries.select().from(orders).where(isNamed)
-    const [row] = found
-    // A notice that names two orders is nobody's.
-    if (row === undefined || found.length > 1) {
-      log.warn({ provider: provider.name, reference, orderId }, 'a notice about a payment that is not ours')
-      throw new ProtocolError(404, 'payment-unknown', 'There is no such payment here')
-    }
-    return row
+/**
+ * The order that a notice is about.
+ *
+ * @throws ProtocolError 404 when there is none, or more than one
+ */
+async function namedOrder(
+  { db, log }: Pick<SettlementParts, 'db' | 'log'>,
+  provider: PaymentProvider,
+  { reference, orderId }: PaymentName,
+): Promise<OrderRow> {
+  const id = orderId?.toLowerCase()
+  const names = [
+    ...(reference === undefined ? [] : [eq(orders.reference, reference)]),
+    // What is none of our ids cannot be compared with them: as text it would be, with every order there is.
+    ...(id === undefined || !isId(id) ? [] : [eq(orders.id, id)]),
+  ]
+  const isNamed = and(eq(orders.provider, provider.name), or(...names))
+  const found = names.length === 0 ? [] : await db.queries.select().from(orders).where(isNamed)
+  const [row] = found
+  // A notice that names two orders is nobody's.
+  if (row === undefined || found.length > 1) {
+    log.warn({ provider: provider.name, reference, orderId }, 'a notice about a payment that is not ours')
+    throw new ProtocolError(404, 'payment-unknown', 'There is no such payment here')
   }
+  return row
+}
 
-  function tell(settled: Settled): void {
-    const { row, balance, notices, share } = settled
-    log.info({ order: row.id, state: row.state, remark: row.remark }, 'an order moved on')
-    if (balance !== null) events.emit('balance', { playerId: row.playerId, balance })
-    events.emit('order', { playerId: row.playerId, provider: row.provider, order: orderView(row) })
-    for (const notice of notices) events.emit('notice', { playerId: row.playerId, notice })
-    if (share === null) return
-    events.emit('balance', { playerId: share.playerId, balance: share.balance })
-    events.emit('notice', { playerId: share.playerId, notice: share.notice })
-  }
+/** Tells whoever is concerned of what became of an order. */
+function tell({ events, log }: Pick<SettlementParts, 'events' | 'log'>, settled: Settled): void {
+  const { row, balance, notices, share } = settled
+  log.info({ order: row.id, state: row.state, remark: row.remark }, 'an order moved on')
+  if (balance !== null) events.emit('balance', { playerId: row.playerId, balance })
+  events.emit('order', { playerId: row.playerId, provider: row.provider, order: orderView(row) })
+  for (const notice of notices) events.emit('notice', { playerId: row.playerId, notice })
+  if (share === null) return
+  events.emit('balance', { playerId: share.playerId, balance: share.balance })
+  events.emit('notice', { playerId: share.playerId, notice: share.notice })
+}
+
+/** The settlement over a database. */
+export function createSettlement(parts: SettlementParts): Settlement {
+  const { db, now, timeZone, rewards, log } = parts
 
   async function move(orderId: string, state: PaymentState, keep?: (tx: Queries) => Promise<boolean>): Promise<void> {
     const settled = await db.transaction(async (tx) => {
@@ -256,7 +268,7 @@ export function createSettlement({ db, events, now, timeZone, rewards, log }: Se
       for (const notice of moved?.notices ?? []) await keepNotice(tx, row.playerId, notice)
       return moved
     })
-    if (settled !== undefined) tell(settled)
+    if (settled !== undefined) tell(parts, settled)
   }
 
   /** Keeps a notice under its provider's id of it; false when it was here before. */
@@ -285,7 +297,7 @@ export function createSettlement({ db, events, now, timeZone, rewards, log }: Se
         await keeping(provider.name, notice.event, null, notice.about)(db.queries)
         return
       }
-      const row = await find(provider, notice.about)
+      const row = await namedOrder(parts, provider, notice.about)
       if (notice.kind === 'hint') {
         await look(provider, row.id)
         await keeping(provider.name, notice.event, row.id, 'hint')(db.queries)

@@ -182,8 +182,38 @@ describe('the key', () => {
     standIn.server.fault = 'answers 500'
     await expect(told(invoice)).rejects.toThrow(ProviderFailed)
     standIn.server.fault = undefined
+    // The bank sends again after a minute.
+    clock.ms += 60_000
     expect(await told(invoice)).toMatchObject({ kind: 'state' })
   })
+
+  it.each([0, 60_001])(
+    'is asked for twice a minute at most while it does not come, %i ms after the last',
+    async (ageMs) => {
+      const { reference } = await provider.open(order)
+      const invoice = standIn.settle(reference, { status: 'success' })
+      if (ageMs > 0) {
+        await told(invoice)
+        clock.ms += ageMs
+      }
+      const before = standIn.server.requests.length
+      standIn.server.fault = 'answers 500'
+      const forged = {
+        headers: { 'x-sign': standIn.sign('another body') },
+        contentType: 'application/json',
+        body: Buffer.from(JSON.stringify(invoice)),
+      }
+      for (let count = 0; count < 10; count++) await expect(provider.readNotice(forged)).rejects.toThrow(ProviderFailed)
+      expect(standIn.server.requests.length - before).toBe(1)
+      clock.ms += 30_000
+      await expect(provider.readNotice(forged)).rejects.toThrow(ProviderFailed)
+      expect(standIn.server.requests.length - before).toBe(2)
+      // A clock that goes back does not make it wait longer.
+      clock.ms -= 86_400_000
+      await expect(provider.readNotice(forged)).rejects.toThrow(ProviderFailed)
+      expect(standIn.server.requests.length - before).toBe(3)
+    },
+  )
 })
 
 describe('a refund', () => {

@@ -12,7 +12,6 @@ export function orderFor(method: string, changes: Partial<OrderToPay> = {}): Ord
   return {
     id: randomUUID(),
     method,
-    amount: 1000,
     currency: 'UAH',
     charge: 43_012,
     language: 'uk',

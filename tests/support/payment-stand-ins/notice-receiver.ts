@@ -9,7 +9,7 @@ export interface NoticeReceiver {
 }
 
 /** A request as a provider's `readNotice` takes it. */
-export function rawNotice({ headers, body }: StandInRequest): RawNotice {
+function rawNotice({ headers, body }: StandInRequest): RawNotice {
   return { headers, contentType: headers['content-type'] ?? '', body }
 }
 

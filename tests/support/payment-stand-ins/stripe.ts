@@ -83,11 +83,67 @@ function firstFault(form: URLSearchParams, now: number): StandInAnswer | undefin
   return undefined
 }
 
-export async function openStripe(now: () => number): Promise<StripeStandIn> {
-  const sessions = new Map<string, StandInSession>()
-  const asked = new Map<string, URLSearchParams>()
+/** What the stand-in keeps: its sessions, and the form that each was asked for with. */
+interface Books {
+  readonly sessions: Map<string, StandInSession>
+  readonly asked: Map<string, URLSearchParams>
+}
+
+function create({ sessions, asked }: Books, form: URLSearchParams, now: number): StandInAnswer {
+  const fault = firstFault(form, now)
+  if (fault !== undefined) return fault
+  const id = `cs_test_${String(sessions.size + 1).padStart(8, '0')}`
+  const orderId = form.get('client_reference_id') ?? ''
+  const session: StandInSession = {
+    object: 'checkout.session',
+    id,
+    client_reference_id: orderId,
+    currency: form.get('line_items[0][price_data][currency]') ?? '',
+    amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+    metadata: { order_id: orderId },
+    status: 'open',
+    payment_status: 'unpaid',
+    payment_intent: null,
+  }
+  sessions.set(id, session)
+  asked.set(id, form)
+  return { status: 200, body: { ...session, url: `https://checkout.stripe.com/c/pay/${id}` } }
+}
+
+function refund({ sessions }: Books, form: URLSearchParams): StandInAnswer {
+  const names = [...form.keys()].sort().join()
+  if (names !== 'metadata[order_id],payment_intent') return refuse(400, { code: 'parameter_unknown', param: names })
+  const found = [...sessions.values()].find(({ payment_intent: payment }) => payment?.id === form.get('payment_intent'))
+  const payment = found?.payment_intent
+  if (found === undefined || payment?.latest_charge == null) return refuse(404, { code: 'resource_missing' })
+  if (payment.latest_charge.refunded) return refuse(400, { code: 'charge_already_refunded' })
+  const charge = { ...payment.latest_charge, refunded: true }
+  sessions.set(found.id, { ...found, payment_intent: { ...payment, latest_charge: charge } })
+  return { status: 200, body: { object: 'refund', id: 're_1', status: 'succeeded' } }
+}
+
+/** The same key with the same form answers the same; with another form it is refused. */
+function createOnce(): (request: StandInRequest, run: (form: URLSearchParams) => StandInAnswer) => StandInAnswer {
   /** Answers under idempotency keys, with what they were asked. */
   const kept = new Map<string, { readonly form: string; readonly answer: StandInAnswer }>()
+  return (request, run) => {
+    const key = String(request.headers['idempotency-key'] ?? '')
+    const form = request.body.toString('utf8')
+    if (key === '' || request.headers['content-type'] !== 'application/x-www-form-urlencoded')
+      return refuse(400, { code: 'no_key_or_no_form' })
+    const before = kept.get(key)
+    if (before !== undefined)
+      return before.form === form ? before.answer : refuse(400, { type: 'idempotency_error', code: 'other_parameters' })
+    const answer = run(new URLSearchParams(form))
+    kept.set(key, { form, answer })
+    return answer
+  }
+}
+
+export async function openStripe(now: () => number): Promise<StripeStandIn> {
+  const books: Books = { sessions: new Map(), asked: new Map() }
+  const { sessions, asked } = books
+  const once = createOnce()
   let events = 0
 
   const session = (id: string): StandInSession => {
@@ -101,61 +157,14 @@ export async function openStripe(now: () => number): Promise<StripeStandIn> {
     return after
   }
 
-  const create = (form: URLSearchParams): StandInAnswer => {
-    const fault = firstFault(form, now())
-    if (fault !== undefined) return fault
-    const id = `cs_test_${String(sessions.size + 1).padStart(8, '0')}`
-    const orderId = form.get('client_reference_id') ?? ''
-    sessions.set(id, {
-      object: 'checkout.session',
-      id,
-      client_reference_id: orderId,
-      currency: form.get('line_items[0][price_data][currency]') ?? '',
-      amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
-      metadata: { order_id: orderId },
-      status: 'open',
-      payment_status: 'unpaid',
-      payment_intent: null,
-    })
-    asked.set(id, form)
-    return { status: 200, body: { ...session(id), url: `https://checkout.stripe.com/c/pay/${id}` } }
-  }
-
-  const refund = (form: URLSearchParams): StandInAnswer => {
-    const names = [...form.keys()].sort().join()
-    if (names !== 'metadata[order_id],payment_intent') return refuse(400, { code: 'parameter_unknown', param: names })
-    const found = [...sessions.values()].find(
-      ({ payment_intent: payment }) => payment?.id === form.get('payment_intent'),
-    )
-    const payment = found?.payment_intent
-    if (found === undefined || payment?.latest_charge == null) return refuse(404, { code: 'resource_missing' })
-    if (payment.latest_charge.refunded) return refuse(400, { code: 'charge_already_refunded' })
-    const charge = { ...payment.latest_charge, refunded: true }
-    settle(found.id, { payment_intent: { ...payment, latest_charge: charge } })
-    return { status: 200, body: { object: 'refund', id: 're_1', status: 'succeeded' } }
-  }
-
-  /** The same key with the same form answers the same; with another form it is refused. */
-  const once = (request: StandInRequest, run: (form: URLSearchParams) => StandInAnswer): StandInAnswer => {
-    const key = String(request.headers['idempotency-key'] ?? '')
-    const form = request.body.toString('utf8')
-    if (key === '' || request.headers['content-type'] !== 'application/x-www-form-urlencoded')
-      return refuse(400, { code: 'no_key_or_no_form' })
-    const before = kept.get(key)
-    if (before !== undefined)
-      return before.form === form ? before.answer : refuse(400, { type: 'idempotency_error', code: 'other_parameters' })
-    const answer = run(new URLSearchParams(form))
-    kept.set(key, { form, answer })
-    return answer
-  }
-
   const server = await openStandInServer((request) => {
     const { method, path, query, headers } = request
     if (headers.authorization !== `Bearer ${STRIPE_KEYS.secretKey}`)
       return refuse(401, { message: `Invalid API Key provided: ${headers.authorization}` })
     if (!/^\d{4}-\d{2}-\d{2}/.test(String(headers['stripe-version']))) return refuse(400, { code: 'no_version' })
-    if (method === 'POST' && path === '/v1/checkout/sessions') return once(request, create)
-    if (method === 'POST' && path === '/v1/refunds') return once(request, refund)
+    if (method === 'POST' && path === '/v1/checkout/sessions')
+      return once(request, (form) => create(books, form, now()))
+    if (method === 'POST' && path === '/v1/refunds') return once(request, (form) => refund(books, form))
     const [, id = ''] = /^\/v1\/checkout\/sessions\/(cs_[a-z0-9_]+)$/.exec(path) ?? []
     const isExpanded = query.size === 1 && query.get('expand[0]') === 'payment_intent.latest_charge'
     if (method !== 'GET' || !isExpanded || !sessions.has(id)) return refuse(404, { code: 'resource_missing' })

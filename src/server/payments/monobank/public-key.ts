@@ -6,6 +6,9 @@ import { ProviderFailed } from '../provider.ts'
 /** A younger key is not fetched again: forged notices must not make us ask the bank without end. */
 const REFETCH_AFTER_MS = 60_000
 
+/** Nor is the bank asked again sooner, when it gave none. It sends its own notices again a minute later, so that they lose nothing. */
+const ASK_AGAIN_AFTER_MS = 30_000
+
 const SIGNATURE = /^[A-Za-z0-9+/]{80,200}={0,2}$/
 
 export interface SignatureCheck {
@@ -36,14 +39,26 @@ export function createSignatureCheck(options: {
   const { fetchKey, now } = options
   let held: { readonly key: KeyObject; readonly atMs: number } | undefined
   let coming: Promise<KeyObject> | undefined
+  let failed: { readonly cause: unknown; readonly atMs: number } | undefined
+  /** Either way from now: a clock that is set back must not keep the bank unasked until it has caught up. */
+  const isWithin = (atMs: number, spanMs: number): boolean => Math.abs(now() - atMs) < spanMs
 
   const bring = async (): Promise<KeyObject> => {
-    const key = readKey(await fetchKey())
-    held = { key, atMs: now() }
-    return key
+    try {
+      const key = readKey(await fetchKey())
+      held = { key, atMs: now() }
+      return key
+    } catch (cause) {
+      failed = { cause, atMs: now() }
+      throw cause
+    }
   }
-  /** Many notices at once share one request. */
+  /** Many notices at once share one request, and those soon after share its failure. */
   const refresh = (): Promise<KeyObject> => {
+    if (failed !== undefined && isWithin(failed.atMs, ASK_AGAIN_AFTER_MS)) {
+      const { cause } = failed
+      throw new ProviderFailed('monobank gave no key a moment ago', { cause })
+    }
     coming ??= bring().finally(() => {
       coming = undefined
     })
@@ -58,7 +73,7 @@ export function createSignatureCheck(options: {
       const first = held
       if (first === undefined) return fits(await refresh())
       if (fits(first.key)) return true
-      return now() - first.atMs > REFETCH_AFTER_MS && fits(await refresh())
+      return !isWithin(first.atMs, REFETCH_AFTER_MS) && fits(await refresh())
     },
   }
 }

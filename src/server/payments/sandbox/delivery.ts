@@ -31,6 +31,7 @@ export interface Delivery {
   stop(): Promise<void>
 }
 
+/** Posts notices as a provider does: signed, and again after a pause when nobody took them. */
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { keys, ownAddress, fetch, now, warn, pausesMs } = options
   const stopping = new AbortController()

@@ -7,6 +7,7 @@ export const OUTCOMES = ['pay', 'twice', 'late', 'less', 'decline', 'forge'] as 
 
 export type Outcome = (typeof OUTCOMES)[number]
 
+/** Whether a click names one of them. */
 export function isOutcome(text: string): text is Outcome {
   return OUTCOMES.some((outcome) => outcome === text)
 }

@@ -1,8 +1,9 @@
 // A payment of the sandbox: all that is known of it travels in a signed token, so that a restart of the server loses none that
 // is under way. Only how it stands is kept in memory.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { CURRENCIES } from '../../../game/deposit.ts'
+import { isSameSecret } from '../../same-secret.ts'
 import type { PaymentState } from '../provider.ts'
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000)
@@ -53,6 +54,7 @@ export interface SandboxKeys {
   readonly notice: string
 }
 
+/** The keys of a site. */
 export function sandboxKeys(secret: string): SandboxKeys {
   const keyFor = (purpose: string): string =>
     createHmac('sha256', secret).update(`sandbox-payment:${purpose}`).digest('base64url')
@@ -62,12 +64,6 @@ export function sandboxKeys(secret: string): SandboxKeys {
 /** The stand-in's own id of an order's payment, the same whenever it is asked for. */
 export function referenceOf(orderId: string, keys: SandboxKeys): string {
   return `sbx_${createHmac('sha256', keys.reference).update(orderId).digest('base64url').slice(0, 22)}`
-}
-
-/** Compares in constant time. */
-export function isEqual(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function sealOf(encoded: string, keys: SandboxKeys): string {
@@ -83,6 +79,6 @@ export function sealFacts(facts: PaymentFacts, keys: SandboxKeys): string {
 /** The facts of a token; undefined when it is not ours. */
 export function openFacts(token: string, keys: SandboxKeys): PaymentFacts | undefined {
   const [encoded = '', seal = '', ...rest] = token.split('.')
-  if (rest.length > 0 || !isEqual(seal, sealOf(encoded, keys))) return undefined
+  if (rest.length > 0 || !isSameSecret(seal, sealOf(encoded, keys))) return undefined
   return factsSchema.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')))
 }

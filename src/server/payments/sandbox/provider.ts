@@ -42,6 +42,7 @@ export interface SandboxProviderOptions {
   readonly timeoutMs: number | undefined
 }
 
+/** The sandbox as a provider: it asks the stand-in over HTTP, as it would ask a real one. */
 export function sandboxProvider({ keys, ownAddress, fetch, now, timeoutMs }: SandboxProviderOptions): PaymentProvider {
   const line: ProviderLine = { provider: 'The sandbox', fetch, timeoutMs, codeOf: () => undefined }
   const headers = { authorization: `Bearer ${keys.api}` }

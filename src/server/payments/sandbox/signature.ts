@@ -1,8 +1,8 @@
 // The signature of the sandbox's notices, in the style that most providers use: a time, and an HMAC over time and body.
 import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../same-secret.ts'
 import { soleHeader } from '../notice-body.ts'
 import { NoticeRefused, type RawNotice } from '../provider.ts'
-import { isEqual } from './payment.ts'
 
 export const SIGNATURE_HEADER = 'sandbox-signature'
 
@@ -27,7 +27,7 @@ export function signBody(body: Buffer, options: { readonly key: string; readonly
 export function checkSignature(notice: RawNotice, options: { readonly key: string; readonly now: number }): void {
   const [, seconds = '', given = ''] = FORM.exec(soleHeader(notice, SIGNATURE_HEADER)) ?? []
   if (given === '') throw new NoticeRefused('the signature has not the form of one')
-  if (!isEqual(given, signatureOf(options.key, seconds, notice.body)))
+  if (!isSameSecret(given, signatureOf(options.key, seconds, notice.body)))
     throw new NoticeRefused('the body is signed with another key')
   if (Math.abs(options.now / 1000 - Number(seconds)) > TOLERANCE_SECONDS)
     throw new NoticeRefused('the signature is too old')

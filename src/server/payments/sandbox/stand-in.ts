@@ -4,19 +4,12 @@ import { LRUCache } from 'lru-cache'
 import type { Language } from '../../../game/language.ts'
 import { formText, takeForms } from '../../http/form-bodies.ts'
 import { STAND_IN_POLICY } from '../../http/stand-in-document.ts'
+import { isSameSecret } from '../../same-secret.ts'
 import type { PaymentState } from '../provider.ts'
 import type { Delivery } from './delivery.ts'
 import { isOutcome, stateAfter, tell } from './outcomes.ts'
 import { paymentPage } from './page.ts'
-import {
-  factsSchema,
-  isEqual,
-  openFacts,
-  type PaymentFacts,
-  referenceOf,
-  type SandboxKeys,
-  sealFacts,
-} from './payment.ts'
+import { factsSchema, openFacts, type PaymentFacts, referenceOf, type SandboxKeys, sealFacts } from './payment.ts'
 import { MOUNT, SANDBOX_METHODS } from './provider.ts'
 
 const FORM_BYTES_MAX = 16_384
@@ -58,7 +51,7 @@ function createStandings(keys: SandboxKeys, now: () => number): Standings {
 /** The calls of our provider; strict, so that a field too many or too few shows at once. */
 function apiRoutes(app: FastifyInstance, { keys, siteUrl }: PaymentStandInOptions, standings: Standings): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!isEqual(request.headers.authorization ?? '', `Bearer ${keys.api}`))
+    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${keys.api}`))
       return refuse(reply, 401, 'Not with this key.')
   })
 
