@@ -98,6 +98,15 @@ describe.each(DATABASE_KINDS)('%s', (kind) => {
     expect(await thing(1)).toBe(0)
   })
 
+  it('keeps the connection of a statement that was refused', async () => {
+    const text = `select refuse('no') from things`
+    const process = () => db.run<{ pid: number }>({ name: 'process', text: 'select pg_backend_pid() as pid' }, [])
+    const before = await process()
+    for (let times = 0; times < 3; times++)
+      expect(await faultOf(db.run({ name: 'refused', text }, []))).toMatchObject({ code: REFUSED })
+    expect(await process()).toEqual(before)
+  })
+
   it('undoes a transaction that throws', async () => {
     const work = db.transaction(async (tx) => {
       await tx.execute('update things set n = 5')

@@ -13,6 +13,12 @@ const PLAYER = first('players')
 const PAID_ORDER = first('orders', "state = 'paid'")
 const UNPAID_ORDER = first('orders', "state = 'created'")
 
+/** The order of a code once more, for the same player. */
+const SECOND_USE = `alter table orders drop constraint order_once_a_click;
+  insert into orders select gen_random_uuid(), player_id, 'created', provider, method, null, null, amount, bonus, bonus_percent,
+    promo_id, currency, rate, charge, 0, null, key, request_hash, now(), now(), null, null, null
+  from orders where promo_id is not null limit 1`
+
 /** What somebody with the keys to the database could have done, and the rule that gives it away. */
 export const DAMAGE: readonly Damage[] = [
   [
@@ -188,13 +194,11 @@ export const DAMAGE: readonly Damage[] = [
     `update orders set state = 'created' where id = ${PAID_ORDER}`,
     /paid as its state says/,
   ],
+  ['a code used too often', `update promo_codes set uses_max = 1; ${SECOND_USE}`, /more often than it may/],
   [
-    'a code used too often',
-    `update promo_codes set uses_max = 1; alter table orders drop constraint order_once_a_click;
-     insert into orders select gen_random_uuid(), player_id, 'created', provider, method, null, null, amount, bonus, bonus_percent,
-       promo_id, currency, rate, charge, 0, null, key, request_hash, now(), now(), null, null, null
-     from orders where promo_id is not null limit 1`,
-    /more often than it may/,
+    'a code used too often by one player',
+    `update promo_codes set uses_per_player = 1; ${SECOND_USE}`,
+    /more often than each may/,
   ],
   ...REFERRAL_DAMAGE,
   ...REWARD_DAMAGE,

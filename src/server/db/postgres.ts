@@ -97,6 +97,23 @@ async function takeBack(client: pg.PoolClient, error: unknown): Promise<void> {
   )
 }
 
+/**
+ * Runs one statement on a connection of the pool.
+ *
+ * Not by the pool's own `query`: that one ends the connection with every error, so that each refusal would cost a new one.
+ */
+async function runOn<Row extends pg.QueryResultRow>(pool: pg.Pool, statement: pg.QueryConfig): Promise<Row[]> {
+  const client = await pool.connect().catch(throwAway)
+  try {
+    const { rows } = await client.query<Row>(statement)
+    client.release()
+    return rows
+  } catch (error) {
+    client.release(isLost(error) || databaseFault(error) === null)
+    return throwAway(error)
+  }
+}
+
 /** A pool of connections of the app's role, each heard when it breaks. */
 function openPool(options: PostgresOptions, times: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
@@ -136,10 +153,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     kind: 'postgres',
     queries,
     run: <Row>(statement: Statement, values: readonly unknown[]) =>
-      retried(async () => {
-        const asked = { name: statement.name, text: statement.text, values: [...values] }
-        return (await pool.query(asked).catch(throwAway)).rows as Row[]
-      }, options.onRetry),
+      retried(() => runOn<Row & pg.QueryResultRow>(pool, { ...statement, values: [...values] }), options.onRetry),
     transaction: (work, span) =>
       retried(() => inTransaction(span === 'long' ? long : pool, queriesOn, work), options.onRetry),
     pool: () => ({

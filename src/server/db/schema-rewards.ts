@@ -94,7 +94,7 @@ export const missionClaims = pgTable(
 
 export const RAFFLE_STATES = ['open', 'frozen', 'drawn', 'returned'] as const
 
-export const RAFFLE_SOURCES = ['seed', 'drand'] as const
+const RAFFLE_SOURCES = ['seed', 'drand'] as const
 
 /** Raffles, one of each kind a period. What it is drawn from is fixed when it opens. */
 export const raffles = pgTable(

@@ -132,7 +132,7 @@ export const transfers = pgTable(
   ],
 )
 
-export const SEED_STATES = ['next', 'active', 'revealed'] as const
+const SEED_STATES = ['next', 'active', 'revealed'] as const
 
 /** Server seeds with their commits. A player has one active and one that comes next; a revealed one is public. */
 export const seeds = pgTable(
@@ -232,7 +232,7 @@ export const catalogueCases = pgTable('catalogue_cases', {
   view: jsonb().notNull(),
 })
 
-export const ITEM_STATES = ['owned', 'sold', 'upgraded', 'contracted', 'withdrawing', 'withdrawn', 'replaced'] as const
+const ITEM_STATES = ['owned', 'sold', 'upgraded', 'contracted', 'withdrawing', 'withdrawn', 'replaced'] as const
 
 /** Items that players won. One owner, one state. */
 export const items = pgTable(

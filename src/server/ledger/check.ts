@@ -195,6 +195,12 @@ const RULES: readonly Rule[] = [
       group by promo_codes.id having count(*) > promo_codes.uses_max`,
   },
   {
+    name: 'no player used a promo code more often than each may',
+    broken: `select promo_codes.code, promo_codes.uses_per_player, orders.player_id, count(*) as uses from promo_codes
+      join orders on orders.promo_id = promo_codes.id and orders.state in ('created', 'paid') and orders.bonus > 0
+      group by promo_codes.id, orders.player_id having count(*) > promo_codes.uses_per_player`,
+  },
+  {
     name: 'a social bonus comes from the bonuses and goes to the player whom it names',
     broken: `select id, amount, debit_id, credit_id, reference from transfers
       where kind = 'social' and (debit_id <> ${HOUSE_ACCOUNTS.bonuses} or reference <> credit_id::text)`,

@@ -5,6 +5,7 @@ import type { PlayedGame } from '../../contract/account.ts'
 import { type Cents, cents } from '../../game/money.ts'
 import type { Queries } from '../db/database.ts'
 import { accounts } from '../db/schema.ts'
+import { TRANSACTION } from '../db/snapshot.ts'
 import { RefusalError } from '../refusal.ts'
 
 /** How a player stands after a game. */
@@ -14,6 +15,12 @@ export interface Standing {
   readonly spent: Cents
   /** True for a player whom nobody else may see. */
   readonly hidden: boolean
+}
+
+/** How a player stands after a game that is counted. */
+export interface Counted extends Standing {
+  /** The transaction that counted it. */
+  readonly transaction: string
 }
 
 /** A game that was played. */
@@ -80,7 +87,7 @@ export async function countWin(
  *
  * @throws RefusalError 'balance' when the balance does not cover it
  */
-export async function countTurn(tx: Queries, playerId: number, { game, paid, staked, won }: Turn): Promise<Standing> {
+export async function countTurn(tx: Queries, playerId: number, { game, paid, staked, won }: Turn): Promise<Counted> {
   const played = sql.raw(game === 'upgrade' ? 'upgrades' : 'contracts')
   const price = won?.price ?? 0
   const items = (won === null ? 0 : 1) - staked.length
@@ -93,10 +100,12 @@ export async function countTurn(tx: Queries, playerId: number, { game, paid, sta
       items = items + ${items}::int, worth = worth + ${worth}::bigint
     from players
     where accounts.id = ${playerId} and players.id = accounts.id and balance >= ${paid}::bigint
-    returning balance, spent, hidden`)) as unknown as { rows: StandingRow[] }
+    returning balance, spent, hidden, ${sql.raw(TRANSACTION)} as transaction`)) as unknown as {
+    rows: (StandingRow & { transaction: string })[]
+  }
   const [row] = rows
   if (row === undefined) throw new RefusalError('balance', { price: paid })
-  return standingOf(row)
+  return { ...standingOf(row), transaction: row.transaction }
 }
 
 /**

@@ -1,7 +1,7 @@
 // What everyone sees: the newest drops, the best of them, and how often each game was played.
-import { sql } from 'drizzle-orm'
 import type { LiveReply, Statistic } from '../../contract/live.ts'
 import type { Database } from '../db/database.ts'
+import { type Sees, SNAPSHOT, seenBy } from '../db/snapshot.ts'
 import type { SiteEvents } from '../events.ts'
 import { type DropRow, dropOf, SELECT_DROPS } from './drops.ts'
 
@@ -25,21 +25,34 @@ export interface Live {
   recount(): Promise<void>
 }
 
-async function countAll(db: Database): Promise<Statistic> {
-  const { rows } = (await db.queries.execute(sql`
-    select (select count(*) from players where not house) as users,
-      count(*) filter (where game = 'case') as cases,
-      count(*) filter (where game = 'upgrade') as upgrades,
-      count(*) filter (where game = 'contract') as contracts
-    from rolls`)) as unknown as { rows: Record<keyof Statistic, string | number>[] }
-  const row = rows[0]
+/** Games by what the accounts count: the rolls are more with every day, and the check of the ledger holds the two together. */
+const COUNT = {
+  name: 'live-count',
+  text: `
+select (select count(*) from players where not house) as users, coalesce(sum(cases), 0) as cases,
+  coalesce(sum(upgrades), 0) as upgrades, coalesce(sum(contracts), 0) as contracts, ${SNAPSHOT} as snapshot
+from accounts`,
+}
+
+type CountRow = Record<keyof Statistic, string | number> & { readonly snapshot: string }
+
+interface Reading {
+  readonly counted: Statistic
+  /** Whether a transaction is in it. */
+  readonly sees: Sees
+}
+
+async function countAll(db: Database): Promise<Reading> {
+  const [row] = await db.run<CountRow>(COUNT, [])
   if (row === undefined) throw new Error('Counting answered nothing')
-  return {
-    users: Number(row.users),
-    cases: Number(row.cases),
-    upgrades: Number(row.upgrades),
-    contracts: Number(row.contracts),
+  const { users, cases, upgrades, contracts, snapshot } = row
+  const counted = {
+    users: Number(users),
+    cases: Number(cases),
+    upgrades: Number(upgrades),
+    contracts: Number(contracts),
   }
+  return { counted, sees: seenBy(snapshot) }
 }
 
 /**
@@ -60,28 +73,67 @@ function shareReadings<T>(read: () => Promise<T>): () => Promise<T> {
   }
 }
 
+interface Heard {
+  readonly counter: keyof Statistic
+  readonly times: number
+  readonly transaction: string
+}
+
+/** Counts again when asked, and between that adds what it hears. */
+interface Counters {
+  hear(heard: Heard): void
+  statistic(): Statistic
+  recount(): Promise<void>
+}
+
+/**
+ * The counters, which have not counted yet. What a count has seen is not added to it: events travel, and one of before a count may be
+ * heard after it. What comes while it counts is kept until it is known what it has seen.
+ */
+function createCounters(db: Database): Counters {
+  let reading: Reading = { counted: { users: 0, cases: 0, upgrades: 0, contracts: 0 }, sees: () => true }
+  let meanwhile: Heard[] | null = null
+  const add = ({ counted, sees }: Reading, { counter, times, transaction }: Heard): void => {
+    if (!sees(transaction)) counted[counter] += times
+  }
+  return {
+    hear: (heard) => {
+      add(reading, heard)
+      meanwhile?.push(heard)
+    },
+    statistic: () => ({ ...reading.counted }),
+    // One at a time: an older count must not take the place of a newer one.
+    recount: shareReadings(async () => {
+      const heard: Heard[] = []
+      meanwhile = heard
+      try {
+        const fresh = await countAll(db)
+        for (const one of heard) add(fresh, one)
+        reading = fresh
+      } finally {
+        meanwhile = null
+      }
+    }),
+  }
+}
+
 /**
  * The feed and the counters over a database. The counters are counted once, and kept by what the services tell, here and at other
  * instances: counting again for every visitor would cost more with every drop.
  */
 export async function createLive(deps: { db: Database; events: SiteEvents }): Promise<Live> {
-  const counted = await countAll(deps.db)
+  const { hear, statistic, recount } = createCounters(deps.db)
   for (const place of [deps.events, deps.events.elsewhere]) {
-    place.on('played', (game, count) => {
-      counted[COUNTERS[game]] += count
-    })
-    place.on('joined', () => {
-      counted.users += 1
-    })
+    place.on('played', (game, times, transaction) => hear({ counter: COUNTERS[game], times, transaction }))
+    place.on('joined', (transaction) => hear({ counter: 'users', times: 1, transaction }))
   }
+  await recount()
   return {
     feed: shareReadings(async () => {
       const [all, best] = await Promise.all([deps.db.run<DropRow>(NEWEST, []), deps.db.run<DropRow>(BEST, [])])
       return { all: all.map(dropOf), best: best.map(dropOf) }
     }),
-    statistic: () => ({ ...counted }),
-    recount: async () => {
-      Object.assign(counted, await countAll(deps.db))
-    },
+    statistic,
+    recount,
   }
 }
