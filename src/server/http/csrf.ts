@@ -1,8 +1,9 @@
 // Cross-site request forgery: OWASP's signed double submit, bound to the session (or to the browser of a guest), and the Origin.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ProtocolError } from '../refusal.ts'
+import { isSameSecret } from '../same-secret.ts'
 import { type CookieJar, XSRF_COOKIE } from './cookies.ts'
 
 /** What changes nothing. */
@@ -23,8 +24,7 @@ function sign(secret: string, binding: string, random: string): string {
 function isSigned(secret: string, binding: string, token: string | undefined): boolean {
   const [random, signature, ...rest] = (token ?? '').split('.')
   if (random === undefined || signature === undefined || rest.length > 0) return false
-  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(secret, binding, random))]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSameSecret(signature, sign(secret, binding, random))
 }
 
 function bindingOf(request: FastifyRequest, jar: CookieJar): string | null {

@@ -13,7 +13,7 @@ import { noteSecurity, type SecurityEvent } from './security-log.ts'
 const RETRY_AFTER_SECONDS = 5
 
 /** A refusal in the player's words. */
-export function refusalFor(error: RefusalError, request: FastifyRequest): Refusal {
+function refusalFor(error: RefusalError, request: FastifyRequest): Refusal {
   const amounts = Object.fromEntries(Object.entries(error.amounts).map(([name, value]) => [name, formatMoney(value)]))
   const message = textFor(languageOf(request), 'replies')(`refusal.${error.code}`, {
     price: '',
@@ -42,7 +42,10 @@ function describe(error: FastifyError, request: FastifyRequest): Described {
     return { status: 400, body: fault(request, 'invalid', `${field}: ${first?.message ?? 'is not valid'}`, field) }
   }
   const status = error.statusCode ?? 500
-  if (status === 413) return { status, body: fault(request, 'too-large', 'The body is larger than 64 KB', 'body') }
+  if (status === 413) {
+    const message = `The body is larger than ${Math.floor(request.routeOptions.bodyLimit / 1024)} KB`
+    return { status, body: fault(request, 'too-large', message, 'body') }
+  }
   if (status === 415)
     return { status, body: fault(request, 'invalid', 'A body has to be JSON. No files are taken here.', 'body') }
   if (status === 429) return { status, body: fault(request, 'too-many', error.message) }

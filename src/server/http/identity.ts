@@ -1,5 +1,6 @@
 // Who asks: the session behind the bearer token and its companion cookie, and the language of the answer.
-
+import type { IncomingHttpHeaders } from 'node:http'
+import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Language } from '../../game/language.ts'
@@ -20,6 +21,11 @@ declare module 'fastify' {
 function bearerToken(request: FastifyRequest): string | undefined {
   const match = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '')
   return match?.[1]
+}
+
+/** The language that the visitor behind a request reads, where the app has not seen it: a socket's, or one answered ahead of it. */
+export function languageFrom({ cookie, 'accept-language': wishes }: IncomingHttpHeaders): Language {
+  return negotiateLanguage(cookie === undefined ? undefined : parseCookie(cookie)[LANGUAGE_COOKIE], wishes)
 }
 
 /** The language that the visitor reads. */

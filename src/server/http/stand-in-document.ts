@@ -20,7 +20,7 @@ export function escapeMarkup(text: string): string {
 }
 
 const STYLE = `
-@view-transition{navigation:auto}
+@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }
 :root { color-scheme: dark; --void: #07080f; --hull-1: #0d0f1a; --hull-2: #141726; --hull-3: #1c2033; --line: rgb(255 255 255 / 7%);
   --text-1: #f2f4ff; --text-2: #a9b0cc; --text-3: #858daf; --signal: #c6ff3d; --ink: #0c1200; --warn: #ffc857; }
 * { box-sizing: border-box; margin: 0; }

@@ -37,22 +37,10 @@ function visitOf(request: FastifyRequest): { agent: string; address: string } {
   return { agent: request.headers['user-agent'] ?? '', address: request.ip }
 }
 
-/** The routes of a sign-in. */
-export function authRoutes(api: Api, { players, sessions, referral }: Services, options: AuthOptions): void {
+/** To Steam and back. */
+function steamRoutes(api: Api, { players, sessions }: Services, options: AuthOptions): void {
   const { jar } = options.csrf
   const state = stateCookie(jar.secure)
-
-  /** Takes the code of the link that a player came by. Nothing of it may stand in the way of the sign-in. */
-  async function takeReferral(request: FastifyRequest, reply: FastifyReply, playerId: number): Promise<void> {
-    const code = request.cookies[jar.referral]
-    if (code === undefined) return
-    try {
-      await referral.arriveBy(playerId, code)
-      reply.clearCookie(jar.referral, { path: '/' })
-    } catch (error) {
-      request.log.warn({ err: error }, 'the code of a link could not be taken')
-    }
-  }
 
   api.get('/auth/steam', { schema: { querystring: startQuery } }, async (request, reply) => {
     const { terms, adult, back } = request.query
@@ -89,6 +77,23 @@ export function authRoutes(api: Api, { players, sessions, referral }: Services, 
     reply.setCookie(jar.signIn, browser, { ...jar.hidden, maxAge: 60 })
     return toCallback(reply, { code, back: result.back })
   })
+}
+
+/** The one-time code for a token. */
+function tokenRoute(api: Api, { sessions, referral }: Services, { csrf }: AuthOptions): void {
+  const { jar } = csrf
+
+  /** Takes the code of the link that a player came by. Nothing of it may stand in the way of the sign-in. */
+  async function takeReferral(request: FastifyRequest, reply: FastifyReply, playerId: number): Promise<void> {
+    const code = request.cookies[jar.referral]
+    if (code === undefined) return
+    try {
+      await referral.arriveBy(playerId, code)
+      reply.clearCookie(jar.referral, { path: '/' })
+    } catch (error) {
+      request.log.warn({ err: error }, 'the code of a link could not be taken')
+    }
+  }
 
   api.post(
     '/auth/token',
@@ -104,9 +109,15 @@ export function authRoutes(api: Api, { players, sessions, referral }: Services, 
       noteSecurity(request, 'sign-in', { player: opened.session.player.id, session: opened.session.id })
       reply.clearCookie(jar.signIn, { path: '/' })
       reply.setCookie(jar.companion, opened.companion, jar.hidden)
-      giveCsrfToken(reply, options.csrf, `session:${opened.session.id}`)
+      giveCsrfToken(reply, csrf, `session:${opened.session.id}`)
       await takeReferral(request, reply, opened.session.player.id)
       return { success: true as const, token: opened.token }
     },
   )
+}
+
+/** The routes of a sign-in. */
+export function authRoutes(api: Api, services: Services, options: AuthOptions): void {
+  steamRoutes(api, services, options)
+  tokenRoute(api, services, options)
 }

@@ -13,6 +13,9 @@ import type { Api } from './routes.ts'
 
 type SellRequest = FastifyRequest<{ Body: z.infer<typeof sellBodySchema> }>
 
+/** The ids of the most items that are sold at once, each with its quotes and a comma, and what stands around them. */
+const SALE_BYTES = 400 * 1024
+
 /** The player's own account: who he is, signing out, selling. */
 export function userRoutes(api: Api, { players, sessions, selling }: Services, jar: CookieJar): void {
   api.get('/user/get', { schema: { response: { 200: userReplySchema } } }, async (request) => {
@@ -42,6 +45,8 @@ export function userRoutes(api: Api, { players, sessions, selling }: Services, j
   }
 
   const schema = { body: sellBodySchema, response: { 200: sellReplySchema } }
-  api.post('/user/items/sell', { schema }, (request) => sell(request, request.body.isAll ? 'all' : request.body.ids))
+  api.post('/user/items/sell', { schema, bodyLimit: SALE_BYTES }, (request) =>
+    sell(request, request.body.isAll ? 'all' : request.body.ids),
+  )
   api.post('/user/items/sell/case', { schema }, (request) => sell(request, request.body.ids))
 }

@@ -1,22 +1,22 @@
 // Sessions: an opaque token that scripts can read, worth nothing without its companion in an HttpOnly cookie. Both stored hashed.
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Device } from '../../contract/account.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { players, sessions, signInCodes } from '../db/schema.ts'
+import { players, sessions } from '../db/schema.ts'
 import { bans as banRows } from '../db/schema-operations.ts'
 import type { SiteEvents } from '../events.ts'
 import { newId } from '../ids.ts'
 import { RefusalError } from '../refusal.ts'
+import { isSameSecret } from '../same-secret.ts'
 import { type Bans, banIn, bannedRefusal } from './bans.ts'
 import { deviceNames } from './device-names.ts'
 import type { Opener } from './opening.ts'
+import { hashOf, makeCode, newSecret, takeCode } from './sign-in-codes.ts'
 
 export const SESSION_DAYS = 30
 
 const DAY_MS = 86_400_000
-const CODE_LIFE_MS = 60_000
 /** How long a session may be trusted without asking the database: another instance may have ended it, and not be heard. */
 const REMEMBERED_MS = 5_000
 const MAX_AGENT = 200
@@ -72,17 +72,6 @@ export interface Sessions {
   endedAmong(sessionIds: readonly string[]): Promise<string[]>
 }
 
-const secret = (): string => randomBytes(32).toString('base64url')
-
-function hashOf(text: string): string {
-  return hash('sha256', text, 'base64url')
-}
-
-function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 interface Remembered {
   readonly session: Session
   readonly companionHash: string
@@ -91,7 +80,7 @@ interface Remembered {
 }
 
 async function openSession(tx: Queries, playerId: number, visit: Visit, nowMs: number) {
-  const [token, companion, id] = [secret(), secret(), newId()]
+  const [token, companion, id] = [newSecret(), newSecret(), newId()]
   await tx.insert(sessions).values({
     id,
     playerId,
@@ -128,17 +117,19 @@ async function findSession(db: Database, tokenHash: string, isLasting: SQL | und
   return { session: { id, player }, ...known }
 }
 
-/** The ban of a player by the token of a session, whether that has ended or not. */
-async function findBan(
+/** Why the player is banned whose session this is or was; null when he is not. */
+async function banBehind(
   db: Database,
-  tokenHash: string,
-): Promise<{ reason: string; companionHash: string } | undefined> {
-  const [row] = await db.queries
+  token: string | undefined,
+  companion: string | undefined,
+): Promise<string | null> {
+  if (token === undefined || companion === undefined) return null
+  const [found] = await db.queries
     .select({ reason: banRows.reason, companionHash: sessions.companionHash })
     .from(sessions)
     .innerJoin(banRows, and(eq(banRows.playerId, sessions.playerId), isNull(banRows.liftedAt)))
-    .where(eq(sessions.tokenHash, tokenHash))
-  return row
+    .where(eq(sessions.tokenHash, hashOf(token)))
+  return found !== undefined && isSameSecret(found.companionHash, hashOf(companion)) ? found.reason : null
 }
 
 async function devicesOf(
@@ -161,17 +152,36 @@ async function devicesOf(
   }))
 }
 
-/** The sessions over a database. */
-export function createSessions(deps: {
-  db: Database
-  events: SiteEvents
-  now: () => number
-  bans: Pick<Bans, 'reasonOf'>
+/** Ends sessions that have not ended yet, and answers which. */
+async function endThose(db: Database, which: SQL | undefined, at: Date): Promise<{ id: string; playerId: number }[]> {
+  return db.queries
+    .update(sessions)
+    .set({ endedAt: at })
+    .where(and(which, isNull(sessions.endedAt)))
+    .returning({ id: sessions.id, playerId: sessions.playerId })
+}
+
+async function overAmong(db: Database, ids: readonly string[], isLasting: SQL | undefined): Promise<string[]> {
+  const found = await db.queries
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(inArray(sessions.id, [...ids]), isLasting))
+  const lasts = new Set(found.map(({ id }) => id))
+  return ids.filter((id) => !lasts.has(id))
+}
+
+export interface SessionsParts {
+  readonly db: Database
+  readonly events: SiteEvents
+  readonly now: () => number
+  readonly bans: Pick<Bans, 'reasonOf'>
   /** After how many days without a call a session is over. */
-  idleDays: number
-}): Sessions {
-  const { db, events, now, bans } = deps
-  const idleMs = deps.idleDays * DAY_MS
+  readonly idleDays: number
+}
+
+/** The sessions over a database. */
+export function createSessions({ db, events, now, bans, idleDays }: SessionsParts): Sessions {
+  const idleMs = idleDays * DAY_MS
   const lastsNow = (): SQL | undefined => lasting(now(), idleMs)
   const remembered = new LRUCache<string, Remembered>({ max: 50_000, ttl: REMEMBERED_MS })
 
@@ -193,11 +203,7 @@ export function createSessions(deps: {
   }
 
   async function endWhere(which: SQL | undefined): Promise<boolean> {
-    const ended = await db.queries
-      .update(sessions)
-      .set({ endedAt: new Date(now()) })
-      .where(and(which, isNull(sessions.endedAt)))
-      .returning({ id: sessions.id, playerId: sessions.playerId })
+    const ended = await endThose(db, which, new Date(now()))
     for (const { id, playerId } of ended) {
       forget(id)
       events.emit('signedOut', { sessionId: id, playerId })
@@ -209,36 +215,20 @@ export function createSessions(deps: {
     if (token === undefined || companion === undefined) return null
     const tokenHash = hashOf(token)
     const known = remembered.get(tokenHash) ?? (await findSession(db, tokenHash, lastsNow()))
-    if (known === null || isOver(known) || !sameText(known.companionHash, hashOf(companion))) return null
+    if (known === null || isOver(known) || !isSameSecret(known.companionHash, hashOf(companion))) return null
     await see(tokenHash, known)
     return (await bans.reasonOf(known.session.player.id)) === null ? known.session : null
   }
 
-  async function banBehind(token: string | undefined, companion: string | undefined): Promise<string | null> {
-    if (token === undefined || companion === undefined) return null
-    const found = await findBan(db, hashOf(token))
-    return found !== undefined && sameText(found.companionHash, hashOf(companion)) ? found.reason : null
-  }
-
   return {
-    makeCode: async (playerId) => {
-      const [code, browser] = [secret(), secret()]
-      await db.queries.insert(signInCodes).values({
-        hash: hashOf(code),
-        browserHash: hashOf(browser),
-        playerId,
-        expiresAt: new Date(now() + CODE_LIFE_MS),
-      })
-      return { code, browser }
-    },
+    makeCode: (playerId) => makeCode(db.queries, playerId, now()),
     redeemCode: async (code, browser, visit) => {
-      const isOurs = and(eq(signInCodes.hash, hashOf(code)), eq(signInCodes.browserHash, hashOf(browser ?? '')))
       // One transaction: whoever ends all sessions of the player in between waits for this one, and ends it too.
       const opened = await db.transaction(async (tx) => {
-        const [used] = await tx.delete(signInCodes).where(isOurs).returning()
-        if (used === undefined || used.expiresAt.getTime() <= now()) return null
-        const ban = await banIn(tx, used.playerId)
-        return ban === null ? openSession(tx, used.playerId, visit, now()) : { ban }
+        const playerId = await takeCode(tx, code, browser, now())
+        if (playerId === null) return null
+        const ban = await banIn(tx, playerId)
+        return ban === null ? openSession(tx, playerId, visit, now()) : { ban }
       })
       if (opened === null) return null
       if ('ban' in opened) throw bannedRefusal(opened.ban)
@@ -247,7 +237,7 @@ export function createSessions(deps: {
       return session === null ? null : { token, companion, session }
     },
     identify,
-    banBehind,
+    banBehind: (token, companion) => banBehind(db, token, companion),
     end: async (session) => {
       await endWhere(eq(sessions.id, session.id))
     },
@@ -256,13 +246,6 @@ export function createSessions(deps: {
       const isOwn = and(eq(sessions.id, sessionId), eq(sessions.playerId, playerId))
       if (!(await endWhere(isOwn))) throw new RefusalError('device-unknown')
     },
-    endedAmong: async (sessionIds) => {
-      const found = await db.queries
-        .select({ id: sessions.id })
-        .from(sessions)
-        .where(and(inArray(sessions.id, [...sessionIds]), lastsNow()))
-      const known = new Set(found.map(({ id }) => id))
-      return sessionIds.filter((id) => !known.has(id))
-    },
+    endedAmong: (sessionIds) => overAmong(db, sessionIds, lastsNow()),
   }
 }

@@ -1,5 +1,4 @@
 // Asks the provider whether it made an answer. The address is a constant of the provider: nothing in a request can change it.
-
 import { type Fetch, RequestFailed, requestText } from '../http/bounded-request.ts'
 import { ANSWER_FIELDS, type Answer } from './answer.ts'
 import { OPENID_NS, type Provider } from './provider.ts'
@@ -8,7 +7,7 @@ export type Confirmation = { kind: 'valid' } | { kind: 'invalid' } | { kind: 'un
 
 export type CheckAuthentication = (answer: Answer) => Promise<Confirmation>
 
-export const CHECK_TIMEOUT_MS = 5000
+const CHECK_TIMEOUT_MS = 5000
 const REPLY_BYTES_MAX = 65_536
 
 /** The fields as they came, the mode apart; our own state is none of them. */

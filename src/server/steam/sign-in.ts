@@ -1,5 +1,4 @@
 // Sign-in through Steam as the routes use it: start, and finish.
-import { randomBytes } from 'node:crypto'
 import type { Fetch } from '../http/bounded-request.ts'
 import { createCheckAuthentication } from './check-authentication.ts'
 import { type ClaimOnce, type SignInResult, signInAddress, verifyAssertion } from './openid.ts'
@@ -40,15 +39,14 @@ export function createSteamSignIn(options: {
   readonly fetch: Fetch
   readonly claimOnce: ClaimOnce
   readonly now: () => number
-  readonly random?: (bytes: number) => Uint8Array
   readonly timeoutMs?: number
 }): SteamSignIn {
-  const { siteUrl, provider, secret, now, claimOnce, random = randomBytes } = options
+  const { siteUrl, provider, secret, now, claimOnce } = options
   if (secret.length < 32) throw new RangeError('The secret of sign-in states has fewer than 32 characters')
   const checkAuthentication = createCheckAuthentication(options)
   return {
     start(confirmation, back) {
-      const { state, cookie } = issueState({ ...confirmation, back: safeBack(back) }, { secret, now, random })
+      const { state, cookie } = issueState({ ...confirmation, back: safeBack(back) }, { secret, now })
       return { address: signInAddress({ siteUrl, state, provider }), cookie }
     },
     finish(query, cookie) {

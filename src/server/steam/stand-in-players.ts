@@ -25,6 +25,7 @@ export const STAND_IN_PLAYERS: readonly StandInPlayer[] = PLAYERS.map(([name, le
   level,
 }))
 
+/** One of them by his Steam id. */
 export function standInPlayer(steamid: string): StandInPlayer | undefined {
   return STAND_IN_PLAYERS.find((player) => player.steamid === steamid)
 }

@@ -1,5 +1,6 @@
 // The stand-in's side of OpenID 2.0: signs answers with a key that lives as long as the process, and confirms each of them once.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { isSameSecret } from '../same-secret.ts'
 import { OPENID_NS } from './provider.ts'
 
 const SIGNED = [
@@ -24,12 +25,9 @@ export interface StandInSigner {
 }
 
 /** Builds a signer with a key of its own. `now` is in milliseconds. */
-export function createStandInSigner(tools: {
-  readonly now: () => number
-  readonly random: (bytes: number) => Uint8Array
-}): StandInSigner {
-  const key = tools.random(32)
-  const handle = `sandbox-${Buffer.from(tools.random(9)).toString('base64url')}`
+export function createStandInSigner({ now }: { readonly now: () => number }): StandInSigner {
+  const key = randomBytes(32)
+  const handle = `sandbox-${randomBytes(9).toString('base64url')}`
   /** Nonces of answers that nobody has asked about yet, with the time each dies; the oldest first. */
   const waiting = new Map<string, number>()
 
@@ -40,8 +38,8 @@ export function createStandInSigner(tools: {
 
   return {
     sign({ endpoint, claimedId, returnTo }) {
-      const stamp = new Date(tools.now()).toISOString().slice(0, 19)
-      const nonce = `${stamp}Z${Buffer.from(tools.random(18)).toString('base64')}`
+      const stamp = new Date(now()).toISOString().slice(0, 19)
+      const nonce = `${stamp}Z${randomBytes(18).toString('base64')}`
       const fields = new URLSearchParams({
         'openid.ns': OPENID_NS,
         'openid.mode': 'id_res',
@@ -56,7 +54,7 @@ export function createStandInSigner(tools: {
       fields.set('openid.sig', signatureOf(fields).toString('base64'))
       const [oldest] = waiting.keys()
       if (oldest !== undefined && waiting.size >= ANSWERS_HELD_MAX) waiting.delete(oldest)
-      waiting.set(nonce, tools.now() + ANSWER_MS)
+      waiting.set(nonce, now() + ANSWER_MS)
       return fields
     },
 
@@ -66,13 +64,11 @@ export function createStandInSigner(tools: {
         names.length === QUESTION_FIELDS.size && [...QUESTION_FIELDS].every((name) => names.includes(name))
       if (!isWhole || question.get('openid.ns') !== OPENID_NS || question.get('openid.signed') !== SIGNED.join(','))
         return false
-      const given = Buffer.from(question.get('openid.sig') ?? '')
-      const right = Buffer.from(signatureOf(question).toString('base64'))
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return false
+      if (!isSameSecret(question.get('openid.sig') ?? '', signatureOf(question).toString('base64'))) return false
       const nonce = question.get('openid.response_nonce') ?? ''
       const diesAt = waiting.get(nonce)
       waiting.delete(nonce)
-      return diesAt !== undefined && tools.now() < diesAt
+      return diesAt !== undefined && now() < diesAt
     },
   }
 }

@@ -1,6 +1,5 @@
 // The sandbox's stand-in for Steam, on the same server: sign-in (OpenID 2.0), public profiles and the two Web API calls that we
 // use. As strict as Steam, so that what works here works there. Live mode never loads this file.
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../game/language.ts'
 import { formText, takeForms } from '../http/form-bodies.ts'
@@ -43,7 +42,6 @@ export interface SteamStandInOptions {
   readonly siteUrl: string
   readonly languageOf: (request: FastifyRequest) => Language
   readonly now: () => number
-  readonly random?: (bytes: number) => Uint8Array
 }
 
 /** The fields of a query or a form; undefined when one stands there twice. */
@@ -173,7 +171,7 @@ function profileRoutes(app: FastifyInstance): void {
 
 /** The plugin; register it with the prefix `/sandbox/steam`. Its forms carry no CSRF header: who posts them is no player yet. */
 export async function steamStandIn(app: FastifyInstance, options: SteamStandInOptions): Promise<void> {
-  const signer = createStandInSigner({ now: options.now, random: options.random ?? randomBytes })
+  const signer = createStandInSigner({ now: options.now })
   takeForms(app, FORM_BYTES_MAX)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')

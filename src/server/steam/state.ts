@@ -1,8 +1,9 @@
 // The one-time state of a sign-in: ties Steam's answer to the browser that asked for it, and remembers what the player confirmed.
 // The random half travels through Steam in the address; the cookie holds the rest, signed together with that half. So Steam
 // learns neither the path nor the confirmation, and an answer brought to another browser finds no cookie that fits.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { isSameSecret } from '../same-secret.ts'
 
 /** How long a player may take on Steam's pages. */
 const STATE_SECONDS = 600
@@ -47,9 +48,9 @@ function signatureOf(secret: string, state: string, contents: string): Buffer {
  */
 export function issueState(
   contents: SignInState,
-  tools: { readonly secret: string; readonly now: () => number; readonly random: (bytes: number) => Uint8Array },
+  tools: { readonly secret: string; readonly now: () => number },
 ): { state: string; cookie: string } {
-  const state = Buffer.from(tools.random(24)).toString('base64url')
+  const state = randomBytes(24).toString('base64url')
   const text = JSON.stringify({
     until: tools.now() + STATE_SECONDS * 1000,
     confirmed: contents.confirmedAt.getTime(),
@@ -72,8 +73,7 @@ export function readState(
     return { kind: 'refused', reason: 'state-mismatch' }
   }
   const given = Buffer.from(signature, 'base64url')
-  const right = signatureOf(tools.secret, state, encoded)
-  if (given.length !== right.length || !timingSafeEqual(given, right))
+  if (!isSameSecret(given, signatureOf(tools.secret, state, encoded)))
     return { kind: 'refused', reason: 'state-mismatch' }
   const contents = contentsSchema.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')))
   if (tools.now() >= contents.until) return { kind: 'refused', reason: 'state-expired' }
