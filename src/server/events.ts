@@ -15,12 +15,12 @@ export type TurnGame = 'case' | 'upgrade' | 'contract' | 'wheel' | 'free_case'
 export interface EventWords {
   /** Items were won. */
   drops: [drops: readonly LiveDrop[]]
-  /** A game was played `count` times. */
-  played: [game: 'case' | 'upgrade' | 'contract', count: number]
+  /** A game was played `count` times, as one transaction wrote it. */
+  played: [game: 'case' | 'upgrade' | 'contract', count: number, transaction: string]
   /** A game or the like was played here `count` times: what all of them cost, and what was won is worth. */
   turn: [turn: { game: TurnGame; count: number; staked: Cents; won: Cents }]
   /** A player signed in for the first time. */
-  joined: []
+  joined: [transaction: string]
   /** `exp` where playing has changed it too. */
   balance: [change: { playerId: number; balance: Cents; exp?: number }]
   /** An order moved on. */

@@ -1,5 +1,5 @@
-// What lets this instance be one of several: Redis, what they tell each other, and what has to be made up for when Redis was away.
-// The database is the truth; without Redis every part goes on alone.
+// What lets this instance be one of several: Redis, and what they tell each other over it. The database is the truth; without Redis
+// every part goes on alone.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { SiteEvents } from './events.ts'

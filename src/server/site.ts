@@ -1,9 +1,6 @@
 // Puts a site together from its settings: database, catalogue, services, HTTP, realtime, house players; and takes it down again.
-import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import { parseCookie } from 'cookie'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { LANGUAGE_COOKIE, negotiateLanguage } from '../i18n/language.ts'
 import { buildApp } from './app.ts'
 import { openBeacon } from './beacon/open-beacon.ts'
 import { type CatalogueHolder, openCatalogue } from './catalogue/catalogue-holder.ts'
@@ -16,8 +13,8 @@ import { openPglite } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
 import type { Documents } from './documents/documents.ts'
 import { createEvents, type SiteEvents } from './events.ts'
-import { cookieJar } from './http/cookies.ts'
 import { WAITING_CONNECTIONS } from './http/waiting-connections.ts'
+import { makeIdsBy } from './ids.ts'
 import { type Instances, joinInstances } from './instances.ts'
 import { createMissionNoticesJob } from './jobs/mission-notices.ts'
 import { createNightlyJob, type NightlyParts } from './jobs/nightly.ts'
@@ -29,17 +26,11 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/metrics-server.ts'
 import { openPayments } from './payments/providers.ts'
 import { openRates } from './payments/rates.ts'
-import { closeEndedSessions } from './realtime/ended-sessions.ts'
-import { shareOnline } from './realtime/online-elsewhere.ts'
-import { socketAdapter } from './realtime/reach.ts'
-import { createRealtime, type Realtime } from './realtime/realtime.ts'
+import { connect, prepareRealtime } from './realtime-side.ts'
 import { withSecret } from './secret.ts'
 import { startHousePlayers } from './services/house-players.ts'
-import { noticeToast } from './services/notifications.ts'
-import { exclusionToast } from './services/protection.ts'
 import { recordCatalogue, recordIn, recordLooks } from './services/record-catalogue.ts'
 import { createServices, type Services } from './services/services.ts'
-import { socketOriginAllowed } from './site-origin.ts'
 import { openSteam } from './steam-side.ts'
 import { openTrade } from './trade/providers.ts'
 
@@ -61,8 +52,6 @@ export interface Site {
   /** Where this process listens, e.g. http://127.0.0.1:4321. */
   readonly address: string
   readonly realtimePort: number
-  /** Where the metrics are; null where there are none. */
-  readonly metricsPort: number | null
   /** Ends requests in flight, then sockets, then the database. */
   close(): Promise<void>
 }
@@ -119,93 +108,6 @@ async function openShelves({ config, pictures, db, events, icons, log }: ShelfPa
   return catalogue
 }
 
-function connect(events: SiteEvents, realtime: Realtime, services: Services): void {
-  // Every instance tells its own visitors of what happened anywhere, so that no client hears more than one gathers.
-  for (const place of [events, events.elsewhere]) {
-    place.on('drops', (drops) => realtime.publishDrops([...drops]))
-    place.on('played', () => realtime.publishStatistic(services.live.statistic()))
-    place.on('joined', () => realtime.publishStatistic(services.live.statistic()))
-  }
-  events.on('balance', ({ playerId, ...change }) =>
-    realtime.tellPlayer(playerId, 'update user', { id: playerId, ...change }),
-  )
-  events.on('order', ({ playerId, order }) => realtime.tellPlayer(playerId, 'order', { id: playerId, order }))
-  events.on('withdrawal', ({ playerId, withdrawal }) =>
-    realtime.tellPlayer(playerId, 'withdrawal', { id: playerId, withdrawal }),
-  )
-  events.on('exclusion', ({ playerId, exclusion }) => {
-    realtime.tellPlayer(playerId, 'exclusion', { id: playerId, exclusion })
-    realtime.notifyPlayer(playerId, (language) => exclusionToast(exclusion, language))
-  })
-  events.on('notice', ({ playerId, notice }) =>
-    realtime.notifyPlayer(playerId, (language) => noticeToast(notice, language)),
-  )
-  events.on('banned', ({ playerId }) => realtime.closePlayer(playerId))
-  events.on('signedOut', ({ sessionId }) => realtime.closeSession(sessionId))
-  events.elsewhere.on('signedOut', ({ sessionId }) => realtime.closeSession(sessionId, 'here'))
-}
-
-interface RealtimeParts {
-  readonly config: Config & { readonly secret: string }
-  readonly services: Services
-  readonly instances: Instances | undefined
-  readonly now: () => number
-  readonly log: FastifyBaseLogger
-}
-
-/** Chance that every instance has alike for one place in time, and nobody else can tell. */
-const chanceAt =
-  (secret: string) =>
-  (place: number): number =>
-    createHmac('sha256', secret).update(`online:${place}`).digest().readUInt32BE() / 2 ** 32
-
-/** The realtime side, which does not listen yet, and what ends it. */
-function prepareRealtime({ config, services, instances, now, log }: RealtimeParts): {
-  realtime: Realtime
-  closeRealtime: () => Promise<void>
-} {
-  const jar = cookieJar(config.mode)
-  const online = instances && shareOnline(instances.bus, () => realtime.onlineCount())
-  const realtime: Realtime = createRealtime({
-    port: config.realtimePort,
-    host: config.host,
-    secure: config.mode === 'live',
-    allowedOrigin: (origin, host) => socketOriginAllowed(config, origin, host),
-    identify: async (token, cookieHeader) => {
-      const session = await services.sessions.identify(token, parseCookie(cookieHeader)[jar.companion])
-      return session === null ? null : { playerId: session.player.id, sessionId: session.id }
-    },
-    languageOf: ({ cookie, 'accept-language': accepted }) =>
-      negotiateLanguage(parseCookie(cookie ?? '')[LANGUAGE_COOKIE], accepted),
-    log,
-    random: chanceAt(config.secret),
-    now,
-    ...(instances && { adapter: socketAdapter(instances.redis) }),
-    onlineElsewhere: () => online?.count() ?? 0,
-  })
-  const stopLooking = closeEndedSessions({
-    openSessions: realtime.openSessions,
-    endedAmong: services.sessions.endedAmong,
-    closeSession: (sessionId) => realtime.closeSession(sessionId, 'here'),
-    log,
-  })
-  // What other instances counted meanwhile was not heard.
-  instances?.redis.turnabouts.on('back', () => {
-    services.live.recount().then(
-      () => realtime.publishStatistic(services.live.statistic()),
-      (error: unknown) => log.error({ err: error }, 'the counters could not be counted again'),
-    )
-  })
-  return {
-    realtime,
-    closeRealtime: async () => {
-      online?.stop()
-      await stopLooking()
-      await realtime.close()
-    },
-  }
-}
-
 /** Everything that runs by the clock, in the order in which it is started. */
 function jobsOf(services: Services, events: SiteEvents, night: NightlyParts): Pick<Rounds, 'start' | 'stop'>[] {
   return [
@@ -219,34 +121,65 @@ function jobsOf(services: Services, events: SiteEvents, night: NightlyParts): Pi
   ]
 }
 
+/** What is open, and has to be closed again. */
+interface Closing {
+  add(close: () => Promise<void>): void
+  /** Closes the last first; one that does not close leaves none of the others open. */
+  all(): Promise<void>
+}
+
+function createClosing(): Closing {
+  const opened: (() => Promise<void>)[] = []
+  return {
+    add: (close) => void opened.push(close),
+    async all() {
+      const faults: unknown[] = []
+      for (const close of opened.reverse()) await close().catch((fault: unknown) => faults.push(fault))
+      if (faults.length > 0) throw new AggregateError(faults, 'Not all of the site could be closed')
+    },
+  }
+}
+
+/** What a site stands on: its database, its news, the other instances, its catalogue; and what is counted of all that. */
+interface Ground {
+  readonly metrics: Metrics
+  readonly db: Database
+  readonly events: SiteEvents
+  readonly instances: Instances | undefined
+  readonly icons: ImportedIcons
+  readonly catalogue: CatalogueHolder
+}
+
+async function openGround({ config, log, pictures }: SiteParts, closing: Closing): Promise<Ground> {
+  const metrics = createMetrics({ process: config.metrics !== undefined })
+  const db = await openDatabase(config, log, metrics)
+  closing.add(() => db.close())
+  const events = createEvents()
+  const instances = joinInstances(config, events, log)
+  if (instances !== undefined) closing.add(instances.close)
+  const icons = await openIcons({ folder: config.dataDir, from: config.iconsFrom, log })
+  const catalogue = await openShelves({ config, pictures, db, events, icons, log })
+  closing.add(async () => catalogue.close())
+  measureEvents(events, metrics, config.steamTrade === undefined ? 'sandbox' : 'steam')
+  return { metrics, db, events, instances, icons, catalogue }
+}
+
 /** Opens a site and lets it listen. Throws what stands in its way; what was opened by then is closed again. */
 export async function openSite(parts: SiteParts): Promise<Site> {
-  const { log } = parts
+  const { log, assets } = parts
   const config = await withSecret(parts.config)
   const warn = (problem: string): void => log.warn(problem)
   const now = clockOf(config)
-  const opened: (() => Promise<void>)[] = []
-  /** The last first; one that does not close leaves none of the others open. */
-  const closeAll = async (): Promise<void> => {
-    const faults: unknown[] = []
-    for (const close of opened.reverse()) await close().catch((fault: unknown) => faults.push(fault))
-    if (faults.length > 0) throw new AggregateError(faults, 'Not all of the site could be closed')
-  }
+  makeIdsBy(now)
+  const closing = createClosing()
   try {
-    const metrics = createMetrics({ process: config.metrics !== undefined })
-    const db = await openDatabase(config, log, metrics)
-    opened.push(() => db.close())
-    const events = createEvents()
-    const instances = joinInstances(config, events, log)
-    if (instances !== undefined) opened.push(instances.close)
-    const icons = await openIcons({ folder: config.dataDir, from: config.iconsFrom, log })
-    const catalogue = await openShelves({ config, pictures: parts.pictures, db, events, icons, log })
-    opened.push(async () => catalogue.close())
-    measureEvents(events, metrics, config.steamTrade === undefined ? 'sandbox' : 'steam')
+    const { metrics, db, events, instances, icons, catalogue } = await openGround(parts, closing)
+    const redis = instances?.redis
     const turns = createTurns({ db, now })
     const payments = await openPayments({ config, now, ownAddress: () => address, warn })
     const trade = await openTrade({ config, now, turns })
-    opened.push(async () => trade.provider?.close())
+    closing.add(async () => trade.provider?.close())
+    const rates = await openRates({ folder: config.catalogueDir, onRefused: warn })
     const services = await createServices({
       db,
       catalogue,
@@ -256,72 +189,41 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       timeZone: config.timeZone,
       sessionIdleDays: config.sessionIdleDays,
       playMoney: config.mode === 'sandbox',
-      payments: {
-        providers: payments.providers,
-        rates: await openRates({ folder: config.catalogueDir, onRefused: warn }),
-        siteUrl: config.siteUrl,
-      },
+      payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },
       beacon: openBeacon(config),
       trade,
       social: config.social,
       log,
     })
-    const steam = await openSteam({
-      config,
-      db,
-      now,
-      warn,
-      ownAddress: () => address,
-    })
+    const steam = await openSteam({ config, db, now, warn, ownAddress: () => address })
     const { shop, profiles } = services
     const documents = await parts.openDocuments({ shop, profileOf: profiles.profile })
-    const app = await buildApp({
-      config,
-      db,
-      redis: instances?.redis,
-      catalogue,
-      services,
-      steam,
-      payments,
-      trade,
-      documents,
-      assets: parts.assets,
-      log,
-      metrics,
-      now,
-    })
+    const outside = { steam, payments, trade, documents, assets }
+    const app = await buildApp({ config, db, redis, catalogue, services, ...outside, log, metrics, now })
     const { realtime, closeRealtime } = prepareRealtime({ config, services, instances, now, log })
-    opened.push(closeRealtime)
+    closing.add(closeRealtime)
     await realtime.listen()
-    measureState(metrics, { db, catalogue, realtime, redis: instances?.redis, now, log })
+    measureState(metrics, { db, catalogue, realtime, redis, now, log })
     connect(events, realtime, services)
-    opened.push(() => app.close())
+    closing.add(() => app.close())
     await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS })
     const listening = app.server.address()
     const address = `http://127.0.0.1:${typeof listening === 'object' && listening !== null ? listening.port : config.port}`
     const night = { db, turns, metrics, now, timeZone: config.timeZone, checksLedger: config.checksLedger, log }
     for (const job of jobsOf(services, events, night)) {
       job.start()
-      opened.push(job.stop)
+      closing.add(job.stop)
     }
     const watched = config.metrics === undefined ? null : await serveMetrics(metrics, config.metrics, log)
-    opened.push(async () => watched?.close())
+    closing.add(async () => watched?.close())
     if (config.housePlayers) {
       const house = await startHousePlayers({ services, random: Math.random, log })
-      opened.push(house.stop)
+      closing.add(house.stop)
     }
-    opened.push(icons.importOnce(() => catalogue.illustrate((held) => recordLooks(db, held))))
-    return {
-      app,
-      db,
-      services,
-      address,
-      realtimePort: realtime.port,
-      metricsPort: watched?.port ?? null,
-      close: closeAll,
-    }
+    closing.add(icons.importOnce(() => catalogue.illustrate((held) => recordLooks(db, held))))
+    return { app, db, services, address, realtimePort: realtime.port, close: closing.all }
   } catch (error) {
-    await closeAll().catch((fault: unknown) => log.error({ err: fault }, 'the site was left half open'))
+    await closing.all().catch((fault: unknown) => log.error({ err: fault }, 'the site was left half open'))
     throw error
   }
 }

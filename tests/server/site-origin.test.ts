@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
-import { markSite } from '../../src/server/documents/documents.ts'
+import { markSite } from '../../src/server/documents/make-document.ts'
 import { namedRealtimePort, realtimeOrigins, socketOriginAllowed } from '../../src/server/site-origin.ts'
 import { LIVE_ENVIRONMENT } from '../support/site.ts'
 

@@ -1,10 +1,10 @@
 // The specification adds a random boost to the number of people online and leaves open how. It is made here, once for all, so
 // that everyone reads the same number, on whichever instance; the interface says beside the counter what it is made of.
 
-export const BOOST = { least: 5, most: 30 } as const
+const BOOST = { least: 5, most: 30 } as const
 
 /** A boost holds this long. */
-export const BOOST_MS = 50_000
+const BOOST_MS = 50_000
 
 export interface Chance {
   /** Milliseconds since 1970. */

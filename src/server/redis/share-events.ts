@@ -11,15 +11,22 @@ const TOLD = ['joined', 'exclusion', 'signedOut', 'catalogue'] as const
 /** What comes thousands of times a second travels together. */
 const GATHERED_MS = 100
 
-/** Plays since the last telling, summed up by game. */
+/** Plays since the last telling, those of a game in one transaction summed up. */
+function summedUp(all: readonly EventWords['played'][]): readonly EventWords['played'][] {
+  const sums = new Map<string, EventWords['played']>()
+  for (const [game, count, transaction] of all) {
+    const name = `${game} ${transaction}`
+    sums.set(name, [game, count + (sums.get(name)?.[1] ?? 0), transaction])
+  }
+  return [...sums.values()]
+}
+
 function sharePlays({ events, bus }: { events: SiteEvents; bus: Bus }): Gathering<EventWords['played']> {
-  const plays = createGathering<EventWords['played']>(GATHERED_MS, (all) => {
-    for (const game of ['case', 'upgrade', 'contract'] as const) {
-      const count = all.reduce((sum, [played, times]) => sum + (played === game ? times : 0), 0)
-      if (count > 0) bus.tell('played', [game, count])
-    }
-  })
+  const plays = createGathering<EventWords['played']>(GATHERED_MS, (all) => bus.tell('plays', summedUp(all)))
   events.on('played', (...words) => plays.add([words]))
+  bus.hear('plays', (all) => {
+    for (const words of all as readonly EventWords['played'][]) events.elsewhere.emit('played', ...words)
+  })
   return plays
 }
 
@@ -29,7 +36,7 @@ export function shareEvents(events: SiteEvents, bus: Bus): () => void {
   events.on('drops', (list) => drops.add(list))
   const plays = sharePlays({ events, bus })
   for (const name of TOLD) events.on(name, (...words: unknown[]) => bus.tell(name, words))
-  for (const name of [...TOLD, 'drops', 'played'] as const) {
+  for (const name of [...TOLD, 'drops'] as const) {
     // Both ends are ours; the bus has read the envelope.
     bus.hear(name, (words) => events.elsewhere.emit(name, ...(words as never)))
   }

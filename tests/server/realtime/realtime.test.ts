@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveDrop } from '../../../src/contract/live.ts'
 import type { ClientEvents, ServerEvents } from '../../../src/contract/realtime.ts'
 import { negotiateLanguage } from '../../../src/i18n/language.ts'
-import { createRealtime, type Identity, type Realtime } from '../../../src/server/realtime/realtime.ts'
+import { createRealtime, type Realtime } from '../../../src/server/realtime/realtime.ts'
+import type { Identity } from '../../../src/server/realtime/rooms.ts'
 
 const ORIGIN = 'http://shop.test'
 const SESSIONS: Readonly<Record<string, Identity>> = {

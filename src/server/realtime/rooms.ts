@@ -1,0 +1,86 @@
+// Who hears what: the rooms of players and sessions, and how a connection gets into them and out again.
+import type { IncomingMessage } from 'node:http'
+import type { DefaultEventsMap, Server } from 'socket.io'
+import type { ClientEvents, ServerEvents } from '../../contract/realtime.ts'
+import type { Language } from '../../game/language.ts'
+
+const TOKEN_LENGTH = 256
+
+/** Whose connection it is. */
+export interface Identity {
+  readonly playerId: number
+  readonly sessionId: string
+}
+
+interface SocketFields {
+  /** None for a guest. */
+  sessionId?: string
+  /** The rooms of its player and session; none for a guest. */
+  rooms?: string[]
+}
+
+export type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketFields>
+
+/** Every instance, or this one alone. */
+export type Reach = 'everywhere' | 'here'
+
+/** Every device of a player. */
+export const playerRoom = (playerId: number): string => `player:${playerId}`
+
+/** Every device of a player that shows the site in a language. */
+export const languageRoom = (playerId: number, language: Language): string => `player:${playerId}:${language}`
+
+/** Every connection of a session. */
+export const sessionRoom = (sessionId: string): string => `session:${sessionId}`
+
+export interface Handshake {
+  /** Whose token this is; null where token and companion cookie do not make a session. */
+  identify(token: string, cookieHeader: string): Promise<Identity | null>
+  /** The language that the page of a connection is in. */
+  languageOf(headers: IncomingMessage['headers']): Language
+  readonly log: { error(fields: object, message: string): void }
+}
+
+/** Lets whoever has a session join its rooms; everyone else is a guest. Returns what ends a room's sockets. */
+export function identifySockets(
+  io: Io,
+  { identify, languageOf, log }: Handshake,
+): (room: string, reach?: Reach) => void {
+  /** Rooms that were closed while somebody was being identified, by an answer that may be older than the closing. */
+  const closed = new Set<string>()
+  let pending = 0
+
+  io.use(async (socket, next) => {
+    const { auth, headers } = socket.handshake
+    const { token } = auth
+    if (typeof token !== 'string' || token === '' || token.length > TOKEN_LENGTH) return next()
+    pending++
+    try {
+      const identity = await identify(token, headers.cookie ?? '')
+      if (identity !== null) {
+        const { playerId, sessionId } = identity
+        socket.data.sessionId = sessionId
+        socket.data.rooms = [playerRoom(playerId), sessionRoom(sessionId), languageRoom(playerId, languageOf(headers))]
+      }
+    } catch (cause) {
+      log.error({ err: cause }, 'A realtime connection could not be identified')
+    }
+    next()
+    // Not before the socket is connected and has joined.
+    setImmediate(() => {
+      if (--pending === 0) closed.clear()
+    })
+  })
+
+  io.on('connection', (socket) => {
+    const { rooms = [] } = socket.data
+    if (rooms.some((room) => closed.has(room))) socket.disconnect(true)
+    else void socket.join(rooms)
+  })
+
+  return (room, reach) => {
+    if (pending > 0) closed.add(room)
+    const where = reach === 'here' ? io.local : io
+    where.in(room).disconnectSockets(true)
+  }
+}
