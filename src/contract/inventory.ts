@@ -10,7 +10,7 @@ const ITEM_SOURCES = [...DROP_TYPES, 'replacement'] as const
 export type ItemSource = (typeof ITEM_SOURCES)[number]
 
 /** Something that a player owns. */
-export const ownedItemSchema = z.object({
+const ownedItemSchema = z.object({
   id: z.uuid(),
   item: itemViewSchema,
   /** What it was worth when it was won, and sells back at. */
@@ -22,7 +22,7 @@ export const ownedItemSchema = z.object({
 
 export type OwnedItem = z.infer<typeof ownedItemSchema>
 
-export const ITEM_SORTS = ['new', 'old', 'dear', 'cheap'] as const
+const ITEM_SORTS = ['new', 'old', 'dear', 'cheap'] as const
 
 export type ItemSort = (typeof ITEM_SORTS)[number]
 

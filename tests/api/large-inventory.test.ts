@@ -1,6 +1,8 @@
 // A player who owns more than anyone scrolls through: totals, narrowed questions, pages.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ItemsReply, itemsReplySchema, type OwnedItem } from '../../src/contract/inventory.ts'
+import { SELL_MOST } from '../../src/contract/user.ts'
 import { RARITIES } from '../../src/game/rarity.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
@@ -86,5 +88,20 @@ describe.each(DATABASE_KINDS)('many items on %s', (kind) => {
     expect(await ask('q=%25')).toMatchObject(nothing)
     const unowned = RARITIES.find((rarity) => rarity !== common.rarity && rarity !== rare.rarity)
     expect(await ask(`rarity=${unowned}`)).toMatchObject(nothing)
+  })
+
+  it('are sold as they are named, and the rest with all', async () => {
+    const all = await allOf('sort=old')
+    const sumOf = (items: readonly OwnedItem[]): number => items.reduce((sum, { price }) => sum + price, 0)
+    const [named, rest] = [all.slice(0, 1_000), all.slice(1_000)]
+    const sell = async (ids: readonly string[], isAll: boolean) =>
+      (await player.post('/api/user/items/sell', { ids, isAll })).body
+    const ids = named.map(({ id }) => id)
+    expect(await sell([...ids, randomUUID()], false)).toMatchObject({ code: 'item-gone' })
+    const others = Array.from({ length: SELL_MOST - ids.length }, () => randomUUID())
+    expect(await sell([...ids, ...others], false)).toMatchObject({ code: 'item-gone' })
+    expect(await sell([...ids, ...others, randomUUID()], false)).toMatchObject({ code: 'invalid', field: 'body/ids' })
+    expect(await sell(ids, false)).toMatchObject({ success: true, sold: named.length, sum: sumOf(named) })
+    expect(await sell([], true)).toMatchObject({ success: true, sold: rest.length, sum: sumOf(rest) })
   })
 })

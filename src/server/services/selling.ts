@@ -7,36 +7,50 @@ import { HOUSE_ACCOUNTS } from '../ledger/accounts.ts'
 import { RefusalError } from '../refusal.ts'
 import type { Click, Once } from './once.ts'
 
-/** `$3` null sells everything owned; else every id has to be the player's and owned, or nothing is sold. */
-const SELL_STATEMENT = {
-  name: 'sell-items',
-  text: `
+/**
+ * One statement for each way to name items: plans are made without knowing values, and one for both would read all that is owned.
+ *
+ * @param named finds among the items what is to be sold
+ * @param isWhole holds for `total` when all that was asked for was found; nothing is sold otherwise
+ */
+const saleOf = (named: string, isWhole: string): string => `
 with locked as (
   select id, price from items
-  where player_id = $1 and state = 'owned' and ($3::uuid[] is null or id = any($3))
+  where ${named} and state = 'owned'
   order by id for update
 ), total as (
   select coalesce(sum(price), 0)::bigint as sum, count(*)::int as count from locked
 ), ended as (
   insert into item_ends (item_id, kind, transfer_id)
-  select id, 'sold', $2 from locked, total where $3::uuid[] is null or total.count = $4
+  select id, 'sold', $2 from locked, total where ${isWhole}
 ), moved as (
   update items set state = 'sold' from locked, total
-  where items.id = locked.id and ($3::uuid[] is null or total.count = $4)
+  where items.id = locked.id and ${isWhole}
 ), paid as (
   update accounts set balance = balance + total.sum, items = items - total.count, worth = worth - total.sum from total
-  where accounts.id = $1 and total.count > 0 and ($3::uuid[] is null or total.count = $4)
+  where accounts.id = $1 and ${isWhole}
   returning accounts.balance, total.sum, total.count
 ), transferred as (
   insert into transfers (id, kind, debit_id, credit_id, amount, reference)
   select $2, 'sell', ${HOUSE_ACCOUNTS.items}, $1, sum, count::text from paid
 ), once as (
   insert into idempotency_keys (player_id, key, request_hash, answer)
-  select $1, $5, $6, json_build_object('balance', balance, 'sum', sum, 'sold', count) from paid
+  select $1, $3, $4, json_build_object('balance', balance, 'sum', sum, 'sold', count) from paid
 )
 select balance, sum, count as sold from paid
 union all
-select refuse('item-gone'), 0, 0 where not exists (select from paid)`,
+select refuse('item-gone'), 0, 0 where not exists (select from paid)`
+
+/** Sells everything owned: the player, the transfer's id, the click's key and its hash. */
+const SELL_ALL = { name: 'sell-all-items', text: saleOf('player_id = $1', 'total.count > 0') } as const
+
+/**
+ * Sells what `$5` names, each of which has to be the player's and owned; there are `$6` of them, one at least. The `is true` keeps the
+ * items from being looked for by their owner, who may have ten thousand others.
+ */
+const SELL_SOME = {
+  name: 'sell-items',
+  text: saleOf('id = any($5::uuid[]) and (player_id = $1) is true', 'total.count = $6'),
 } as const
 
 export interface Sold {
@@ -44,6 +58,8 @@ export interface Sold {
   readonly sum: number
   readonly sold: number
 }
+
+type SoldRow = Record<keyof Sold, string | number>
 
 export interface Selling {
   /**
@@ -60,15 +76,11 @@ export function createSelling(deps: { db: Database; once: Once; events: SiteEven
   async function sell(playerId: number, ids: readonly string[] | 'all', click: Click): Promise<Sold> {
     const wanted = ids === 'all' ? null : [...new Set(ids.map((id) => id.toLowerCase()))]
     if (wanted !== null && wanted.length === 0) throw new RefusalError('nothing-selected')
+    const given = [playerId, newId(), click.key, click.requestHash]
     try {
-      const [row] = await deps.db.run<Record<keyof Sold, string | number>>(SELL_STATEMENT, [
-        playerId,
-        newId(),
-        wanted,
-        wanted?.length ?? 0,
-        click.key,
-        click.requestHash,
-      ])
+      const [row] = await (wanted === null
+        ? deps.db.run<SoldRow>(SELL_ALL, given)
+        : deps.db.run<SoldRow>(SELL_SOME, [...given, wanted, wanted.length]))
       if (row === undefined) throw new Error('A sale answered nothing')
       const sold = { balance: Number(row.balance), sum: Number(row.sum), sold: Number(row.sold) }
       deps.events.emit('balance', { playerId, balance: cents(sold.balance) })
