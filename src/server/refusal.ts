@@ -1,6 +1,7 @@
-// A refusal that a player can cause in normal use: answered with 200, a code and words in the player's language.
+// Why a call is not done: a refusal that a player can cause in normal use, or a request that broke the protocol.
 import type { RefusalCode } from '../contract/common.ts'
 
+/** A refusal for the player: answered with 200, a code, and words in his language. */
 export class RefusalError extends Error {
   readonly code: RefusalCode
   /** Amounts in cents that the message names, e.g. what is missing. */

@@ -2,29 +2,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { missionsReplySchema } from '../../src/contract/missions.ts'
 import { addDays } from '../../src/game/site-time.ts'
-import { newId } from '../../src/server/ids.ts'
+import { makeIdsBy } from '../../src/server/ids.ts'
 import { win } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
-/** A site whose clock is the test's own. The ids are made by it from then on: it may only go forward, from one site to the next too. */
+/** A site whose clock is the test's own, and makes the ids too: it may only go forward, from one site to the next as well. */
 describe.each([
   { zone: 'Europe/Kyiv', from: '2027-10-30T20:59:50Z', day: '2027-10-30', week: '2027-10-25', hours: 25 },
   { zone: 'UTC', from: '2028-02-28T23:59:50Z', day: '2028-02-28', week: '2028-02-28', hours: 24 },
-  { zone: 'America/New_York', from: '2028-03-12T04:59:50Z', day: '2028-03-11', week: '2028-03-06', hours: 23 },
+  { zone: 'America/New_York', from: '2029-03-11T04:59:50Z', day: '2029-03-10', week: '2029-03-05', hours: 23 },
 ])('by the clock of $zone, missions', ({ zone, from, day, week, hours }) => {
   let clock = Date.parse(from)
   let site: TestSite
   let player: Browser
 
-  /** Moves the clock, and the ids with it. */
   function moveTo(atMs: number): void {
     clock = atMs
-    newId(clock)
   }
 
   beforeAll(async () => {
     site = await openTestSite('pglite', { now: () => clock, environment: { TIME_ZONE: zone } })
-    moveTo(clock)
+    makeIdsBy(() => clock)
     player = await site.newPlayer()
   })
 
@@ -65,5 +63,23 @@ describe.each([
     for (const { standing } of (await list()).missions) {
       expect(standing).toEqual({ progress: 0, claimed: false, claimable: false })
     }
+  })
+
+  it('are told once in their period: one of the week is no news on the day after', async () => {
+    const look = (): Promise<number> => site.services.missionNotices.look(player.playerId)
+    player = await site.newPlayer()
+    for (let i = 0; i < 10; i++) await win(player, 10)
+    const { missions, periods } = await list()
+    const done = missions.filter(({ standing }) => standing?.claimable === true).map(({ period }) => period)
+    expect(new Set(done)).toEqual(new Set(['daily', 'weekly']))
+    expect(await look()).toBe(done.length)
+    expect(await look()).toBe(0)
+    moveTo(periods.daily.endsAt)
+    expect(await look()).toBe(0)
+    await win(player, 10)
+    expect(await look()).toBe(1)
+    moveTo(periods.weekly.endsAt)
+    await win(player, 10)
+    expect(await look()).toBe(1)
   })
 })

@@ -47,12 +47,9 @@ export interface HolderOptions extends CataloguePlaces {
 
 /** The first catalogue was wrong, and there is none before it to stay with. */
 export class CatalogueRefused extends Error {
-  readonly faults: readonly CatalogueFault[]
-
   constructor(faults: readonly CatalogueFault[]) {
     super(`The catalogue was refused:\n${faults.map(formatFault).join('\n')}`)
     this.name = 'CatalogueRefused'
-    this.faults = faults
   }
 }
 

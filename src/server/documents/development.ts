@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import inject from 'light-my-request'
 import { languageOf } from '../http/identity.ts'
-import { type Documents, markSite, type SiteMarks, splitPath } from './documents.ts'
+import { type Documents, splitPath } from './documents.ts'
+import { markSite, type SiteMarks } from './make-document.ts'
 
 export type DevelopmentHandle = (request: IncomingMessage, response: ServerResponse) => void
 

@@ -21,7 +21,7 @@ const ranked = new LRUCache<string, readonly Encoding[]>({ max: READ_HEADERS })
  *
  * @param header Accept-Encoding; without one everything may be sent, but nothing promises that it can be read
  */
-export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
+function acceptedEncodings(header: string | undefined): readonly Encoding[] {
   if (header === undefined) return ['identity']
   const known = ranked.get(header)
   if (known !== undefined) return known
@@ -52,7 +52,7 @@ function bestForm({ forms }: KeptFile, header: string | undefined): Form {
 }
 
 /** True when an If-None-Match header names any form of the file, strongly or weakly, alone or in a list. */
-export function hasFile({ tag }: KeptFile, ifNoneMatch: string | undefined): boolean {
+function hasFile({ tag }: KeptFile, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
   for (const [, named = ''] of ifNoneMatch.matchAll(/"([^"]*)"/g)) {

@@ -16,7 +16,7 @@ import { CONTRACT_SUM_LEAST } from '../../game/economy.ts'
 import { cents } from '../../game/money.ts'
 import type { Queries } from '../db/database.ts'
 import { RefusalError } from '../refusal.ts'
-import { countTurn, type Standing } from './account-totals.ts'
+import { type Counted, countTurn } from './account-totals.ts'
 import {
   type Drawn,
   distinctIds,
@@ -93,7 +93,7 @@ async function sign(
   wish: ContractBody,
   list: readonly Item[],
   click: Click,
-): Promise<{ answer: Signed; item: Item; drawn: Drawn; standing: Standing }> {
+): Promise<{ answer: Signed; item: Item; drawn: Drawn; standing: Counted }> {
   const staked = await ownedItems(tx, player.id, distinctIds(wish.ids), true)
   const table = tableFor(staked, list)
   const text = contractText(table)
@@ -126,7 +126,7 @@ export function createContract(parts: GameParts): Contract {
   async function signOnce(player: Opener, wish: ContractBody, click: Click): Promise<Signed> {
     try {
       const { answer, item, drawn, standing } = await db.transaction((tx) => sign(tx, player, wish, list(), click))
-      events.emit('played', 'contract', 1)
+      events.emit('played', 'contract', 1, standing.transaction)
       events.emit('turn', { game: 'contract', count: 1, staked: cents(answer.sum), won: item.priceCents })
       events.emit('drops', [liveDrop('contract', drawn, item, { ...player, ...standing })])
       // The balance is as it was: his other pages hear from it that he has played.

@@ -47,7 +47,7 @@ function counted(playerId: number, { goal, count }: Mission, { fromMs, toMs }: S
 }
 
 /** What counts for missions so far, by their ids. */
-export async function missionsDone(
+async function missionsDone(
   queries: Queries,
   playerId: number,
   missions: readonly Mission[],

@@ -10,7 +10,7 @@ import { newId } from '../ids.ts'
 
 const SHOWN = 50
 
-export const NOTICE_KINDS = [
+const NOTICE_KINDS = [
   'welcome',
   'deposit',
   'depositBonus',
@@ -58,10 +58,7 @@ export interface Notice {
 }
 
 /** Title and content of a notice in a language. */
-export function noticeWords(
-  notice: Pick<Notice, 'kind' | 'amounts'>,
-  language: Language,
-): { title: string; content: string } {
+function noticeWords(notice: Pick<Notice, 'kind' | 'amounts'>, language: Language): { title: string; content: string } {
   const t = textFor(language, 'replies')
   const amounts = Object.fromEntries(
     Object.entries(notice.amounts).map(([name, value]) => [name, PLAIN.has(name) ? String(value) : formatMoney(value)]),

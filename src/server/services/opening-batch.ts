@@ -2,6 +2,7 @@
 // load the cost of a statement and of a commit is shared, and an opening alone waits for nobody.
 import { CASE_TICKETS } from '../../game/economy.ts'
 import type { Database } from '../db/database.ts'
+import { TRANSACTION } from '../db/snapshot.ts'
 import { HOUSE_ACCOUNTS } from '../ledger/accounts.ts'
 import { LEVEL_LINK, levelSql } from './level-up.ts'
 
@@ -45,6 +46,8 @@ export type OpeningOutcome =
       readonly spent: number
       /** True for a player whom nobody else may see. */
       readonly hidden: boolean
+      /** The transaction that wrote it. */
+      readonly transaction: string
     }
   | { readonly kind: 'nonce' }
   | { readonly kind: 'balance' }
@@ -110,6 +113,7 @@ with given as (
   select id, player_id, item_id, price, 'owned', 'case', reference, id from won
 )
 select given.player_id, paid.balance, paid.spent, players.hidden,
+  case when paid.player_id is not null then ${TRANSACTION} end as transaction,
   case when paid.player_id is not null then 'opened'
     when given.player_id not in (select player_id from seed_ready) then 'nonce'
     when given.player_id not in (select player_id from money_ready) then 'balance'
@@ -127,6 +131,7 @@ interface OutcomeRow {
   balance: string | number | null
   spent: string | number | null
   hidden: boolean | null
+  transaction: string | null
   outcome: OpeningOutcome['kind']
 }
 
@@ -175,10 +180,16 @@ function parametersOf(batch: readonly PreparedOpening[]): string[] {
 async function runBatch(db: Database, batch: readonly PreparedOpening[]): Promise<Map<number, OpeningOutcome>> {
   const rows = await db.run<OutcomeRow>(OPEN_STATEMENT, parametersOf(batch))
   return new Map(
-    rows.map(({ player_id, balance, spent, hidden, outcome }) => [
+    rows.map(({ player_id, balance, spent, hidden, transaction, outcome }) => [
       player_id,
       outcome === 'opened'
-        ? { kind: outcome, balance: Number(balance), spent: Number(spent), hidden: hidden === true }
+        ? {
+            kind: outcome,
+            balance: Number(balance),
+            spent: Number(spent),
+            hidden: hidden === true,
+            transaction: String(transaction),
+          }
         : { kind: outcome },
     ]),
   )

@@ -135,7 +135,7 @@ async function tryOpen(
   seed.nonce += request.count
   const standing = { balance: cents(outcome.balance), spent: cents(outcome.spent), hidden: outcome.hidden }
   deps.events.emit('drops', liveDrops(box, won, { ...player, ...standing }, Date.now()))
-  deps.events.emit('played', 'case', won.length)
+  deps.events.emit('played', 'case', won.length, outcome.transaction)
   const wonCents = sumCents(won.map(({ entry }) => entry.item.priceCents))
   deps.events.emit('turn', { game: 'case', count: won.length, staked: costCents, won: wonCents })
   tellSpending(deps.events, player.id, standing, levelUp(standing.spent, costCents))

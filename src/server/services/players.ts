@@ -6,6 +6,7 @@ import { expOfSpending, levelOf } from '../../game/levels.ts'
 import { type Cents, cents } from '../../game/money.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { accounts, consents, players, transfers } from '../db/schema.ts'
+import { TRANSACTION } from '../db/snapshot.ts'
 import type { SiteEvents } from '../events.ts'
 import { newId } from '../ids.ts'
 import { HOUSE_ACCOUNTS, type TransferKind } from '../ledger/accounts.ts'
@@ -55,7 +56,12 @@ export async function payPlayer(
   })
 }
 
-async function makePlayer(tx: Queries, profile: Profile, playMoney: boolean, house: boolean): Promise<number | null> {
+interface Made {
+  readonly id: number
+  readonly transaction: string
+}
+
+async function makePlayer(tx: Queries, profile: Profile, playMoney: boolean, house: boolean): Promise<Made | null> {
   const [made] = await tx
     .insert(players)
     .values({
@@ -66,7 +72,7 @@ async function makePlayer(tx: Queries, profile: Profile, playMoney: boolean, hou
       house,
     })
     .onConflictDoNothing({ target: players.steamid })
-    .returning({ id: players.id })
+    .returning({ id: players.id, transaction: sql<string>`${sql.raw(TRANSACTION)}` })
   if (made === undefined) return null
   await tx.insert(accounts).values({ id: made.id, name: `player:${made.id}`, balance: 0 })
   await giveSeeds(tx, made.id)
@@ -80,7 +86,7 @@ async function makePlayer(tx: Queries, profile: Profile, playMoney: boolean, hou
     })
     await keepNotice(tx, made.id, { kind: 'welcome', amounts: { amount: SANDBOX_BALANCE }, link: null })
   }
-  return made.id
+  return made
 }
 
 async function refreshPlayer(tx: Queries, profile: Profile): Promise<number> {
@@ -101,14 +107,14 @@ async function refreshPlayer(tx: Queries, profile: Profile): Promise<number> {
 export function createPlayers(deps: { db: Database; events: SiteEvents; playMoney: boolean }): Players {
   return {
     arrive: async (profile, consent) => {
-      const arrived = await deps.db.transaction(async (tx) => {
+      const { id, made } = await deps.db.transaction(async (tx) => {
         const made = await makePlayer(tx, profile, deps.playMoney, consent === null)
-        const id = made ?? (await refreshPlayer(tx, profile))
+        const id = made?.id ?? (await refreshPlayer(tx, profile))
         if (consent !== null) await tx.insert(consents).values({ playerId: id, ...consent })
-        return { id, isNew: made !== null }
+        return { id, made }
       })
-      if (arrived.isNew && consent !== null) deps.events.emit('joined')
-      return arrived.id
+      if (made !== null && consent !== null) deps.events.emit('joined', made.transaction)
+      return id
     },
     currentUser: async (playerId) => {
       const [row] = await deps.db.queries

@@ -81,7 +81,7 @@ async function exclusionIn(queries: Queries, playerId: number, at: Date): Promis
 }
 
 /** The refusal of whatever an exclusion closes; it names the day in UTC. */
-export function excludedRefusal({ until }: Exclusion): RefusalError {
+function excludedRefusal({ until }: Exclusion): RefusalError {
   if (until === null) return new RefusalError('excluded', {}, { context: 'forever', until: '' })
   const [year, month, day] = new Date(until).toISOString().slice(0, 10).split('-')
   return new RefusalError('excluded', {}, { until: `${day}.${month}.${year}` })

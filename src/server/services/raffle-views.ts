@@ -84,6 +84,36 @@ function closedView(row: Row, viewer: Viewer | null): ClosedRaffle {
   }
 }
 
+/** What everyone may know of a raffle, to check its draw with; `list` once it is frozen. */
+function proofView({ raffle, item }: Row, list: string | null, beacon: Beacon | null): RaffleProof {
+  const isOver = raffle.state === 'drawn' || raffle.state === 'returned'
+  return {
+    format: RAFFLE_FORMAT,
+    id: raffle.id,
+    number: raffle.number,
+    kind: raffle.kind,
+    opensAt: raffle.opensAt.getTime(),
+    closesAt: raffle.closesAt.getTime(),
+    state: raffle.state,
+    frozenAt: raffle.frozenAt?.getTime() ?? null,
+    drawnAt: raffle.drawnAt?.getTime() ?? null,
+    item: (item as ItemView).market_hash_name,
+    price: raffle.price,
+    entries: raffle.entries,
+    list,
+    entriesHash: raffle.entriesHash,
+    source: raffle.source,
+    commit: raffle.commit,
+    // Whoever knew the seed before the draw would know the winner.
+    serverSeed: isOver ? raffle.serverSeed : null,
+    chain: raffle.source === 'drand' ? (beacon?.chain.hash ?? null) : null,
+    round: raffle.round,
+    signature: raffle.signature,
+    roll: raffle.roll,
+    winner: raffle.winnerId,
+  }
+}
+
 /** The views over a database. */
 export function createRaffleViews({ db, now, beacon }: RaffleViewsParts): RaffleViews {
   const rows = () =>
@@ -141,33 +171,8 @@ export function createRaffleViews({ db, now, beacon }: RaffleViewsParts): Raffle
     proof: async (id) => {
       const [row] = await rows().where(eq(raffles.id, id))
       if (row === undefined) return undefined
-      const { raffle } = row
-      const isOver = raffle.state === 'drawn' || raffle.state === 'returned'
-      return {
-        format: RAFFLE_FORMAT,
-        id: raffle.id,
-        number: raffle.number,
-        kind: raffle.kind,
-        opensAt: raffle.opensAt.getTime(),
-        closesAt: raffle.closesAt.getTime(),
-        state: raffle.state,
-        frozenAt: raffle.frozenAt?.getTime() ?? null,
-        drawnAt: raffle.drawnAt?.getTime() ?? null,
-        item: (row.item as ItemView).market_hash_name,
-        price: raffle.price,
-        entries: raffle.entries,
-        list: raffle.entries === null ? null : entriesText(raffle, await entriesOf(db.queries, id)),
-        entriesHash: raffle.entriesHash,
-        source: raffle.source,
-        commit: raffle.commit,
-        // Whoever knew the seed before the draw would know the winner.
-        serverSeed: isOver ? raffle.serverSeed : null,
-        chain: raffle.source === 'drand' ? (beacon?.chain.hash ?? null) : null,
-        round: raffle.round,
-        signature: raffle.signature,
-        roll: raffle.roll,
-        winner: raffle.winnerId,
-      }
+      const isFrozen = row.raffle.entries !== null
+      return proofView(row, isFrozen ? entriesText(row.raffle, await entriesOf(db.queries, id)) : null, beacon)
     },
   }
 }

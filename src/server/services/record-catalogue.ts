@@ -1,8 +1,9 @@
 // Keeps in the database what catalogues come and go with: odds that rolls name, items that players own, cases that drops name.
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { FREE_CASE_URL } from '../../game/case-path.ts'
 import type { Item } from '../../game/catalogue.ts'
-import { FREE_CASE_URL, freeCaseReference } from '../../game/free-case.ts'
+import { freeCaseReference } from '../../game/free-case.ts'
 import type { HeldCatalogue } from '../catalogue/catalogue-holder.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { catalogueCases, catalogueItems, oddsPeriods, oddsTables } from '../db/schema.ts'

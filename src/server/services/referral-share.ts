@@ -13,7 +13,7 @@ import type { OrderRow } from './orders.ts'
 import { payPlayer } from './players.ts'
 
 /** Where the notices of shares lead. */
-export const REFERRAL_LINK = '/referral'
+const REFERRAL_LINK = '/referral'
 
 /** What an order did to the balance of whoever brought its player. */
 export interface ShareMoved {

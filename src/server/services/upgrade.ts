@@ -16,7 +16,7 @@ import { transfers } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { HOUSE_ACCOUNTS } from '../ledger/accounts.ts'
 import { RefusalError } from '../refusal.ts'
-import { countTurn, type Standing } from './account-totals.ts'
+import { type Counted, countTurn } from './account-totals.ts'
 import {
   distinctIds,
   drawAndKeep,
@@ -80,7 +80,7 @@ async function upgrade(
   wish: UpgradeBody,
   target: Item,
   click: Click,
-): Promise<{ answer: Upgraded; standing: Standing; levelUp: Notice | null }> {
+): Promise<{ answer: Upgraded; standing: Counted; levelUp: Notice | null }> {
   const staked = await ownedItems(tx, player.id, distinctIds(wish.ids), true)
   const offer = offerFor(
     staked.map(({ price }) => price),
@@ -127,7 +127,7 @@ export function createUpgrade(parts: GameParts): Upgrade {
     if (target.priceCents !== wish.price) throw new RefusalError('target-price')
     try {
       const { answer, standing, levelUp } = await db.transaction((tx) => upgrade(tx, player, wish, target, click))
-      events.emit('played', 'upgrade', 1)
+      events.emit('played', 'upgrade', 1, standing.transaction)
       const wonCents = cents(answer.won ? target.priceCents : 0)
       events.emit('turn', { game: 'upgrade', count: 1, staked: cents(answer.stake), won: wonCents })
       if (answer.won) events.emit('drops', [liveDrop('upgrade', answer, target, { ...player, ...standing })])

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CataloguePlaces } from '../../../src/server/catalogue/read-catalogue.ts'
 
-export const SKINS = `[
+const SKINS = `[
 {"id":"ak-47-redline","model":"ak47","class":"rifle","rarity":"classified","star":false,"name":{"en":"AK-47 | Redline","ru":"AK-47 | Красная линия","uk":"АК-47 | Червона лінія"},"wears":["FN","MW","FT"],"stattrak":true,"icon":null},
 {"id":"karambit","model":"knife_karambit","class":"knife","rarity":"covert","star":true,"name":{"en":"Karambit","ru":"Керамбит","uk":"Керамбіт"},"wears":[],"stattrak":true,"icon":null}
 ]
 `
 
-export const PRICES = `{
+const PRICES = `{
 "ak-47-redline.fn": 100,
 "ak-47-redline.mw": 90,
 "ak-47-redline.ft": 80,
@@ -22,7 +22,7 @@ export const PRICES = `{
 }
 `
 
-export const CASES = `{
+const CASES = `{
 "categories": [
 {"id":"orbit","name":{"en":"Orbit","ru":"Орбита","uk":"Орбіта"}}
 ],
@@ -64,7 +64,7 @@ const FREE_ENTRIES = `[
 const freeCase = (tier: string, deposited: number): string =>
   `{"tier":"${tier}","deposited":${deposited},"name":{"en":"Free","ru":"Даром","uk":"Даром"},"image":"orion.svg","entries":${FREE_ENTRIES}}`
 
-export const REWARDS = `{
+const REWARDS = `{
 "freeCases": [
 ${freeCase('spark', 500)},
 ${freeCase('comet', 2500)},

@@ -6,7 +6,8 @@ import { createTurns } from '../../../src/server/jobs/turns.ts'
 import { TradeFailed, type TradeOrder, type TradeProvider } from '../../../src/server/trade/provider.ts'
 import { createSteamTrade } from '../../../src/server/trade/steam/steam.ts'
 import { openScratch } from '../../support/databases.ts'
-import { openSteamTrades, SHOP, type StandInOffer, type SteamTrades } from '../../support/steam-trades.ts'
+import { SHOP } from '../../support/steam-carriers.ts'
+import { openSteamTrades, type StandInOffer, type SteamTrades } from '../../support/steam-trades.ts'
 
 const REDLINE = 'AK-47 | Redline (Field-Tested)'
 const NOW_SECONDS = 1_795_000_000

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { type BeaconChain, roundRandomness, type Sha256 } from '../../../game/beacon.ts'
 
+/** Node's hash, for a proof that is checked outside of a browser. */
 export const sha256: Sha256 = async (bytes) => createHash('sha256').update(bytes).digest()
 
 /** The randomness of a round; null when the signature is not the chain's of this round. */

@@ -9,7 +9,7 @@ export const STOCKS = ['there', 'none', 'refused', 'silent'] as const
 /** What the shop has for a player: everything, nothing, no leave to trade with him, or no answer at all. */
 export type Stock = (typeof STOCKS)[number]
 
-export const tradeSchema = z.strictObject({
+const tradeSchema = z.strictObject({
   marketHashName: z.string(),
   state: z.enum(['waiting', 'declined', 'expired', 'held', 'exchanged', 'reversed']),
   /** Milliseconds since 1970; null before the items were exchanged. */

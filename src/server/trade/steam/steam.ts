@@ -38,7 +38,7 @@ function isRefusal(error: unknown): error is Error & { eresult?: number } {
 }
 
 /** How a trade stands, from Steam's words for it. */
-export function stateOfExchange({ status, at, undoneBy }: Exchange, nowMs: number): TradeState {
+function stateOfExchange({ status, at, undoneBy }: Exchange, nowMs: number): TradeState {
   const until = new Date(at.getTime() + TRADE_PROTECTION_DAYS * DAY_MS)
   if (undoneBy !== undefined) return { kind: 'reversed', note: `undone by trade ${undoneBy}` }
   switch (status) {
@@ -63,74 +63,72 @@ export function stateOfExchange({ status, at, undoneBy }: Exchange, nowMs: numbe
   }
 }
 
+/** Nobody sees an offer before it is confirmed with the authenticator. */
+async function confirm(line: SteamLine, offer: Offer): Promise<void> {
+  if (offer.state === ETradeOfferState.CreatedNeedsConfirmation && offer.id !== undefined) await line.confirm(offer.id)
+}
+
+async function offered(line: SteamLine, offer: Offer): Promise<Offered> {
+  await confirm(line, offer)
+  const { id = '' } = offer
+  return { kind: 'offered', reference: id, url: `https://steamcommunity.com/tradeoffer/${id}/` }
+}
+
+/** Offers the item of an order; an offer with this message is the one that was made for it before. */
+async function make(line: SteamLine, order: TradeOrder, message: string): Promise<Offered> {
+  const known = await line.find(message, new Date(order.requestedAt.getTime() - EARLIER_MS))
+  if (known !== undefined) return offered(line, known)
+  const item = await line.inStock(order.marketHashName)
+  if (item === undefined) return { kind: 'unavailable' }
+  const offer = line.draft(order.tradeLink)
+  if (offer.partner.getSteamID64() !== order.steamid)
+    return { kind: 'refused', note: 'the trade URL belongs to another account' }
+  offer.addMyItem(item)
+  offer.setMessage(message)
+  try {
+    await line.send(offer)
+  } catch (error) {
+    if (isRefusal(error)) return { kind: 'refused', note: error.message }
+    throw error
+  }
+  return offered(line, offer)
+}
+
+async function stateOf(line: SteamLine, reference: string, now: () => number): Promise<TradeState> {
+  const offer = await line.offer(reference)
+  switch (offer.state) {
+    case ETradeOfferState.CreatedNeedsConfirmation:
+      await confirm(line, offer)
+      return { kind: 'waiting' }
+    case ETradeOfferState.Active:
+      return { kind: 'waiting' }
+    case ETradeOfferState.InEscrow:
+      return { kind: 'accepted' }
+    case ETradeOfferState.Accepted:
+      // An offer may be accepted a moment before it has become a trade.
+      if (!offer.tradeID) return { kind: 'accepted' }
+      return stateOfExchange(await line.exchange(offer.tradeID), now())
+    case ETradeOfferState.Declined:
+    case ETradeOfferState.Countered:
+      return { kind: 'declined', reason: 'declined', note: `offer state ${ETradeOfferState[offer.state]}` }
+    case ETradeOfferState.Expired:
+    case ETradeOfferState.Canceled:
+      return { kind: 'declined', reason: 'expired', note: `offer state ${ETradeOfferState[offer.state]}` }
+    default:
+      return { kind: 'declined', reason: 'cannot-trade', note: `offer state ${offer.state}` }
+  }
+}
+
+async function cancel(line: SteamLine, reference: string): Promise<void> {
+  const offer = await line.offer(reference)
+  const isOpen = offer.state === ETradeOfferState.Active || offer.state === ETradeOfferState.CreatedNeedsConfirmation
+  if (isOpen) await line.cancel(offer)
+}
+
 /** The shop's account at Steam as a way of handing over items. */
 export function createSteamTrade(options: SteamTradeOptions): TradeProvider {
   const { siteName, now, alone } = options
   const line: SteamLine = openLine(options)
-  const messageOf = (id: string): string => `${siteName}: ${id}`
-
-  /** Nobody sees an offer before it is confirmed with the authenticator. */
-  async function confirm(offer: Offer): Promise<void> {
-    if (offer.state === ETradeOfferState.CreatedNeedsConfirmation && offer.id !== undefined)
-      await line.confirm(offer.id)
-  }
-
-  async function offered(offer: Offer): Promise<Offered> {
-    await confirm(offer)
-    const { id = '' } = offer
-    return { kind: 'offered', reference: id, url: `https://steamcommunity.com/tradeoffer/${id}/` }
-  }
-
-  async function make(order: TradeOrder): Promise<Offered> {
-    const message = messageOf(order.id)
-    const known = await line.find(message, new Date(order.requestedAt.getTime() - EARLIER_MS))
-    if (known !== undefined) return offered(known)
-    const item = await line.inStock(order.marketHashName)
-    if (item === undefined) return { kind: 'unavailable' }
-    const offer = line.draft(order.tradeLink)
-    if (offer.partner.getSteamID64() !== order.steamid)
-      return { kind: 'refused', note: 'the trade URL belongs to another account' }
-    offer.addMyItem(item)
-    offer.setMessage(message)
-    try {
-      await line.send(offer)
-    } catch (error) {
-      if (isRefusal(error)) return { kind: 'refused', note: error.message }
-      throw error
-    }
-    return offered(offer)
-  }
-
-  async function stateOf(reference: string): Promise<TradeState> {
-    const offer = await line.offer(reference)
-    switch (offer.state) {
-      case ETradeOfferState.CreatedNeedsConfirmation:
-        await confirm(offer)
-        return { kind: 'waiting' }
-      case ETradeOfferState.Active:
-        return { kind: 'waiting' }
-      case ETradeOfferState.InEscrow:
-        return { kind: 'accepted' }
-      case ETradeOfferState.Accepted:
-        // An offer may be accepted a moment before it has become a trade.
-        if (!offer.tradeID) return { kind: 'accepted' }
-        return stateOfExchange(await line.exchange(offer.tradeID), now())
-      case ETradeOfferState.Declined:
-      case ETradeOfferState.Countered:
-        return { kind: 'declined', reason: 'declined', note: `offer state ${ETradeOfferState[offer.state]}` }
-      case ETradeOfferState.Expired:
-      case ETradeOfferState.Canceled:
-        return { kind: 'declined', reason: 'expired', note: `offer state ${ETradeOfferState[offer.state]}` }
-      default:
-        return { kind: 'declined', reason: 'cannot-trade', note: `offer state ${offer.state}` }
-    }
-  }
-
-  async function cancel(reference: string): Promise<void> {
-    const offer = await line.offer(reference)
-    const isOpen = offer.state === ETradeOfferState.Active || offer.state === ETradeOfferState.CreatedNeedsConfirmation
-    if (isOpen) await line.cancel(offer)
-  }
 
   // One after the other: Steam counts the calls, and two offers chosen at once could hold the same item; also of two instances.
   let last: Promise<unknown> = Promise.resolve()
@@ -144,9 +142,9 @@ export function createSteamTrade(options: SteamTradeOptions): TradeProvider {
 
   return {
     name: 'steam',
-    offer: (order) => inTurn(() => alone(() => make(order))),
-    ask: (reference) => inTurn(() => stateOf(reference)),
-    cancel: (reference) => inTurn(() => cancel(reference)),
+    offer: (order) => inTurn(() => alone(() => make(line, order, `${siteName}: ${order.id}`))),
+    ask: (reference) => inTurn(() => stateOf(line, reference, now)),
+    cancel: (reference) => inTurn(() => cancel(line, reference)),
     onNews: () => undefined,
     close: async () => line.close(),
   }
