@@ -8,7 +8,7 @@ export const PLAYED_GAMES = ['case', 'upgrade', 'contract'] as const
 
 export type PlayedGame = (typeof PLAYED_GAMES)[number]
 
-export const gameTotalSchema = z.object({ game: z.enum(PLAYED_GAMES), played: z.int() })
+const gameTotalSchema = z.object({ game: z.enum(PLAYED_GAMES), played: z.int() })
 
 /** What everyone may know of a player; of one who hides there is nothing but the id and the level. */
 export const profileSchema = z.object({
@@ -49,12 +49,12 @@ export type AccountReply = z.infer<typeof accountReplySchema>
 const cursorSchema = z.string().regex(/^[0-9a-z._-]{1,120}$/)
 
 /** Groups that the history can be narrowed to. */
-export const HISTORY_FILTERS = ['deposits', 'games', 'sales', 'bonuses', 'withdrawals'] as const
+const HISTORY_FILTERS = ['deposits', 'games', 'sales', 'bonuses', 'withdrawals'] as const
 
 export type HistoryFilter = (typeof HISTORY_FILTERS)[number]
 
 /** One transfer of the ledger, in words. */
-export const historyEntrySchema = z.object({
+const historyEntrySchema = z.object({
   id: z.uuid(),
   /** Milliseconds since 1970. */
   at: z.int(),
@@ -101,7 +101,7 @@ export const rollsQuerySchema = z.strictObject({
 
 export type RollsQuery = z.output<typeof rollsQuerySchema>
 
-export const ownRollSchema = z.object({
+const ownRollSchema = z.object({
   id: z.uuid(),
   game: z.enum(ROLLED_GAMES),
   at: z.int(),

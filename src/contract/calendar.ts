@@ -9,7 +9,7 @@ const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
 const CALENDAR_DAY_STATES = ['claimed', 'today', 'to-come'] as const
 
-export const calendarDaySchema = z.object({
+const calendarDaySchema = z.object({
   /** Which in a row it is, from 1. */
   number: z.int(),
   isSuper: z.boolean(),

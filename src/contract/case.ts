@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { centsSchema, itemViewSchema, localizedSchema, refusalSchema } from './common.ts'
 
-export const caseCardSchema = z.object({
+const caseCardSchema = z.object({
   url: z.string(),
   name: localizedSchema,
   image: z.string(),
@@ -14,7 +14,7 @@ export const caseCardSchema = z.object({
 
 export type CaseCard = z.infer<typeof caseCardSchema>
 
-export const categoryViewSchema = z.object({
+const categoryViewSchema = z.object({
   id: z.string(),
   name: localizedSchema,
   cases: z.array(caseCardSchema),
@@ -35,7 +35,7 @@ export const contentViewSchema = z.object({
 
 export type ContentView = z.infer<typeof contentViewSchema>
 
-export const caseViewSchema = caseCardSchema.omit({ best: true }).extend({
+const caseViewSchema = caseCardSchema.omit({ best: true }).extend({
   /** Return to player as a fraction: 0.91 gives back 91 cents of a dollar in the long run. */
   returnToPlayer: z.number(),
   /** SHA-256 of the odds table that each roll of this case is bound to. */
@@ -70,7 +70,7 @@ export const wonDropSchema = z.object({
 
 export type WonDrop = z.infer<typeof wonDropSchema>
 
-export const rollRefSchema = z.object({ id: z.uuid(), nonce: z.int(), roll: z.int() })
+const rollRefSchema = z.object({ id: z.uuid(), nonce: z.int(), roll: z.int() })
 
 export const openReplySchema = z.union([
   z.object({

@@ -26,7 +26,7 @@ export const itemViewSchema = z.object({
 export type ItemView = z.infer<typeof itemViewSchema>
 
 /** What a player can be refused in normal use; the interface may branch on the code and always shows the message. */
-export const REFUSAL_CODES = [
+const REFUSAL_CODES = [
   'balance',
   'case-off',
   'case-unknown',
@@ -39,6 +39,7 @@ export const REFUSAL_CODES = [
   'method-unknown',
   'deposit-too-small',
   'deposit-too-large',
+  'orders-open',
   'limit-reached',
   'excluded',
   'banned',

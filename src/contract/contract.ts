@@ -8,7 +8,7 @@ const idsSchema = z.array(z.uuid()).max(CONTRACT_ITEMS.most)
 
 export const contractPreviewBodySchema = z.strictObject({ ids: idsSchema })
 
-export const contractTableSchema = z.object({
+const contractTableSchema = z.object({
   /** What the items put in are worth. */
   sum: centsSchema,
   /** Prices between which results were looked for, both included. */

@@ -7,7 +7,7 @@ import { PLAYED_GAMES, rollPrizeSchema } from './account.ts'
 import { centsSchema, itemViewSchema, localizedSchema } from './common.ts'
 
 /** The seeds in force; the server seed itself stays secret until it is rotated away. */
-export const seedsViewSchema = z.object({
+const seedsViewSchema = z.object({
   commit: z.string(),
   clientSeed: z.string(),
   /** The nonce that the next roll takes. */
@@ -19,7 +19,7 @@ export const seedsViewSchema = z.object({
 export type SeedsView = z.infer<typeof seedsViewSchema>
 
 /** A server seed that lies open. */
-export const pastSeedSchema = z.object({
+const pastSeedSchema = z.object({
   commit: z.string(),
   serverSeed: z.string(),
   clientSeed: z.string(),
@@ -29,7 +29,7 @@ export const pastSeedSchema = z.object({
 
 export type PastSeed = z.infer<typeof pastSeedSchema>
 
-export const pastSeedsSchema = z.object({
+const pastSeedsSchema = z.object({
   /** Fifty at most, the last revealed first. */
   past: z.array(pastSeedSchema),
   /** Where the next page begins; null when there is none. */
@@ -61,7 +61,7 @@ export const commitParamsSchema = z.object({ commit: sha256Schema })
 export const hashParamsSchema = z.object({ hash: sha256Schema })
 
 /** A roll as the exported file lists it. */
-export const exportedRollSchema = z.strictObject({
+const exportedRollSchema = z.strictObject({
   id: z.uuid(),
   game: z.enum(GAMES),
   nonce: z.int(),
@@ -93,7 +93,7 @@ export type RollExport = z.infer<typeof rollExportSchema>
 const caseNameSchema = z.object({ url: z.string(), name: localizedSchema })
 
 /** A table of odds of a case while it was in force. */
-export const oddsPeriodSchema = z.object({
+const oddsPeriodSchema = z.object({
   hash: z.string(),
   case: caseNameSchema,
   price: centsSchema,
@@ -172,7 +172,7 @@ export const returnsReplySchema = z.object({
 export type ReturnsReply = z.infer<typeof returnsReplySchema>
 
 /** Everything a roll was made of. `serverSeed` is null until the player rotates it away. */
-export const rollProofSchema = z.object({
+const rollProofSchema = z.object({
   id: z.uuid(),
   game: z.enum(GAMES),
   /** Without a name where the player hides. */

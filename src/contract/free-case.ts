@@ -6,7 +6,7 @@ import { centsSchema, localizedSchema } from './common.ts'
 
 export const freeTierSchema = z.enum(FREE_TIERS)
 
-export const freeCaseViewSchema = z.object({
+const freeCaseViewSchema = z.object({
   tier: freeTierSchema,
   name: localizedSchema,
   /** File name in /assets/img/cases/. */

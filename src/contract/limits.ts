@@ -6,7 +6,7 @@ export const LIMIT_WINDOWS = ['day', 'week', 'month'] as const
 
 export type LimitWindow = (typeof LIMIT_WINDOWS)[number]
 
-export const depositLimitSchema = z.object({
+const depositLimitSchema = z.object({
   window: z.enum(LIMIT_WINDOWS),
   /** Most that may be deposited in the window; null for no limit. */
   amount: centsSchema.nullable(),
@@ -18,7 +18,7 @@ export const depositLimitSchema = z.object({
 
 export type DepositLimit = z.infer<typeof depositLimitSchema>
 
-export const exclusionSchema = z.object({
+const exclusionSchema = z.object({
   kind: z.enum(['time-out', 'self-exclusion']),
   /** Milliseconds since 1970; null for ever. */
   until: z.int().nullable(),

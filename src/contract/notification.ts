@@ -1,7 +1,7 @@
 // The notifications of a signed-in player.
 import { z } from 'zod'
 
-export const notificationSchema = z.object({
+const notificationSchema = z.object({
   id: z.uuid(),
   title: z.string(),
   content: z.string(),

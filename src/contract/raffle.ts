@@ -23,7 +23,7 @@ const namedSchema = z.object({
   closesAt: z.int(),
 })
 
-export const openRaffleSchema = namedSchema.extend({
+const openRaffleSchema = namedSchema.extend({
   /** What it will be drawn from: a committed seed, or a round of the public beacon. */
   commit: z.string().nullable(),
   round: z.int().nullable(),
@@ -33,7 +33,7 @@ export const openRaffleSchema = namedSchema.extend({
 export type OpenRaffle = z.infer<typeof openRaffleSchema>
 
 /** A raffle that takes no more entries: it waits for its draw, was drawn, or gave its prize back. */
-export const closedRaffleSchema = namedSchema.extend({
+const closedRaffleSchema = namedSchema.extend({
   state: z.enum(RAFFLE_STATES),
   drawnAt: z.int().nullable(),
   winner: liveDropSchema.shape.user.nullable(),
@@ -74,7 +74,7 @@ export type JoinReply = z.infer<typeof joinReplySchema>
 const sha256Schema = z.string().regex(SHA_256)
 
 /** As the rules define it (game/raffle-proof.ts). */
-export const raffleProofSchema = z.strictObject({
+const raffleProofSchema = z.strictObject({
   format: z.literal(RAFFLE_FORMAT),
   id: z.uuid(),
   number: z.int().min(0),

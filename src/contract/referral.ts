@@ -44,7 +44,7 @@ export const referralReplySchema = z.object({
 
 export type ReferralReply = z.infer<typeof referralReplySchema>
 
-export const referredPlayerSchema = z.object({
+const referredPlayerSchema = z.object({
   id: z.string(),
   /** Null of a player who hides. */
   username: z.string().nullable(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** How much waits behind each place of the navigation; 0 for nothing. */
-export const claimMarksSchema = z.object({
+const claimMarksSchema = z.object({
   freeCase: z.int(),
   wheel: z.int(),
   calendar: z.int(),

@@ -27,9 +27,12 @@ export const tokenReplySchema = z.union([z.object({ success: z.literal(true), to
 
 export type TokenReply = z.infer<typeof tokenReplySchema>
 
+/** So many items are sold at once, named one by one. */
+export const SELL_MOST = 10_000
+
 /** `isAll` sells everything that the player owns. After an opening only its own drops are sold, which `ids` names either way. */
 export const sellBodySchema = z.strictObject({
-  ids: z.array(z.uuid()).max(10_000),
+  ids: z.array(z.uuid()).max(SELL_MOST),
   isAll: z.boolean(),
 })
 

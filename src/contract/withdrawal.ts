@@ -4,7 +4,7 @@ import { REPLACEMENTS_MOST, WITHDRAW_MOST } from '../game/economy.ts'
 import { DECLINE_REASONS, WITHDRAWAL_STATES } from '../game/withdrawal.ts'
 import { centsSchema, itemViewSchema, refusalSchema, successSchema } from './common.ts'
 
-export const withdrawalSchema = z.object({
+const withdrawalSchema = z.object({
   id: z.uuid(),
   /** The item's own id. */
   item_id: z.uuid(),

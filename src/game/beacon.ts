@@ -28,7 +28,7 @@ export const DRAW_MARGIN_MS = 30_000
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
 /** A signature of G1: 48 bytes as hex. */
-export const BEACON_SIGNATURE = /^[0-9a-f]{96}$/
+const BEACON_SIGNATURE = /^[0-9a-f]{96}$/
 
 /** When a round comes, in milliseconds since 1970. */
 export function roundTime({ genesisS, periodS }: BeaconChain, round: number): number {

@@ -50,7 +50,7 @@ export function chunkLimit(range: number): number {
  * @returns the roll, from 1 to `input.range`
  * @throws RangeError when a part of the input cannot be part of a roll
  */
-export function* rollSteps(input: RollInput): Generator<string, number, Uint8Array> {
+function* rollSteps(input: RollInput): Generator<string, number, Uint8Array> {
   const range = input.range ?? ROLL_RANGE
   assertRollable(input, range)
   const limit = chunkLimit(range)

@@ -1,20 +1,13 @@
 // Free cases: which of them a player's deposits of the night have reached, and the odds that their rolls are bound to.
+import { FREE_CASE_URL } from './case-path.ts'
 import type { CaseEntry } from './catalogue.ts'
 import { CASE_TICKETS } from './economy.ts'
 import { type Cents, cents } from './money.ts'
 import type { FreeCase, FreeTier } from './rewards.ts'
 
-/** In the place of a case's address, drops from free cases have this: they have one page together. */
-export const FREE_CASE_URL = 'free_case'
-
 /** What an item of a free case names as the case it came from. No address of a case holds a colon. */
 export function freeCaseReference(tier: FreeTier): string {
   return `${FREE_CASE_URL}:${tier}`
-}
-
-/** The page of a case as drops name it. */
-export function casePath(url: string): string {
-  return url === FREE_CASE_URL ? `/${FREE_CASE_URL}` : `/case/${url}`
 }
 
 /**

@@ -7,7 +7,7 @@ const STATTRAK = 'StatTrak™ '
 const SEPARATOR = ' | '
 
 /** The wears as the market writes them; their two letters are the keys. */
-export const WEAR_NAMES: Readonly<Record<Wear, string>> = {
+const WEAR_NAMES: Readonly<Record<Wear, string>> = {
   FN: 'Factory New',
   MW: 'Minimal Wear',
   FT: 'Field-Tested',

@@ -101,9 +101,10 @@ async function checkBeacon(proof: RaffleProof, { chains, randomness }: RaffleChe
   return key === null ? { step: WRONG, key } : { step: { verdict: 'right', computed: key }, key }
 }
 
-async function checkRoll(proof: RaffleProof, key: string | null, hashing: Hashing): Promise<Step> {
-  const { number, entries, entriesHash, roll } = proof
-  if (key === null || entries === null || entriesHash === null) return missing(proof)
+/** Draws from as many as the list holds: how many the proof says there are may be wrong. */
+async function checkRoll(proof: RaffleProof, entries: number, key: string | null, hashing: Hashing): Promise<Step> {
+  const { number, entriesHash, roll } = proof
+  if (key === null || entriesHash === null) return missing(proof)
   const drawn = await drawRollAsync(hashing.hmac(key), raffleRollInput({ number, entries, entriesHash }))
   return judge(String(drawn), String(roll ?? NOBODY))
 }
@@ -132,7 +133,7 @@ export async function verifyRaffle(proof: RaffleProof, checking: RaffleChecking)
     list: counted,
     hash,
     source,
-    roll: await checkRoll(proof, key, checking.hashing),
+    roll: await checkRoll(proof, players.length, key, checking.hashing),
     winner: judge(String(place ?? NOBODY), String(winner ?? NOBODY)),
   }
 }

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 /** Free cases count deposits from this hour to the same hour of the next night. */
-export const NIGHT_HOUR = 2
+const NIGHT_HOUR = 2
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

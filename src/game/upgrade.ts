@@ -1,6 +1,6 @@
 // An upgrade: a stake of items and balance against one dearer item. The stake fixes the chance, the player chooses which tickets
 // win. Cents times tickets are taken as BigInt: exact for any amount of money.
-import { entryOfRoll, returnToPlayer, type Ticketed, type TicketRange } from './case.ts'
+import { entryOfRoll, type Ticketed, type TicketRange } from './case.ts'
 import { UPGRADE_ITEMS_MOST, UPGRADE_RETURN, UPGRADE_TICKETS } from './economy.ts'
 import { ROLL_RANGE } from './fairness.ts'
 import { type Cents, sumCents } from './money.ts'
@@ -73,11 +73,6 @@ export function quoteUpgrade(stake: UpgradeStake, targetCents: Cents): UpgradeQu
 /** How many times its stake a won upgrade is worth. */
 export function multiplierOf({ stakeCents, targetCents }: Pick<UpgradeOffer, 'stakeCents' | 'targetCents'>): number {
   return targetCents / stakeCents
-}
-
-/** What an offer gives back in the long run, as a fraction of the stake; the house keeps the rest. */
-export function upgradeReturn({ stakeCents, targetCents, tickets }: UpgradeOffer): number {
-  return returnToPlayer({ priceCents: stakeCents, entries: [{ item: { id: '', priceCents: targetCents }, tickets }] })
 }
 
 /** The tickets that win, both ends included. */

@@ -1,7 +1,8 @@
 // Free cases: what is missing to each, and how far the night's deposits have come on their way.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { casePath, freeCaseReference, missingDeposit, shareOfWay } from '../../src/game/free-case.ts'
+import { casePath } from '../../src/game/case-path.ts'
+import { freeCaseReference, missingDeposit, shareOfWay } from '../../src/game/free-case.ts'
 import { cents } from '../../src/game/money.ts'
 import { FREE_TIERS } from '../../src/game/rewards.ts'
 

@@ -125,6 +125,7 @@ describe('a file', () => {
     expect(await resealed(({ roll }) => ({ roll: (Number(roll) % 3) + 1 }))).toBe('roll')
     expect(await resealed(({ winner }) => ({ winner: Number(winner) + 1 }))).toBe('winner')
     expect(await resealed(() => ({ entries: 4 }))).toBe('entries')
+    expect(await resealed(() => ({ entries: 0 }))).toBe('entries')
     expect(await resealed(() => ({ state: 'returned', winner: null, roll: null }))).toBe('roll')
     expect(await resealed(() => ({ serverSeed: null }))).toBe('commit')
   })
