@@ -54,7 +54,7 @@ async function decide(table: Table, from: string, outcome: string, waitMs: numbe
   )
   if (trade === undefined) return undefined
   await choose(real.site, trade, outcome)
-  table.moveClock(waitMs)
+  await table.moveClock(waitMs)
   await table.letJobsWork()
   return trade.item_id
 }

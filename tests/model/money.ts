@@ -1,4 +1,4 @@
-// Moves of money and time: sign-in, deposits, promo codes, exclusion, the clock, and the same click once more.
+// Moves of money and time: deposits, promo codes, exclusion, the clock, and the same click once more.
 import { expect } from 'vitest'
 import { bonusOf } from '../../src/game/deposit.ts'
 import { cents } from '../../src/game/money.ts'
@@ -7,15 +7,6 @@ import { DAY_MS, HOUR_MS, type Table } from './table.ts'
 
 /** Ten percent, once a player. */
 export const PROMO = { code: 'model', percent: 10 } as const
-
-/** A new session beside the old one, which stays. */
-export async function signIn({ real: { site, player } }: Table): Promise<void> {
-  const { code, browser } = await site.services.sessions.makeCode(player.playerId)
-  player.cookies.set('sign_in', browser)
-  const answer = await player.post('/api/auth/token', { code })
-  player.cookies.set('token', answer.body.token)
-  expect((await player.get('/api/user/get')).body.user.id).toBe(player.playerId)
-}
 
 /** Orders so many dollars, with the code where it is named, and pays. */
 export async function deposit(table: Table, dollars: number, promocode: '' | typeof PROMO.code): Promise<void> {
@@ -43,7 +34,7 @@ export async function excludeSelf(table: Table): Promise<void> {
 }
 
 export async function moveClock(table: Table, hours: number): Promise<void> {
-  table.moveClock(hours * HOUR_MS)
+  await table.moveClock(hours * HOUR_MS)
   await table.letJobsWork()
 }
 

@@ -56,7 +56,7 @@ const MOVES_THERE_ARE: readonly fc.Arbitrary<Move>[] = [
   openings('loose-change', 60),
   // Ten of these cost more than a player has, as a rule; after some of them he cannot pay for the cheap ones either.
   openings('solar-wind', 1_499),
-  always('sign in', money.signIn),
+  always('sign in', (table) => table.signIn()),
   counted('deposit $', 1, 50, (table, dollars) => money.deposit(table, dollars, '')),
   counted('deposit with a code $', 1, 50, (table, dollars) => money.deposit(table, dollars, money.PROMO.code)),
   counted('hours pass', 1, 30, money.moveClock),
@@ -109,8 +109,8 @@ describe.each(DATABASE_KINDS)('any moves of a player on %s', (kind) => {
       )
     }
     // Nobody is in the raffles of the player before.
-    const table = new Table(newModel(), { site, player, clock })
-    table.moveClock(8 * 24 * 3_600_000)
+    const table = new Table(newModel(clock.nowMs), { site, player, clock })
+    await table.moveClock(8 * 24 * 3_600_000)
     // He begins poor: with ten dollars, and items for which he may get more or less than what they cost.
     await games.open(table, 'solar-wind', 1_499, 6)
     return { model: table.model, real: table.real }

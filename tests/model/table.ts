@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { WithdrawalState } from '../../src/game/withdrawal.ts'
 import { itemStateIn } from '../../src/game/withdrawal.ts'
+import { SESSION_DAYS } from '../../src/server/services/sessions.ts'
 import type { ClockedSite } from '../support/nights.ts'
 import type { Answer, Browser } from '../support/site.ts'
 import { withdrawalsOf } from '../support/withdrawals.ts'
@@ -30,6 +31,8 @@ export interface Model {
   readonly raffles: Set<string>
   readonly claims: Set<string>
   excludedUntilMs: number
+  /** Until when he is signed in. */
+  sessionUntilMs: number
   promoUsed: boolean
   /** The last call that a key guarded and that was done. */
   last: { readonly path: string; readonly body: object; readonly key: string; readonly answer: object } | undefined
@@ -42,7 +45,8 @@ export interface Real {
   readonly clock: { nowMs: number }
 }
 
-export function newModel(): Model {
+/** A player who has just signed in. */
+export function newModel(nowMs: number): Model {
   return {
     balance: 10_000,
     owned: new Map(),
@@ -52,6 +56,7 @@ export function newModel(): Model {
     raffles: new Set(),
     claims: new Set(),
     excludedUntilMs: 0,
+    sessionUntilMs: nowMs + SESSION_DAYS * DAY_MS,
     promoUsed: false,
     last: undefined,
   }
@@ -71,9 +76,25 @@ export class Table {
     return this.model.excludedUntilMs > this.real.clock.nowMs
   }
 
-  moveClock(ms: number): void {
-    this.real.clock.nowMs += ms
-    this.real.site.setClock(new Date(this.real.clock.nowMs).toISOString())
+  /** Lets time pass. Whose session ends by it is a guest, and signs in again. */
+  async moveClock(ms: number): Promise<void> {
+    const { clock, site } = this.real
+    clock.nowMs += ms
+    site.setClock(new Date(clock.nowMs).toISOString())
+    if (clock.nowMs < this.model.sessionUntilMs) return
+    expect((await this.get('/api/user/get')).status).toBe(401)
+    await this.signIn()
+  }
+
+  /** A new session; one that he has stays beside it. */
+  async signIn(): Promise<void> {
+    const { clock, player, site } = this.real
+    const { code, browser } = await site.services.sessions.makeCode(player.playerId)
+    player.cookies.set('sign_in', browser)
+    const answer = await player.post('/api/auth/token', { code })
+    player.cookies.set('token', answer.body.token)
+    expect((await this.get('/api/user/get')).body.user.id).toBe(player.playerId)
+    this.model.sessionUntilMs = clock.nowMs + SESSION_DAYS * DAY_MS
   }
 
   get(path: string): Promise<Answer> {
