@@ -15,6 +15,19 @@ export class ApiError extends Error {
   }
 }
 
+/** Statuses after which a call may have been done: no answer, still running, or a gateway that gave up. */
+const UNANSWERED: ReadonlySet<number> = new Set([0, 409, 502, 503, 504])
+
+/** Whether nobody here knows what became of a call; asked again under the same key, it tells. */
+export function isUnanswered(fault: unknown): boolean {
+  return fault instanceof ApiError && UNANSWERED.has(fault.status)
+}
+
+/** Whether a call failed because the session has ended. */
+export function isSignedOut(fault: unknown): boolean {
+  return fault instanceof ApiError && fault.status === 401
+}
+
 const TRIES = 3
 const RETRY_DELAY_MS = 400
 

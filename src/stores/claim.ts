@@ -1,8 +1,7 @@
 // A click that gives something once: when no answer came it is asked again under the same key, and learns what became of it.
 import type { Refusal } from '../contract/common.ts'
-import { ApiError, post } from './api.ts'
-import { openLogin } from './modals.ts'
-import { $user } from './user.ts'
+import { ApiError, isSignedOut, post } from './api.ts'
+import { askToSignIn } from './user.ts'
 
 /** `isRepeated`: the answer may be that of an earlier try, and its balance the one of then. */
 export type Claimed<Reply> =
@@ -35,9 +34,8 @@ export function createClaim<Reply extends { readonly success: true }>(): (
       console.error(`${path} was not answered`, fault)
       if (isRefused(fault)) unanswered.delete(name)
       else unanswered.set(name, key)
-      if (!(fault instanceof ApiError) || fault.status !== 401) return { kind: 'failed' }
-      $user.set({ status: 'guest' })
-      openLogin()
+      if (!isSignedOut(fault)) return { kind: 'failed' }
+      askToSignIn()
       return { kind: 'signed-out' }
     }
   }

@@ -5,8 +5,8 @@ import type { RefusalCode } from '../contract/common.ts'
 import type { ContractBody, ContractPreviewReply, ContractReply, ContractTableView } from '../contract/contract.ts'
 import type { ItemsReply, OwnedItem } from '../contract/inventory.ts'
 import { CONTRACT_ITEMS } from '../game/economy.ts'
-import { afterFrame } from './after-frame.ts'
-import { ApiError, get, post } from './api.ts'
+import { afterArrival, beside } from './after-frame.ts'
+import { ApiError, get, isSignedOut, isUnanswered, post } from './api.ts'
 import { receive } from './carried.ts'
 import { cheapestFor } from './contract-fill.ts'
 import { $inventory, addItem, forgetItems, loadInventory } from './inventory.ts'
@@ -15,7 +15,7 @@ import { openLogin } from './modals.ts'
 import type { DropState, Sale } from './opening.ts'
 import { $quick, isCalm } from './preferences.ts'
 import { prepareSounds } from './sound.ts'
-import { $user, holdBalance, loadUser, releaseBalance, setBalance } from './user.ts'
+import { $user, askToSignIn, holdBalance, loadUser, releaseBalance, setBalance } from './user.ts'
 
 /** The ten docks of the table; an item keeps its dock while others come and go. */
 export type Docks = readonly (OwnedItem | null)[]
@@ -67,14 +67,14 @@ const NO_RESULTS: Results = { status: 'none' }
 
 const SOUNDS = ['tick', 'win', 'win-rare'] as const
 
-/** Statuses after which the contract may have been signed: no answer, still running, or a gateway that gave up. */
-const UNANSWERED: ReadonlySet<number> = new Set([0, 409, 502, 503, 504])
-
 export const $docks = atom<Docks>(NO_DOCKS)
 
 export const $results = atom<Results>(NO_RESULTS)
 
 export const $signing = atom<Signing>(IDLE)
+
+/** The contract as all but the table shows it. */
+export const $signingBeside = beside($signing, ({ phase }) => phase === 'forming' || phase === 'result')
 
 /** True while the cheapest items are looked up. */
 export const $filling = atom(false)
@@ -152,13 +152,12 @@ async function isPlayer(): Promise<boolean> {
 }
 
 /** True when the session has ended: the table is cleared, and whoever wants to play signs in again. */
-function isSignedOut(fault: unknown): boolean {
-  if (!(fault instanceof ApiError) || fault.status !== 401) return false
-  $user.set({ status: 'guest' })
+function isCleared(fault: unknown): boolean {
+  if (!isSignedOut(fault)) return false
+  askToSignIn()
   $signing.set(IDLE)
   $docks.set(NO_DOCKS)
   $results.set(NO_RESULTS)
-  openLogin()
   return true
 }
 
@@ -181,7 +180,7 @@ export async function fillCheapest(): Promise<boolean> {
     })
     return true
   } catch (fault) {
-    if (isSignedOut(fault)) return true
+    if (isCleared(fault)) return true
     console.error('The cheapest items could not be read', fault)
     return false
   } finally {
@@ -212,7 +211,7 @@ export async function readResults(): Promise<void> {
     else if (reply.code === 'item-gone') await takeGoneOff(reply.message)
     else $results.set({ status: 'refused', message: reply.message })
   } catch (fault) {
-    if (question.signal.aborted || isSignedOut(fault)) return
+    if (question.signal.aborted || isCleared(fault)) return
     console.error('The results could not be read', fault)
     $results.set({ status: 'failed' })
   }
@@ -302,15 +301,15 @@ function drawn(reply: Extract<ContractReply, { success: true }>, { docks, table 
   else $signing.set({ phase: 'forming', signed })
 }
 
-/** Shows a result. The table follows after the frame that shows it, and the inventory after one more. */
+/** Shows a result. Once that has come in the table follows, then what it could become, and then the inventory. */
 function settle(signed: Signed): void {
   $signing.set({ phase: 'result', signed, state: 'mine' })
   used = signed
-  afterFrame(() => {
-    if (used === null) return
-    clearTable()
-    afterFrame(takeUsedOff)
-  })
+  for (const step of [() => $docks.set(NO_DOCKS), clearTable, takeUsedOff]) {
+    afterArrival(() => {
+      if (used === signed) step()
+    })
+  }
 }
 
 function clearTable(): void {
@@ -346,11 +345,11 @@ function failed(fault: unknown, request: SignRequest): void {
     $signing.set(IDLE)
     throw fault
   }
-  if (UNANSWERED.has(fault.status)) {
+  if (isUnanswered(fault)) {
     $signing.set({ phase: 'offline', request, asking: false })
     return
   }
-  if (isSignedOut(fault)) return
+  if (isCleared(fault)) return
   $signing.set({ phase: 'refused', code: 'fault', message: fault.message })
 }
 

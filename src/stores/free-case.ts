@@ -18,7 +18,7 @@ export type FreeCases =
 export const $freeCases = atom<FreeCases>({ status: 'loading' })
 
 /** The case that the player has chosen; null until he has. */
-export const $chosen = atom<FreeTier | null>(null)
+const $chosen = atom<FreeTier | null>(null)
 
 /** The one to show before anything is chosen: one that can be opened, else the next to be reached, else the first. */
 function firstToShow(cases: readonly FreeCaseView[]): FreeCaseView | undefined {

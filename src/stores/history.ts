@@ -3,7 +3,7 @@ import Cookies from 'js-cookie'
 import { atom } from 'nanostores'
 import type { HistoryEntry, HistoryFilter, HistoryReply } from '../contract/account.ts'
 import { ApiError, get } from './api.ts'
-import { createPaged, watchSession } from './paged.ts'
+import { createPaged, narrowing, watchSession } from './paged.ts'
 import { TOKEN_COOKIE } from './user.ts'
 
 /** The group on show; null for everything. */
@@ -25,12 +25,7 @@ export const loadHistory = list.load
 export const loadOlderHistory = list.loadMore
 
 /** Narrows the history to a group, null for everything. */
-export function filterHistory(only: HistoryFilter | null): void {
-  if (only === $historyFilter.get()) return
-  $historyFilter.set(only)
-  list.clear()
-  void list.load()
-}
+export const filterHistory = narrowing<HistoryFilter | null>($historyFilter, list)
 
 /**
  * Everything that the history holds, as a table for other programs.

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import type { ItemSort, ItemsReply, OwnedItem } from '../contract/inventory.ts'
 import type { Rarity } from '../game/rarity.ts'
-import { ApiError, get } from './api.ts'
+import { get, isSignedOut } from './api.ts'
 import { $user } from './user.ts'
 import { watchPlayer } from './watch-player.ts'
 
@@ -58,10 +58,6 @@ function pageAfter(cursor: string | null): Promise<ItemsReply> {
   if (q.trim() !== '') wish.set('q', q.trim())
   if (cursor !== null) wish.set('cursor', cursor)
   return get<ItemsReply>(`/user/items?${wish}`)
-}
-
-function isSignedOut(fault: unknown): boolean {
-  return fault instanceof ApiError && fault.status === 401
 }
 
 /** Reads the first page of what fits; what was on show stays until it is there. */

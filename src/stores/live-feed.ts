@@ -1,27 +1,22 @@
 // The live feed as a machine: drops come in, wait their turn, and appear one at a time. Clock, timers, server and storage are
 // handed in. Every number is the specification's (sections 4 and 9).
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { LiveDrop } from '../contract/live.ts'
 import { BEST_DROP_PRICE } from '../game/economy-everywhere.ts'
 import { fieldsOf, readDrops } from './live-drop.ts'
+import { createWaitingDrops, type Onlooker, type WaitingDrops, type WaitingEnvironment } from './live-waiting.ts'
+import { oneReading } from './one-reading.ts'
 
 /** Each list holds this many; the oldest goes. */
 export const LIST_CAP = 10
-/** A player's own drop is held back this long, so that it does not spoil the reel. */
-export const OWN_DROP_DELAY_MS = 10_000
 export const ANIMATION_MS = 500
 export const FAST_ANIMATION_MS = 200
 /** Fast mode begins when more than this many wait, and ends when none does. */
-export const FAST_ABOVE = 10
+const FAST_ABOVE = 10
 
-/** A tab in the background shows nothing for hours; what waits longest and is not dear is given up then. */
-const WAITING_LIMIT = 200
 const REMEMBERED_IDS = 500
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 60_000
-const SNAPSHOT_KEY = 'spacedrop:live'
-/** Browsers bring session storage back with yesterday's tabs: what waited that long is no news. */
-const SNAPSHOT_AGE_MS = 60_000
 
 export interface ShownDrop extends LiveDrop {
   /** True while it slides in. */
@@ -39,18 +34,11 @@ export interface Feed {
   readonly best: readonly ShownDrop[]
 }
 
-/** Who looks on: a player's id, null for a guest, undefined while that is not known. */
-export type Onlooker = number | null | undefined
-
-export interface FeedEnvironment {
-  /** Milliseconds since 1970 on this computer. */
-  now(): number
+export interface FeedEnvironment extends WaitingEnvironment {
   /** Calls `action` once after `delayMs`; what it returns prevents that. */
   setTimer(action: () => void, delayMs: number): () => void
   /** Answer of GET /live. */
   load(): Promise<unknown>
-  storage: Pick<Storage, 'getItem' | 'setItem'> | null
-  log(message: string, cause: unknown): void
 }
 
 export interface LiveFeed {
@@ -62,16 +50,12 @@ export interface LiveFeed {
   /** Takes a `live` message; one without drops is logged and ignored. */
   receive(message: unknown): void
   setOnlooker(onlooker: Onlooker): void
+  /** Lets nothing in while the onlooker's own moment runs, and what has waited one by one after it. */
+  setStill(isStill: boolean): void
   /** @param offsetMs what the server's clock is ahead of this computer's */
   setClockOffset(offsetMs: number): void
   /** Keeps what waits for the next page. */
   save(): void
-}
-
-interface Waiting {
-  readonly drop: LiveDrop
-  /** When it came in, by this computer's clock. */
-  readonly receivedMs: number
 }
 
 const settled = (drop: LiveDrop): ShownDrop => ({ ...drop, isNew: false })
@@ -84,97 +68,84 @@ function withNew(list: readonly ShownDrop[], drop: ShownDrop): readonly ShownDro
   return has(list, drop.id) ? list : [drop, ...list].slice(0, LIST_CAP)
 }
 
-function readSnapshot({ storage, now, log }: FeedEnvironment): Waiting[] {
-  try {
-    const entries: unknown = JSON.parse(storage?.getItem(SNAPSHOT_KEY) ?? '[]')
-    if (!Array.isArray(entries)) return []
-    return entries.slice(-WAITING_LIMIT).flatMap((entry: unknown) => {
-      const { drop: kept, receivedMs } = fieldsOf(entry)
-      const fresh = typeof receivedMs === 'number' && Math.abs(now() - receivedMs) < SNAPSHOT_AGE_MS
-      if (!fresh) return []
-      return readDrops([kept], (broken) => log('A kept drop cannot be read', broken)).map((drop) => ({
-        drop,
-        receivedMs,
-      }))
-    })
-  } catch (fault) {
-    log('The drops kept from the page before cannot be read', fault)
-    return []
+/** The feed while a drop slides in. */
+function withDrop({ all, best }: Feed, drop: LiveDrop, fast: boolean): Feed {
+  const shown = { ...drop, isNew: true }
+  return {
+    loading: false,
+    held: false,
+    fast,
+    all: withNew(all, shown),
+    best: drop.price >= BEST_DROP_PRICE ? withNew(best, shown) : best,
   }
 }
 
-/** Makes a feed that stands still until it is started. */
-export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
-  const { now, setTimer, log } = environment
-  const $feed = atom<Feed>({ loading: true, held: false, fast: false, all: [], best: [] })
-  const seen = new Set<string>()
-  let waiting: readonly Waiting[] = []
-  let onlooker: Onlooker
-  let offsetMs = 0
+/** The feed with what the server's lists told; `isNews` where they were not empty. */
+function withTold(
+  { fast, all, best }: Feed,
+  arrived: readonly LiveDrop[],
+  arrivedDear: readonly LiveDrop[],
+  isNews: boolean,
+): Feed {
+  const shown = [...arrived.map(settled), ...all].slice(0, LIST_CAP)
+  const dear = [...arrivedDear.map(settled), ...best].sort((one, other) => other.created_at - one.created_at)
+  return { loading: false, held: shown.length === 0 && isNews, fast, all: shown, best: dear.slice(0, LIST_CAP) }
+}
+
+/** Ids that were there before, as far as they are remembered. */
+interface Memory {
+  has(id: string): boolean
+  add(id: string): void
+}
+
+function createMemory(): Memory {
+  const ids = new Set<string>()
+  return {
+    has: (id) => ids.has(id),
+    add(id) {
+      ids.add(id)
+      for (const oldest of ids) {
+        if (ids.size <= REMEMBERED_IDS) break
+        ids.delete(oldest)
+      }
+    },
+  }
+}
+
+interface Show {
+  /** Shows the next drop that is due, and comes back when its animation is over or the next one falls due. */
+  advance(): void
+  setStill(isStill: boolean): void
+}
+
+/** Shows what waits, one drop at a time. */
+function createShow(
+  { setTimer }: FeedEnvironment,
+  $feed: WritableAtom<Feed>,
+  waiting: WaitingDrops,
+  seen: Memory,
+): Show {
+  let still = false
   let sliding = false
-  let reading = false
-  /** Asked for while an older question was on its way: its answer may be from before. */
-  let again = false
-  let failures = 0
   let cancelWake = (): void => undefined
 
-  const logBroken = (entry: unknown): void => log('A drop cannot be shown', entry)
-  const isWaiting = (id: string): boolean => waiting.some(({ drop }) => drop.id === id)
-
-  /** When a drop may be shown, by this computer's clock. While nobody knows who looks on, every drop may be their own. */
-  function dueMs({ drop, receivedMs }: Waiting): number {
-    if (onlooker !== undefined && drop.user.id !== onlooker) return receivedMs
-    return Math.min(drop.created_at - offsetMs, receivedMs) + OWN_DROP_DELAY_MS
-  }
-
-  const isDue = (entry: Waiting): boolean => dueMs(entry) <= now()
-
-  function remember(id: string): void {
-    seen.add(id)
-    for (const oldest of seen) {
-      if (seen.size <= REMEMBERED_IDS) break
-      seen.delete(oldest)
-    }
-  }
-
-  function enqueue(drop: LiveDrop): void {
-    if (seen.has(drop.id) || isWaiting(drop.id)) return
-    waiting = [...waiting, { drop, receivedMs: now() }]
-    if (waiting.length <= WAITING_LIMIT) return
-    const given = waiting.findIndex((entry) => isDue(entry) && entry.drop.price < BEST_DROP_PRICE)
-    waiting = waiting.toSpliced(Math.max(given, 0), 1)
-  }
-
-  function show(drop: LiveDrop, fast: boolean): void {
-    const { all, best } = $feed.get()
-    const shown = { ...drop, isNew: true }
-    remember(drop.id)
-    $feed.set({
-      loading: false,
-      held: false,
-      fast,
-      all: withNew(all, shown),
-      best: drop.price >= BEST_DROP_PRICE ? withNew(best, shown) : best,
-    })
-  }
-
-  /** Shows the next drop that is due, and comes back when its animation is over or the next one falls due. */
   function advance(): void {
     const feed = $feed.get()
-    if (feed.loading || sliding) return
+    if (feed.loading || still || sliding) return
     cancelWake()
-    const due = waiting.filter(isDue)
+    const due = waiting.due()
     const [next] = due
     if (next === undefined) {
       if (feed.fast) $feed.set({ ...feed, fast: false })
-      if (waiting.length === 0) return
-      cancelWake = setTimer(advance, Math.max(Math.min(...waiting.map(dueMs)) - now(), 0))
+      const inMs = waiting.nextInMs()
+      if (inMs !== null) cancelWake = setTimer(advance, inMs)
       return
     }
     const fast = feed.fast || due.length > FAST_ABOVE
-    waiting = waiting.filter((entry) => entry !== next)
+    waiting.remove(next.id)
     sliding = true
-    show(next.drop, fast)
+    seen.add(next.id)
+    $feed.set(withDrop(feed, next, fast))
     setTimer(settle, fast ? FAST_ANIMATION_MS : ANIMATION_MS)
   }
 
@@ -183,6 +154,30 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
     sliding = false
     $feed.set({ ...feed, all: feed.all.map(settled), best: feed.best.map(settled) })
     advance()
+  }
+
+  return {
+    advance,
+    setStill(next) {
+      still = next
+      advance()
+    },
+  }
+}
+
+/** Makes a feed that stands still until it is started. */
+export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
+  const { setTimer, log } = environment
+  const $feed = atom<Feed>({ loading: true, held: false, fast: false, all: [], best: [] })
+  const waiting = createWaitingDrops(environment)
+  const seen = createMemory()
+  const { advance, setStill } = createShow(environment, $feed, waiting, seen)
+  let failures = 0
+
+  const logBroken = (entry: unknown): void => log('A drop cannot be shown', entry)
+
+  function enqueue(drop: LiveDrop): void {
+    if (!seen.has(drop.id)) waiting.add(drop)
   }
 
   /** Brings the lists of the server and those on show together; nothing on show moves but to make room. */
@@ -194,38 +189,25 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
     const told = [...newest, ...dear]
     const oldest = newest[LIST_CAP - 1]?.created_at ?? 0
     // What the lists hold already needs no turn of its own, nor what they have left behind, unless it is held back.
-    waiting = waiting.filter((entry) => !isDue(entry) || (entry.drop.created_at >= oldest && !has(told, entry.drop.id)))
-    for (const drop of told.toReversed()) if (!isDue({ drop, receivedMs: now() })) enqueue(drop)
-    const { fast, all, best } = $feed.get()
-    const arrived = newest.filter((drop) => !isWaiting(drop.id) && !seen.has(drop.id)).map(settled)
-    const arrivedDear = dear.filter((drop) => !isWaiting(drop.id) && !has(best, drop.id)).map(settled)
-    for (const drop of [...newest, ...arrivedDear]) if (!isWaiting(drop.id)) remember(drop.id)
-    const shown = [...arrived, ...all].slice(0, LIST_CAP)
-    $feed.set({
-      loading: false,
-      held: shown.length === 0 && newest.length > 0,
-      fast,
-      all: shown,
-      best: [...arrivedDear, ...best].sort((one, other) => other.created_at - one.created_at).slice(0, LIST_CAP),
-    })
+    waiting.dropDue(({ id, created_at }) => created_at >= oldest && !has(told, id))
+    for (const drop of told.toReversed()) if (waiting.wouldWait(drop)) enqueue(drop)
+    const feed = $feed.get()
+    const arrived = newest.filter(({ id }) => !waiting.has(id) && !seen.has(id))
+    const arrivedDear = dear.filter(({ id }) => !waiting.has(id) && !has(feed.best, id))
+    for (const { id } of [...newest, ...arrivedDear]) if (!waiting.has(id)) seen.add(id)
+    $feed.set(withTold(feed, arrived, arrivedDear, newest.length > 0))
     advance()
   }
 
-  async function read(): Promise<void> {
-    again = reading
-    if (reading) return
-    reading = true
+  const read = oneReading(async () => {
     try {
       merge(await environment.load())
       failures = 0
     } catch (fault) {
       log('The live feed could not be read', fault)
       setTimer(reload, Math.min(FIRST_RETRY_MS * 2 ** failures++, LAST_RETRY_MS))
-    } finally {
-      reading = false
-      if (again) reload()
     }
-  }
+  })
 
   function reload(): void {
     void read()
@@ -235,7 +217,7 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
     $feed,
     reload,
     start() {
-      waiting = readSnapshot(environment)
+      waiting.restore()
       reload()
     },
     receive(message) {
@@ -247,20 +229,15 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
       for (const drop of readDrops(list, logBroken)) enqueue(drop)
       advance()
     },
-    setOnlooker(next) {
-      onlooker = next
+    setOnlooker(onlooker) {
+      waiting.setOnlooker(onlooker)
       advance()
     },
-    setClockOffset(next) {
-      offsetMs = next
+    setStill,
+    setClockOffset(offsetMs) {
+      waiting.setClockOffset(offsetMs)
       advance()
     },
-    save() {
-      try {
-        environment.storage?.setItem(SNAPSHOT_KEY, JSON.stringify(waiting))
-      } catch (fault) {
-        log('The waiting drops could not be kept', fault)
-      }
-    },
+    save: waiting.save,
   }
 }

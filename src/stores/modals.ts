@@ -1,7 +1,7 @@
 // The app-wide events that open the sign-in and the payment dialog, for islands that know nothing of each other.
 
-export const LOGIN_EVENT = 'spacedrop:login'
-export const PAYMENT_EVENT = 'spacedrop:payment'
+const LOGIN_EVENT = 'spacedrop:login'
+const PAYMENT_EVENT = 'spacedrop:payment'
 
 type ModalEvent = typeof LOGIN_EVENT | typeof PAYMENT_EVENT
 

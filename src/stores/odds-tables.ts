@@ -2,7 +2,7 @@
 import { atom, map } from 'nanostores'
 import type { OddsPeriod, OddsReply, OddsTableReply } from '../contract/fairness.ts'
 import { ApiError, get } from './api.ts'
-import { createPaged } from './paged.ts'
+import { createPaged, narrowing } from './paged.ts'
 
 /** The address of the case whose odds are on show; null for all cases. */
 export const $oddsOf = atom<string | null>(null)
@@ -25,12 +25,7 @@ export const loadOdds = list.load
 export const loadMoreOdds = list.loadMore
 
 /** Shows the odds of one case, null for all. */
-export function showOddsOf(url: string | null): void {
-  if (url === $oddsOf.get()) return
-  $oddsOf.set(url)
-  list.clear()
-  void list.load()
-}
+export const showOddsOf = narrowing<string | null>($oddsOf, list)
 
 export type OddsTableState =
   | { readonly status: 'loading' }

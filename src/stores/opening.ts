@@ -7,11 +7,12 @@ import type { SellBody, SellReply } from '../contract/user.ts'
 import { OPEN_COUNT } from '../game/economy.ts'
 import { cents, timesCents } from '../game/money.ts'
 import type { FreeTier } from '../game/rewards.ts'
-import { ApiError, post } from './api.ts'
+import { beside } from './after-frame.ts'
+import { ApiError, isSignedOut, isUnanswered, post } from './api.ts'
 import { openLogin } from './modals.ts'
 import { $quick, isCalm } from './preferences.ts'
 import { prepareSounds } from './sound.ts'
-import { $user, holdBalance, loadUser, releaseBalance, setBalance } from './user.ts'
+import { $user, askToSignIn, holdBalance, loadUser, releaseBalance, setBalance } from './user.ts'
 
 /** The case on the screen; `price` is what the player sees, in cents. */
 export interface OpenableCase {
@@ -56,12 +57,12 @@ const IDLE: Opening = { phase: 'idle' }
 
 const SOUNDS = ['tick', 'win', 'win-rare'] as const
 
-/** Statuses after which the opening may have gone through: no answer, still running, or a gateway that gave up. */
-const UNANSWERED: ReadonlySet<number> = new Set([0, 409, 502, 503, 504])
-
-export const $case = atom<OpenableCase | null>(null)
+const $case = atom<OpenableCase | null>(null)
 
 export const $opening = atom<Opening>(IDLE)
+
+/** The opening as all but the stage shows it. */
+export const $openingBeside = beside($opening, ({ phase }) => phase === 'spinning' || phase === 'result')
 
 /** How many to open at once. */
 export const $count = atom<number>(OPEN_COUNT.least)
@@ -227,14 +228,13 @@ function failed(fault: unknown, request: OpenRequest): void {
     $opening.set(IDLE)
     throw fault
   }
-  if (UNANSWERED.has(fault.status)) {
+  if (isUnanswered(fault)) {
     $opening.set({ phase: 'offline', request, asking: false })
     return
   }
-  if (fault.status === 401) {
+  if (isSignedOut(fault)) {
     $opening.set(IDLE)
-    $user.set({ status: 'guest' })
-    openLogin()
+    askToSignIn()
     return
   }
   $opening.set({ phase: 'refused', code: 'fault', message: fault.message })

@@ -1,6 +1,6 @@
 // A list that is read page by page, the newest first: what it holds, what becomes of the next page, and no answer to an old question.
-import { atom, type ReadableAtom } from 'nanostores'
-import { ApiError } from './api.ts'
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { isSignedOut } from './api.ts'
 import { loadUser } from './user.ts'
 
 export interface Paged<Entry> {
@@ -31,7 +31,7 @@ export interface PagedList<Entry> {
 
 /** When the session has ended, whoever looks is a guest from now on. */
 export function watchSession(fault: unknown): void {
-  if (fault instanceof ApiError && fault.status === 401) void loadUser()
+  if (isSignedOut(fault)) void loadUser()
 }
 
 /**
@@ -92,5 +92,18 @@ export function createPaged<Entry extends { readonly id: string }>(
       asked++
       $list.set(nothing)
     },
+  }
+}
+
+/** Makes what narrows a list by a store that its reading asks: another value clears the list and reads it anew. */
+export function narrowing<Only>(
+  $only: WritableAtom<Only>,
+  list: Pick<PagedList<never>, 'load' | 'clear'>,
+): (only: Only) => void {
+  return (only) => {
+    if (only === $only.get()) return
+    $only.set(only)
+    list.clear()
+    void list.load()
   }
 }

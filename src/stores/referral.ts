@@ -37,7 +37,7 @@ export const loadMoreReferred = list.loadMore
 let asked = 0
 
 /** Reads where the visitor stands; a failure is logged, and leaves what was there. */
-export async function loadReferral(): Promise<void> {
+async function loadReferral(): Promise<void> {
   const question = ++asked
   try {
     const { tiers, own } = await get<ReferralReply>('/referral')

@@ -21,7 +21,7 @@ let untilMs = Number.POSITIVE_INFINITY
 let turn: ReturnType<typeof setTimeout> | undefined
 
 /** Asks what can be claimed; asked for meanwhile, once more. */
-export const loadMarks = oneReading(async () => {
+const loadMarks = oneReading(async () => {
   try {
     const { marks, until } = await get<RewardsReply>('/rewards')
     readAtMs = Date.now()

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import type { OwnRoll, RolledGame, RollsReply } from '../contract/account.ts'
 import { get } from './api.ts'
-import { createPaged } from './paged.ts'
+import { createPaged, narrowing } from './paged.ts'
 
 /** The game on show; null for all. */
 export const $rollsGame = atom<RolledGame | null>(null)
@@ -21,9 +21,4 @@ export const loadRolls = list.load
 export const loadOlderRolls = list.loadMore
 
 /** Shows the rolls of one game, null for all. */
-export function filterRolls(game: RolledGame | null): void {
-  if (game === $rollsGame.get()) return
-  $rollsGame.set(game)
-  list.clear()
-  void list.load()
-}
+export const filterRolls = narrowing<RolledGame | null>($rollsGame, list)

@@ -15,8 +15,8 @@ export const CONNECTION = {
   timeout: 20_000,
 } as const
 
-export const SECURE_PORT = 8443
-export const PLAIN_PORT = 8081
+const SECURE_PORT = 8443
+const PLAIN_PORT = 8081
 
 /** How often the connection came to stand: each time something may have been missed before. */
 export const $connections = atom(0)
@@ -134,16 +134,14 @@ async function open(ear: LiveEar): Promise<void> {
   }
   socket.on('connect', () => {
     $connections.set($connections.get() + 1)
+    // Nobody told this page what happened before: money may have come in, the session may have ended elsewhere.
+    void lookAgain()
     ear.onConnect()
   })
   // The server ends a connection at sign-out, here, in another tab or on another device, or when it lags; the client does not come
   // back from that by itself.
   socket.on('disconnect', (reason) => {
-    if (reason !== 'io server disconnect') return
-    setTimeout(() => {
-      socket.connect()
-      void lookAgain()
-    }, CONNECTION.reconnectionDelay)
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), CONNECTION.reconnectionDelay)
   })
   // A page in the back-forward cache holds no connection, or browsers would not keep it.
   addEventListener('pagehide', () => socket.disconnect())

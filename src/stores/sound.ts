@@ -4,13 +4,11 @@ import { $sound } from './preferences.ts'
 export type SoundName = 'good' | 'bad' | 'tick' | 'win' | 'win-rare'
 
 /** Volume of every sound, as the specification sets it for notifications. */
-export const VOLUME = 0.3
+const VOLUME = 0.3
 
 export interface Playing {
   /** Speed and pitch, 1 as recorded. */
   rate?: number
-  /** 0 to 1. */
-  volume?: number
 }
 
 let context: AudioContext | null = null
@@ -31,7 +29,7 @@ function recording(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
   return reading
 }
 
-async function sound(name: SoundName, { rate = 1, volume = VOLUME }: Playing): Promise<void> {
+async function sound(name: SoundName, { rate = 1 }: Playing): Promise<void> {
   context ??= new AudioContext()
   const audio = context
   if (audio.state === 'suspended') await audio.resume()
@@ -39,7 +37,7 @@ async function sound(name: SoundName, { rate = 1, volume = VOLUME }: Playing): P
   source.buffer = await recording(audio, name)
   source.playbackRate.value = rate
   const gain = audio.createGain()
-  gain.gain.value = volume
+  gain.gain.value = VOLUME
   source.connect(gain).connect(audio.destination)
   source.start()
 }

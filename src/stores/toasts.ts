@@ -1,6 +1,5 @@
 // Messages that come and go in the corner. What shows them (islands/shell/Toasts.tsx) is loaded with the first one.
 import { atom } from 'nanostores'
-import { play } from './sound.ts'
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info' | 'default'
 
@@ -12,11 +11,9 @@ export interface Toast {
 /** Messages that nobody has shown yet, oldest first. */
 export const $toasts = atom<readonly Toast[]>([])
 
-/** Shows a message in the player's language; an error sounds bad, a success good. */
+/** Shows a message in the player's language. */
 export function toast(type: ToastType, message: string): void {
   $toasts.set([...$toasts.get(), { type, message }])
-  if (type === 'error') play('bad')
-  if (type === 'success') play('good')
 }
 
 /** Hands over the messages that wait and forgets them. */

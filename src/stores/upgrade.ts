@@ -8,8 +8,8 @@ import { UPGRADE_ITEMS_MOST } from '../game/economy.ts'
 import { cents } from '../game/money.ts'
 import { quoteUpgrade, type RollSide, stakeSum, type UpgradeQuote, type UpgradeStake } from '../game/upgrade.ts'
 import { readAmount, tidyAmount } from '../i18n/amount.ts'
-import { afterFrame } from './after-frame.ts'
-import { ApiError, get, post } from './api.ts'
+import { afterArrival, beside } from './after-frame.ts'
+import { ApiError, get, isSignedOut, isUnanswered, post } from './api.ts'
 import { receive } from './carried.ts'
 import { addItem, forgetItems, loadInventory } from './inventory.ts'
 import { sellItem } from './item-sale.ts'
@@ -17,7 +17,7 @@ import { openLogin } from './modals.ts'
 import type { DropState, Sale } from './opening.ts'
 import { $quick, isCalm } from './preferences.ts'
 import { prepareSounds } from './sound.ts'
-import { $user, holdBalance, loadUser, releaseBalance, setBalance } from './user.ts'
+import { $user, askToSignIn, holdBalance, loadUser, releaseBalance, setBalance } from './user.ts'
 
 type Success = Extract<UpgradeReply, { success: true }>
 
@@ -51,13 +51,13 @@ const IDLE: Upgrading = { phase: 'idle' }
 
 const SOUNDS = ['tick', 'win', 'win-rare'] as const
 
-/** Statuses after which the upgrade may have gone through: no answer, still running, or a gateway that gave up. */
-const UNANSWERED: ReadonlySet<number> = new Set([0, 409, 502, 503, 504])
-
 /** Letters that a search takes. */
 const SEARCH_LENGTH = 60
 
 export const $upgrade = atom<Upgrading>(IDLE)
+
+/** The upgrade as all but the stage shows it. */
+export const $upgradeBeside = beside($upgrade, ({ phase }) => phase === 'spinning' || phase === 'result')
 
 /** The items of the stake by their ids. */
 export const $staked = atom<ReadonlyMap<string, OwnedItem>>(new Map())
@@ -235,15 +235,15 @@ function rolled({ success: _, balance, drop: __, ...rolledNow }: Success, { body
   else $upgrade.set({ phase: 'spinning', played })
 }
 
-/** Shows a result. The stake follows after the frame that shows it, and the inventory after one more. */
+/** Shows a result. Once that has come in the stake follows, and then the inventory. */
 function settle(played: Played): void {
   $upgrade.set({ phase: 'result', played, state: 'mine' })
   used = played
-  afterFrame(() => {
-    if (used === null) return
-    $staked.set(new Map())
-    afterFrame(takeUsedAway)
-  })
+  for (const step of [() => $staked.set(new Map()), takeUsedAway]) {
+    afterArrival(() => {
+      if (used === played) step()
+    })
+  }
 }
 
 /** The upgrade whose stake is still on show, though it is no more. */
@@ -305,14 +305,13 @@ function failed(fault: unknown, request: UpgradeRequest): void {
     $upgrade.set(IDLE)
     throw fault
   }
-  if (UNANSWERED.has(fault.status)) {
+  if (isUnanswered(fault)) {
     $upgrade.set({ phase: 'offline', request, asking: false })
     return
   }
-  if (fault.status === 401) {
+  if (isSignedOut(fault)) {
     $upgrade.set(IDLE)
-    $user.set({ status: 'guest' })
-    openLogin()
+    askToSignIn()
     return
   }
   $upgrade.set({ phase: 'refused', code: 'fault', message: fault.message })

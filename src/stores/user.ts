@@ -1,21 +1,34 @@
 // Who is looking: unknown until asked, a guest, or a signed-in player; and the balance on show.
 import Cookies from 'js-cookie'
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { CurrentUser, UserReply } from '../contract/user.ts'
 import { levelOf } from '../game/levels.ts'
 import { ApiError, get, post } from './api.ts'
+import { openLogin } from './modals.ts'
 
 export const TOKEN_COOKIE = 'token'
 
-export const TOKEN_DAYS = 30
+const TOKEN_DAYS = 30
 
 export type UserState = { status: 'unknown' } | { status: 'guest' } | { status: 'authorised'; user: CurrentUser }
 
 export const $user = atom<UserState>({ status: 'unknown' })
 
+/** When the session has ended while somebody acted: whoever looks is a guest from now on, and may sign in again. */
+export function askToSignIn(): void {
+  $user.set({ status: 'guest' })
+  openLogin()
+}
+
 /** How many reels hold the balance, and the newest balance that came in meanwhile, in cents. */
-let holds = 0
+const $holds = atom(0)
 let waitingCents: number | null = null
+
+/** True while a reel spins, or another animation shows a result. */
+export const $isHeld = computed($holds, (holds) => holds > 0)
+
+/** How many balances were told to this page: an answer that one of them overtook may be older than it. */
+let told = 0
 
 function show(balanceCents: number): void {
   const state = $user.get()
@@ -28,7 +41,8 @@ function show(balanceCents: number): void {
  * @param balanceCents whole US cents
  */
 export function setBalance(balanceCents: number): void {
-  if (holds > 0) waitingCents = balanceCents
+  told++
+  if ($isHeld.get()) waitingCents = balanceCents
   else show(balanceCents)
 }
 
@@ -41,19 +55,14 @@ export function setExp(exp: number): void {
 
 /** Keeps the balance on show as it is while a reel spins; every hold needs its release. */
 export function holdBalance(): void {
-  holds++
-}
-
-/** True while a reel spins, or another animation shows a result. */
-export function isHeld(): boolean {
-  return holds > 0
+  $holds.set($holds.get() + 1)
 }
 
 /** Ends a hold; with the last one the newest balance that came in meanwhile is shown. */
 export function releaseBalance(): void {
-  if (holds === 0) return
-  holds--
-  if (holds > 0 || waitingCents === null) return
+  if (!$isHeld.get()) return
+  $holds.set($holds.get() - 1)
+  if ($isHeld.get() || waitingCents === null) return
   const balanceCents = waitingCents
   waitingCents = null
   show(balanceCents)
@@ -61,7 +70,7 @@ export function releaseBalance(): void {
 
 function authorise(user: CurrentUser): void {
   const state = $user.get()
-  const held = holds > 0 && state.status === 'authorised' && state.user.id === user.id
+  const held = $isHeld.get() && state.status === 'authorised' && state.user.id === user.id
   if (held) waitingCents = user.balance
   $user.set({ status: 'authorised', user: held ? { ...user, balance: state.user.balance } : user })
 }
@@ -76,6 +85,17 @@ export function keepToken(token: string): void {
   })
 }
 
+const READINGS_MAX = 3
+
+/** Asks again when a balance was told meanwhile, so that an answer from before it does not take it back. */
+async function readUser(): Promise<UserReply> {
+  for (let readings = 1; ; readings++) {
+    const before = told
+    const reply = await get<UserReply>('/user/get')
+    if (told === before || readings === READINGS_MAX) return reply
+  }
+}
+
 /**
  * Asks who is signed in. A refused token is deleted silently and leaves a guest; a lost connection or a fault of the server
  * keeps it, because the token may be good: whoever was known stays known.
@@ -86,8 +106,7 @@ export async function loadUser(): Promise<void> {
     return
   }
   try {
-    const reply = await get<UserReply>('/user/get')
-    authorise(reply.user)
+    authorise((await readUser()).user)
   } catch (fault) {
     const unreachable = fault instanceof ApiError && (fault.status === 0 || fault.status === 429 || fault.status >= 500)
     if (!unreachable) Cookies.remove(TOKEN_COOKIE, { path: '/' })

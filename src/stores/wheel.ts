@@ -56,7 +56,7 @@ export const $missing = computed([$wheel, $isFree, $user], (wheel, isFree, state
 })
 
 /** True while the wheel turns or its outcome is unknown: the controls wait. */
-export function isBusy({ phase }: Spin): boolean {
+function isBusy({ phase }: Spin): boolean {
   return phase === 'asking' || phase === 'spinning' || phase === 'offline'
 }
 

@@ -80,7 +80,7 @@ export const lost = (): never => {
 export const asked = (path: string): Call[] => desk.calls.filter((call) => call.path === path)
 export const signings = (): Call[] => asked('/api/contract')
 
-export function player(): void {
+function player(): void {
   $user.set({
     status: 'authorised',
     user: {

@@ -97,6 +97,20 @@ describe('the queue', () => {
     expect(ids(feed.$feed.get().all)[0]).toBe('slow')
   })
 
+  it('waits while the onlooker’s own moment runs, and goes on one by one after it', async () => {
+    const bench = new Bench()
+    const feed = await bench.started()
+    feed.receive(message(drop('sliding')))
+    feed.setStill(true)
+    feed.receive(message(drop('first'), drop('second')))
+    bench.pass(6_000)
+    expect(ids(feed.$feed.get().all)).toEqual(['sliding'])
+    feed.setStill(false)
+    expect(ids(feed.$feed.get().all)).toEqual(['first', 'sliding'])
+    bench.pass(500)
+    expect(ids(feed.$feed.get().all)).toEqual(['second', 'first', 'sliding'])
+  })
+
   it('holds 10 in each list and lets the oldest go', async () => {
     const bench = new Bench()
     bench.reply = { all: many(10), best: many(10, 'dear') }

@@ -159,7 +159,7 @@ describe('the connection', () => {
     expect(CONNECTION).toEqual({ reconnectionDelay: 1_000, reconnectionDelayMax: 5_000, timeout: 20_000 })
   })
 
-  it('hears a real server, rests in the back-forward cache, says when it is back, and notices a sign-out elsewhere', async () => {
+  it('hears a real server, rests in the back-forward cache, and looks who is signed in, with which balance, whenever it is back', async () => {
     const realtime = createRealtime({
       port: 0,
       host: '127.0.0.1',
@@ -180,18 +180,23 @@ describe('the connection', () => {
     const browser = { cookie: 'token=good', documentElement }
     vi.stubGlobal('document', browser)
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    let known = 555
+    vi.stubGlobal('fetch', async () => Response.json({ success: true, user: { ...ME, balance: known } }))
     const happened: unknown[] = []
     try {
       connectSocket({ onLive: (message) => happened.push(message), onConnect: () => happened.push('connected') })
       await vi.waitFor(() => expect($statistics.get().online).toBe(1 + 5), 3_000)
       expect(happened).toEqual(['connected'])
+      await vi.waitFor(() => expect(balance()).toBe(555))
       realtime.tellPlayer(7, 'update user', { id: 7, balance: 777 })
       await vi.waitFor(() => expect(balance()).toBe(777))
 
       page.dispatchEvent(new Event('pagehide'))
       await vi.waitFor(() => expect(realtime.onlineCount()).toBe(0))
       page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+      known = 888
       await vi.waitFor(() => expect(happened).toEqual(['connected', 'connected']))
+      await vi.waitFor(() => expect(balance()).toBe(888))
 
       browser.cookie = ''
       realtime.closePlayer(7)

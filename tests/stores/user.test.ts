@@ -181,6 +181,24 @@ describe('looking again who is signed in', () => {
 })
 
 describe('the balance on show', () => {
+  it('is asked for again when one was told while the answer was on its way, which may be from before', async () => {
+    await signIn()
+    const answers = [1250, 1750]
+    const path = '/user/get'
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+      const user = { ...PLAYER, balance: answers.shift() }
+      browser.answer(path, 200, { success: true, user })
+      const reply = await fetch(...call)
+      if (user.balance === 1250) setBalance(1750)
+      return reply
+    })
+    await loadUser()
+    vi.unstubAllGlobals()
+    expect(balance()).toBe(1750)
+    expect(answers).toEqual([])
+  })
+
   it('follows a change', async () => {
     await signIn()
     setBalance(900)

@@ -37,8 +37,6 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
       className={classes(light.lit, styles.card)}
       style={{ '--place': place } as CSSProperties}
       data-rarity={item.rarity}
-      data-drop={drop.id}
-      data-type={drop.type}
     >
       <span className={styles.light}>
         <ItemPicture item={item} size="s" lazy={false} />

@@ -8,8 +8,10 @@ import { $live, $liveTab, type LiveTab, startLive } from '../../stores/live.ts'
 import { ANIMATION_MS, FAST_ANIMATION_MS } from '../../stores/live-feed.ts'
 import { isCalm } from '../../stores/preferences.ts'
 import { island } from '../island.tsx'
+import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import skeleton from '../ui/skeleton.module.css'
 import { DropCard } from './DropCard.tsx'
 import styles from './live-strip.module.css'
 
@@ -85,7 +87,7 @@ function LiveStripView(): ReactElement {
       <Tabs chosen={tab} />
       <div className={styles.view}>
         <ul
-          className={styles.track}
+          className={classes(styles.track, isWaiting && skeleton.many)}
           ref={track}
           aria-busy={isWaiting}
           aria-label={isWaiting ? t('loading') : t(tab)}

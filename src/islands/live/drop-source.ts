@@ -1,6 +1,6 @@
 // Where a drop was won.
 import type { DropType, LiveDrop } from '../../contract/live.ts'
-import { casePath } from '../../game/free-case.ts'
+import { casePath } from '../../game/case-path.ts'
 
 /** The screen where a kind of drop is won, which is also the name of its icon; most are called as the drop is. */
 export function screenOf(type: DropType): string {
