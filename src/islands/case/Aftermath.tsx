@@ -3,23 +3,21 @@ import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../i18n/format.ts'
-import { $opening, keep, type Opening, sellAll, unsoldOf } from '../../stores/opening.ts'
+import { $openingBeside, keep, type Opening, sellAll, unsoldOf } from '../../stores/opening.ts'
 import { Ahead } from '../ui/Ahead.tsx'
 import { Button } from '../ui/Button.tsx'
 import { once } from '../ui/once.ts'
-import { useFrameLater } from '../ui/use-frame-later.ts'
 import { useSale } from '../ui/use-sale.ts'
 import styles from './controls.module.css'
 
 export function Aftermath(): ReactElement | null {
-  const opening = useStore($opening, { ssr: 'initial' })
-  const isShown = useFrameLater(opening.phase === 'result')
+  const opening = useStore($openingBeside, { ssr: 'initial' })
   if (opening.phase === 'asking') return <div className={styles.after} />
   if (opening.phase !== 'spinning' && opening.phase !== 'result') return null
   // The reel keeps the place of these buttons, so that nothing moves when the result comes; it finds them made.
   return (
     <div className={styles.after}>
-      <Ahead isShown={isShown}>
+      <Ahead isShown={opening.phase === 'result'}>
         <Choices demo={opening.demo} drops={opening.drops} />
       </Ahead>
     </div>

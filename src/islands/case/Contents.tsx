@@ -27,7 +27,7 @@ export function ContentsView({ contents }: { contents: readonly ContentView[] })
                 <dt className="unseen">{t('words.chance')}</dt>
                 <dd className={styles.chance}>{formatPercent(chanceOf(tickets), language)}</dd>
                 <dt className="unseen">{t('words.tickets')}</dt>
-                <dd className={styles.tickets}>{from === to ? ticket(from) : `${ticket(from)}–${ticket(to)}`}</dd>
+                <dd>{from === to ? ticket(from) : `${ticket(from)}–${ticket(to)}`}</dd>
               </dl>
             }
           />

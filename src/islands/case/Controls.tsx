@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { CaseView } from '../../contract/case.ts'
 import { OPEN_COUNT } from '../../game/economy.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $count, $opening, isBusy, open, setCount } from '../../stores/opening.ts'
+import { $count, $openingBeside, isBusy, open, setCount } from '../../stores/opening.ts'
 import { $user } from '../../stores/user.ts'
 import { Button } from '../ui/Button.tsx'
 import { ObstacleLine } from '../ui/HintLine.tsx'
@@ -26,7 +26,7 @@ interface ControlsProps {
 
 export function Controls({ shown }: ControlsProps): ReactElement {
   const { t } = useTranslation('case')
-  const opening = useStore($opening, { ssr: 'initial' })
+  const opening = useStore($openingBeside, { ssr: 'initial' })
   const count = useStore($count, { ssr: 'initial' })
   const user = useStore($user, { ssr: 'initial' })
   if (!shown.enabled) return <OffNotice />
@@ -73,7 +73,7 @@ export function Controls({ shown }: ControlsProps): ReactElement {
 /** Opens or leads to a deposit. */
 function OpenButton({ total, missing }: { total: number; missing: number }): ReactElement {
   const { t } = useTranslation('case')
-  const opening = useStore($opening, { ssr: 'initial' })
+  const opening = useStore($openingBeside, { ssr: 'initial' })
   if (missing > 0) {
     return (
       <TopUpButton cents={missing} className={styles.open}>

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $opening, askAgain, skip } from '../../stores/opening.ts'
+import { $openingBeside, askAgain, skip } from '../../stores/opening.ts'
 import { Button } from '../ui/Button.tsx'
 import { once } from '../ui/once.ts'
 import styles from './controls.module.css'
@@ -10,7 +10,7 @@ import styles from './controls.module.css'
 /** `children`: the button that opens. */
 export function MainButton({ children }: { children: ReactElement }): ReactElement {
   const { t } = useTranslation('case')
-  const opening = useStore($opening, { ssr: 'initial' })
+  const opening = useStore($openingBeside, { ssr: 'initial' })
   if (opening.phase === 'spinning') {
     return (
       <Button tone="quiet" size="l" className={styles.open} onClick={once(skip)}>

@@ -2,14 +2,14 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $opening, keep, later, type Opening } from '../../stores/opening.ts'
+import { $openingBeside, keep, later, type Opening } from '../../stores/opening.ts'
 import { Button } from '../ui/Button.tsx'
 import { NoticeBox } from '../ui/NoticeBox.tsx'
 import styles from './controls.module.css'
 
 /** Nothing when nothing stands in the way. Too little balance is said in the controls' own line, whose place is kept. */
 export function Notice(): ReactElement | null {
-  const opening = useStore($opening, { ssr: 'initial' })
+  const opening = useStore($openingBeside, { ssr: 'initial' })
   if (opening.phase === 'refused') return <Refused opening={opening} />
   if (opening.phase === 'offline') return <Offline opening={opening} />
   return null

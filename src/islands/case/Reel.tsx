@@ -12,19 +12,23 @@ import { CardFace } from '../ui/ItemCard.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { reelEasing, speedAt, wayAt } from '../ui/reel-motion.ts'
 import styles from './reel.module.css'
-import { planReel, REEL_CARDS, REEL_START, type ReelPlan, trackShift } from './reel.ts'
+import {
+  cardsDue,
+  DEALT_AT_ONCE,
+  planReel,
+  REEL_CARDS,
+  REEL_START,
+  type ReelPlan,
+  SPIN_MS,
+  trackShift,
+} from './reel.ts'
 
-const SPIN_MS = 6000
 /** Lanes stop one after the other, so that each can be read. */
 const LANE_DELAY_MS = 140
 /** How long the eye rests on the winner before the result takes the stage. */
 const REST_MS = 550
 /** For browsers that know no `linear()`. */
 const PLAIN_EASING = 'cubic-bezier(0.12, 0.55, 0.1, 1)'
-
-/** Fifty cards laid out in one task would hold up the page for longer than the eye forgives. */
-const DEALT_AT_ONCE = 12
-const DEALT_A_FRAME = 3
 
 interface ReelProps {
   drops: readonly OpenedDrop[]
@@ -138,14 +142,17 @@ function nearness(places: number): 'won' | '' | undefined {
   return Math.abs(places) <= IN_SIGHT ? '' : undefined
 }
 
-/** How many cards of a lane there are: those in sight at once, the others a few with each frame, long before they come past. */
+/** How many cards of a lane there are: those in sight at once, then one with each frame, and as many more as its time asks for. */
 function useDealt(cards: number): number {
   const [dealt, setDealt] = useState(DEALT_AT_ONCE)
+  const [begunMs] = useState(() => performance.now())
   useEffect(() => {
     if (dealt >= cards) return
-    const frame = requestAnimationFrame(() => setDealt(dealt + DEALT_A_FRAME))
+    const frame = requestAnimationFrame(() => {
+      setDealt(Math.max(dealt + 1, cardsDue(performance.now() - begunMs)))
+    })
     return () => cancelAnimationFrame(frame)
-  }, [dealt, cards])
+  }, [dealt, cards, begunMs])
   return dealt
 }
 
@@ -165,7 +172,7 @@ const Lane = memo(function Lane({ plan, single }: { plan: ReelPlan; single: bool
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a plan never move or change
           <div key={index} className={styles.slot} data-near={nearness(index - plan.winnerAt)}>
             {index >= dealt ? null : single ? (
-              <ReelCard {...words} item={item} lazy={false} className={styles.card} />
+              <ReelCard {...words} item={item} lazy={false} className={styles.card} isMute />
             ) : (
               <LaneCard item={item} />
             )}

@@ -92,6 +92,7 @@ function Afterwards({ drop }: { drop: OpenedDrop }): ReactElement | null {
   const { t, i18n } = useTranslation(['case', 'common'])
   const settle = useSale()
   const { id, rollId } = drop
+  const tabIndex = useShown() ? undefined : -1
   if (id === null) return null
   const item = itemName(drop.item, i18n.language as Language)
   const price = formatMoney(drop.price)
@@ -101,6 +102,7 @@ function Afterwards({ drop }: { drop: OpenedDrop }): ReactElement | null {
         <Button
           className={styles.sell}
           loading={drop.state === 'selling'}
+          tabIndex={tabIndex}
           aria-label={t('result.sellItem', { item, price })}
           onClick={() => settle(sell(id))}
         >
@@ -113,6 +115,7 @@ function Afterwards({ drop }: { drop: OpenedDrop }): ReactElement | null {
         <a
           className={styles.proofSmall}
           href={`/fairness?roll=${rollId}`}
+          tabIndex={tabIndex}
           aria-label={t('result.proofItem', { item })}
           title={t('result.proof')}
         >

@@ -1,10 +1,11 @@
 // The stage where cases open: what stands on it before, the reel that comes out of it, the result, and the controls below.
+import { useStore } from '@nanostores/react'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContentView } from '../../contract/case.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { type Opening, skip } from '../../stores/opening.ts'
+import { $openingBeside, type Opening, skip } from '../../stores/opening.ts'
 import { Ahead } from '../ui/Ahead.tsx'
 import { itemName } from '../ui/item-lines.ts'
 import { useFrameLater } from '../ui/use-frame-later.ts'
@@ -44,7 +45,7 @@ export function Stage({ opening, count, price, contents, idle, children }: Stage
         <Scene opening={opening} price={price} contents={contents} idle={idle} />
       </section>
       {children}
-      <Announcement opening={opening} />
+      <Announcement />
     </div>
   )
 }
@@ -69,12 +70,12 @@ interface ShowProps extends Pick<StageProps, 'price' | 'contents'> {
 
 /**
  * The reel, and behind it the result, which is made while the reel runs. When it stops, one is faded out and the other shown; the fifty
- * cards of the reel are taken down after that frame.
+ * cards of the reel are taken down after that frame and the next, which is the controls'.
  */
 function Show({ opening, price, contents }: ShowProps): ReactElement {
   const { drops, demo } = opening
   const isOver = opening.phase === 'result'
-  const isReelGone = useFrameLater(isOver)
+  const isReelGone = useFrameLater(useFrameLater(isOver))
   return (
     <>
       {!isReelGone && (
@@ -92,8 +93,9 @@ function Show({ opening, price, contents }: ShowProps): ReactElement {
 }
 
 /** Tells screen readers what was won, once it is on the stage. */
-function Announcement({ opening }: { opening: Opening }): ReactElement {
+function Announcement(): ReactElement {
   const { t, i18n } = useTranslation('case')
+  const opening = useStore($openingBeside, { ssr: 'initial' })
   const language = i18n.language as Language
   let words = ''
   if (opening.phase === 'result') {

@@ -21,6 +21,19 @@ export const REEL_CARDS = { single: { before: 46, after: 5 }, lane: { before: 24
 /** The card that the marker stands on before the reel starts. */
 export const REEL_START = 4
 
+/** How long a reel runs, its last lane excepted. */
+export const SPIN_MS = 6000
+
+/** Fifty cards laid out in one task would hold up the page for longer than the eye forgives. */
+export const DEALT_AT_ONCE = 12
+/** The reel runs by itself, however rarely a busy page paints: a card is dealt after so long at most, which is sooner than it is passed. */
+const DEALT_EVERY_MS = 40
+
+/** How many cards of a lane have to be there so many milliseconds after it began to run. */
+export function cardsDue(elapsedMs: number): number {
+  return DEALT_AT_ONCE + Math.ceil(elapsedMs / DEALT_EVERY_MS)
+}
+
 /** The marker stops on the middle 80 % of the card, so that it never seems to lie between two. */
 const REST_WIDTH = 0.8
 

@@ -12,7 +12,7 @@ const AGAIN_MS = { first: SECOND_MS, most: 60 * SECOND_MS }
 const two = (part: number): string => String(part).padStart(2, '0')
 
 /** 'dd hh:mm:ss' of a span of time as its parts; a span that is over is zero. */
-export function countdownParts(leftMs: number): { days: number; clock: string } {
+function countdownParts(leftMs: number): { days: number; clock: string } {
   const seconds = Math.max(0, Math.ceil(leftMs / SECOND_MS))
   const days = Math.floor(seconds / 86_400)
   const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')

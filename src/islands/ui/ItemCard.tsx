@@ -31,6 +31,8 @@ function ItemCardView(props: ItemCardProps): ReactElement {
 interface CardFaceProps extends ItemCardProps {
   t: TFunction<'common'>
   language: Language
+  /** For the eye alone: what hovering tells, and what screen readers hear, is left out. */
+  isMute?: boolean
 }
 
 /** The card for whoever shows many at once and has the words already: fifty cards of a reel need not ask for them one by one. */
@@ -43,27 +45,32 @@ export function CardFace({
   className,
   t,
   language,
+  isMute = false,
 }: CardFaceProps): ReactElement {
   const { weapon, finish } = itemLines(item, language)
   const rarity = t(`rarity.${item.rarity}`)
   return (
     <article className={classes(light.lit, styles.card, className)} data-rarity={item.rarity} data-size={size}>
       <p className={styles.marks}>
-        {item.wear === null ? <span /> : <ConditionMark wear={item.wear} name={t(`wear.${item.wear}`)} />}
+        <Wear wear={item.wear} name={isMute || item.wear === null ? null : t(`wear.${item.wear}`)} />
         {item.stattrak && <span className={styles.stattrak}>ST</span>}
       </p>
       <div className={styles.light}>
         <ItemPicture item={item} size={size} lazy={lazy} />
       </div>
       <p className={styles.weapon}>{weapon}</p>
-      <p className={styles.finish} title={`${finish} · ${rarity}`}>
+      <p className={styles.finish} title={isMute ? undefined : `${finish} · ${rarity}`}>
         {finish}
-        <span className="unseen">, {rarity}</span>
+        {!isMute && <span className="unseen">, {rarity}</span>}
       </p>
       {price !== undefined && <Price cents={price} className={styles.price} />}
       {note !== undefined && <div className={styles.note}>{note}</div>}
     </article>
   )
+}
+
+function Wear({ wear, name }: { wear: ItemView['wear']; name: string | null }): ReactElement {
+  return wear === null || name === null ? <span>{wear}</span> : <ConditionMark wear={wear} name={name} />
 }
 
 /** Same proportions everywhere; `size` sets the type and the picture, the width comes from where it stands. */

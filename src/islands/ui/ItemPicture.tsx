@@ -18,7 +18,7 @@ export function ownPicture(item: Pick<ItemView, 'skin'>): string {
 }
 
 /** Address of Steam's photograph; an absolute address is used as it is, null when none is known. */
-export function steamPicture(item: Pick<ItemView, 'icon_url'>, size: PictureSize): string | null {
+function steamPicture(item: Pick<ItemView, 'icon_url'>, size: PictureSize): string | null {
   if (item.icon_url === null) return null
   if (/^https?:\/\//.test(item.icon_url)) return item.icon_url
   return `${STEAM_IMAGES}${item.icon_url}/${STEAM_SCALE[size]}`

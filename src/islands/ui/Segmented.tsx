@@ -6,7 +6,6 @@ import styles from './segmented.module.css'
 export interface SegmentedOption<Value extends string | number> {
   value: Value
   label: ReactNode
-  disabled?: boolean | undefined
 }
 
 export interface SegmentedProps<Value extends string | number> {
@@ -32,7 +31,6 @@ export function Segmented<Value extends string | number>(props: SegmentedProps<V
             name={name}
             className={styles.radio}
             checked={option.value === value}
-            disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
           <span className={styles.face}>{option.label}</span>

@@ -1,9 +1,7 @@
 // What a guest finds in a room that is a player's own: what it is for, the way in, and beside it what waits there.
 import type { ReactElement, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { openLogin } from '../../stores/modals.ts'
-import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
+import { SignInButton } from './SignInButton.tsx'
 import styles from './sign-in-invitation.module.css'
 
 interface SignInInvitationProps {
@@ -14,7 +12,6 @@ interface SignInInvitationProps {
 
 /** The words and the button; what they stand on comes from where they stand. */
 export function SignInInvitation({ icon, title, children }: SignInInvitationProps): ReactElement {
-  const { t } = useTranslation('common')
   return (
     <div className={styles.invitation}>
       <span className={styles.light}>
@@ -22,9 +19,7 @@ export function SignInInvitation({ icon, title, children }: SignInInvitationProp
       </span>
       <h2>{title}</h2>
       <p>{children}</p>
-      <Button tone="signal" size="l" icon="steam" onClick={openLogin} aria-haspopup="dialog">
-        {t('actions.signIn')}
-      </Button>
+      <SignInButton tone="signal" size="l" />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ItemView } from '../../contract/common.ts'
 import type { Language } from '../../game/language.ts'
 import type { DropState } from '../../stores/opening.ts'
+import { useShown } from './Ahead.tsx'
 import { Condition } from './Condition.tsx'
 import { CountUp } from './CountUp.tsx'
 import { Icon } from './Icon.tsx'
@@ -66,8 +67,9 @@ export function WonState({ state, sold, gone }: WonStateProps): ReactElement | n
 
 /** The way to the proof of a roll. */
 export function ProofLink({ rollId, children }: { rollId: string; children: string }): ReactElement {
+  const isShown = useShown()
   return (
-    <a className={styles.proof} href={`/fairness?roll=${rollId}`}>
+    <a className={styles.proof} href={`/fairness?roll=${rollId}`} tabIndex={isShown ? undefined : -1}>
       <Icon name="shield" size={16} />
       {children}
     </a>

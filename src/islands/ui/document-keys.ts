@@ -12,10 +12,12 @@ export function isWithin({ target }: KeyboardEvent, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null
 }
 
+/** Whether a key is for what has the focus: a field, a list, an open dialog or menu. */
 export function isTyping(event: KeyboardEvent): boolean {
   return isWithin(event, TYPING)
 }
 
+/** Whether Space and Enter press what has the focus. */
 export function isOnPressable(event: KeyboardEvent): boolean {
   return isWithin(event, PRESSABLE)
 }

@@ -17,8 +17,10 @@ export function itemLines(item: Pick<ItemView, 'name' | 'star'>, language: Langu
   return name === null ? { weapon: star.trim(), finish: type } : { weapon: `${star}${type}`, finish: name }
 }
 
-/** The whole name in a language, as it is read out: '★ Karambit Doppler'. */
-export function itemName(item: Pick<ItemView, 'name' | 'star'>, language: Language): string {
-  const { weapon, finish } = itemLines(item, language)
-  return `${weapon} ${finish}`.trim()
+/** The whole name in a language, as it is read out: '★ StatTrak™ Karambit Doppler'. */
+export function itemName(item: Pick<ItemView, 'name' | 'star' | 'stattrak'>, language: Language): string {
+  const { type, name } = parseItemName(item.name[language])
+  return [item.star ? '★' : null, item.stattrak ? 'StatTrak™' : null, type, name]
+    .filter((part) => part !== null)
+    .join(' ')
 }

@@ -1,5 +1,4 @@
-// Hands a file to the player's browser, to be kept where he keeps his files.
-
+/** Hands a file to the player's browser, to be kept where he keeps his files. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

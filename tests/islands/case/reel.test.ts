@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { ContentView } from '../../../src/contract/case.ts'
 import type { ItemView } from '../../../src/contract/common.ts'
 import type { Rarity } from '../../../src/game/rarity.ts'
-import { planReel, REEL_CARDS, trackShift } from '../../../src/islands/case/reel.ts'
+import { cardsDue, planReel, REEL_CARDS, REEL_START, SPIN_MS, trackShift } from '../../../src/islands/case/reel.ts'
 import { isRareMoment } from '../../../src/islands/ui/rare-moment.ts'
+import { wayAt } from '../../../src/islands/ui/reel-motion.ts'
 import { seededStream } from '../../game/chi-squared.ts'
 
 function item(id: string, rarity: Rarity = 'mil-spec', star = false): ItemView {
@@ -81,5 +82,19 @@ describe('the long light', () => {
 
   test('is never for what is worth less than the case', () => {
     expect(isRareMoment({ item: item('a', 'covert'), price: 99 }, 100)).toBe(false)
+  })
+})
+
+describe('dealing a reel', () => {
+  /** Cards from the marker to the edge of a desk's reel, and what a page may be late. */
+  const [aside, lateMs] = [4, 150]
+
+  test.each(['single', 'lane'] as const)('a card of a %s reel is there before it comes into sight', (kind) => {
+    const { before, after } = REEL_CARDS[kind]
+    for (let ms = lateMs; ms <= SPIN_MS; ms += 10) {
+      const marker = REEL_START + wayAt(ms / SPIN_MS) * (before - REEL_START)
+      const seen = Math.min(marker + aside, before + after)
+      expect(cardsDue(ms - lateMs), `${ms} ms`).toBeGreaterThanOrEqual(Math.floor(seen))
+    }
   })
 })

@@ -11,10 +11,10 @@ const arc = (from: number, to: number): Arc => ({ from, to })
 
 describe('a sector on the wheel', () => {
   test('is drawn from its first to its last degree, a large one the long way round', () => {
-    expect(sectorPath(arc(0, 90), 50, 100)).toBe(
+    expect(sectorPath(arc(0, 90), 50)).toBe(
       'M0.000 -100.000A100 100 0 0 1 100.000 0.000L50.000 0.000A50 50 0 0 0 0.000 -50.000Z',
     )
-    expect(sectorPath(arc(0, 270), 50, 100)).toContain('A100 100 0 1 1')
+    expect(sectorPath(arc(0, 270), 50)).toContain('A100 100 0 1 1')
   })
 
   test('has a label where it fits, smaller in less room, and none where nobody could read it', () => {

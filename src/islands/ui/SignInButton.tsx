@@ -1,0 +1,18 @@
+// The way in, wherever something needs a player.
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, type ButtonLook } from './Button.tsx'
+
+interface SignInButtonProps extends Pick<ButtonLook, 'tone' | 'size'> {
+  readonly className?: string | undefined
+}
+
+/** Opens the sign-in dialog. */
+export function SignInButton({ tone, size, className }: SignInButtonProps): ReactElement {
+  const { t } = useTranslation('common')
+  return (
+    <Button tone={tone} size={size} className={className} icon="steam" data-open="login" aria-haspopup="dialog">
+      {t('actions.signIn')}
+    </Button>
+  )
+}
