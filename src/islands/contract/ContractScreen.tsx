@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useEffect, useRef, useState } from '
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $docked, $isFull, $results, $signing, receiveDocks, toggle } from '../../stores/contract.ts'
+import { $docked, $isFull, $results, $signingBeside, receiveDocks, toggle } from '../../stores/contract.ts'
 import { $user } from '../../stores/user.ts'
 import { InventoryPicker } from '../inventory/InventoryPicker.tsx'
 import { island } from '../island.tsx'
@@ -42,7 +42,7 @@ function ContractScreenView({ example }: ContractScreenProps): ReactElement {
 /** The parts in their places. They are handed in, so that a contract that runs renders only what changes with it. */
 function Frame({ table, children }: { table: ReactNode; children: ReactNode }): ReactElement {
   const { t } = useTranslation('contract')
-  const { phase } = useStore($signing, { ssr: 'initial' })
+  const { phase } = useStore($signingBeside, { ssr: 'initial' })
   const user = useStore($user, { ssr: 'initial' })
   const [chosen, setChosen] = useState<Side | null>(null)
   const stage = useRef<HTMLElement>(null)
@@ -96,7 +96,7 @@ function Sides({ side, onChange }: { side: Side; onChange: (side: Side) => void 
 /** Tells screen readers what came out, once it is on the table. */
 function Announcement(): ReactElement {
   const { t, i18n } = useTranslation('contract')
-  const signing = useStore($signing, { ssr: 'initial' })
+  const signing = useStore($signingBeside, { ssr: 'initial' })
   const words = (): string => {
     if (signing.phase !== 'result') return ''
     const { won, table } = signing.signed

@@ -9,7 +9,7 @@ import {
   $docks,
   $filling,
   $results,
-  $signing,
+  $signingBeside,
   askAgain,
   clear,
   fillCheapest,
@@ -29,7 +29,6 @@ import { $user } from '../../stores/user.ts'
 import { Ahead } from '../ui/Ahead.tsx'
 import { Button } from '../ui/Button.tsx'
 import { once } from '../ui/once.ts'
-import { useFrameLater } from '../ui/use-frame-later.ts'
 import { useSale } from '../ui/use-sale.ts'
 import styles from './controls.module.css'
 import { Notice } from './Notice.tsx'
@@ -39,7 +38,7 @@ import { ownsNothing } from './use-example.ts'
 /** Fills and clears the table. */
 export function Tools(): ReactElement {
   const { t } = useTranslation(['contract', 'common'])
-  const signing = useStore($signing, { ssr: 'initial' })
+  const signing = useStore($signingBeside, { ssr: 'initial' })
   const docked = useStore($docked)
   const isFilling = useStore($filling, { ssr: 'initial' })
   const inventory = useStore($inventory, { ssr: 'initial' })
@@ -75,7 +74,7 @@ export function Controls(): ReactElement {
 /** Signs, ends the play of light, asks again, or puts the result away: always one button, so that focus stays where it is. */
 function MainButton(): ReactElement {
   const { t } = useTranslation(['contract', 'common'])
-  const signing = useStore($signing, { ssr: 'initial' })
+  const signing = useStore($signingBeside, { ssr: 'initial' })
   const docks = useStore($docks, { ssr: 'initial' })
   const results = useStore($results, { ssr: 'initial' })
   const user = useStore($user, { ssr: 'initial' })
@@ -143,14 +142,13 @@ function MainButton(): ReactElement {
 
 /** Selling the result, or putting it into the next contract. Its place is kept while the light moves, so that nothing moves after it. */
 function Aftermath(): ReactElement | null {
-  const signing = useStore($signing, { ssr: 'initial' })
+  const signing = useStore($signingBeside, { ssr: 'initial' })
   const isResult = signing.phase === 'result'
-  const isShown = useFrameLater(isResult)
   if (signing.phase !== 'forming' && signing.phase !== 'result') return null
   const state = signing.phase === 'result' ? signing.state : 'mine'
   if (state === 'sold' || state === 'gone') return null
   return (
-    <Ahead isShown={isShown}>
+    <Ahead isShown={isResult}>
       <Choices priceCents={signing.signed.won.price} isSelling={state === 'selling'} />
     </Ahead>
   )

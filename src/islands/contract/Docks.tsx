@@ -12,16 +12,23 @@ import type { DockedItem } from './example.ts'
 
 interface DocksProps {
   readonly docks: readonly (DockedItem | null)[]
+  /** Nothing is taken back now. */
+  readonly isSigning: boolean
   /** The light of each item is on its way into the middle, or has arrived. */
   readonly isLit: boolean
   /** Takes an item back; undefined where they are for looking at. */
   readonly onTake: ((place: number) => void) | undefined
 }
 
-function DocksView({ docks, isLit, onTake }: DocksProps): ReactElement {
+function DocksView({ docks, isSigning, isLit, onTake }: DocksProps): ReactElement {
   const { t } = useTranslation('contract')
   return (
-    <ol className={styles.docks} aria-label={t('stage')}>
+    <ol
+      className={styles.docks}
+      aria-label={t('stage')}
+      data-signing={isSigning || undefined}
+      data-lit={isLit || undefined}
+    >
       {docks.map((item, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: docks never move
         <li key={place} className={styles.dock} data-rarity={item?.item.rarity}>

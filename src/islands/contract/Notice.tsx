@@ -2,14 +2,14 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $signing, keep, later } from '../../stores/contract.ts'
+import { $signingBeside, keep, later } from '../../stores/contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { NoticeBox } from '../ui/NoticeBox.tsx'
 
 /** Nothing when nothing stands in the way. The button that asks again is the main one, where the press that got no answer was. */
 export function Notice(): ReactElement | null {
   const { t } = useTranslation('contract')
-  const signing = useStore($signing, { ssr: 'initial' })
+  const signing = useStore($signingBeside, { ssr: 'initial' })
   if (signing.phase === 'refused') {
     return (
       <NoticeBox title={t('refused.title')} text={signing.message}>

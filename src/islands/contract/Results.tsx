@@ -1,13 +1,14 @@
 // Everything that can come out, dearest first, each with its chance and its tickets: read before signing, and kept beside the result.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, useDeferredValue } from 'react'
+import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTRACT_ITEMS } from '../../game/economy.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $results, $signing, readResults } from '../../stores/contract.ts'
+import { $results, $signingBeside, readResults } from '../../stores/contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useArrived } from '../ui/use-frame-later.ts'
 import type { ContractExample } from './example.ts'
 import { Facts } from './Facts.tsx'
 import type { ShownTable } from './odds.ts'
@@ -25,7 +26,7 @@ interface Shown {
 
 /** The table of the player's own contract; null while there is none. */
 function useOwn(): Shown | null {
-  const signing = useStore($signing, { ssr: 'initial' })
+  const signing = useStore($signingBeside, { ssr: 'initial' })
   const results = useStore($results, { ssr: 'initial' })
   if (signing.phase === 'forming') return { table: signing.signed.table, isOld: false, roll: null }
   if (signing.phase === 'result') return { table: signing.signed.table, isOld: false, roll: signing.signed.roll }
@@ -39,9 +40,9 @@ export function Results(props: { example: ContractExample | null }): ReactElemen
   const example = useExample(props.example)
   const own = useOwn()
   const shown = example === null ? own : { table: example.table, isOld: false, roll: null }
-  // The stage shows the result first; its row is marked between the frames that follow.
-  const later = useDeferredValue(shown?.roll ?? null)
-  const roll = shown?.roll === null ? null : later
+  // The stage shows the result first. The list moves to its row, with pictures that nobody has seen yet, once it has come in.
+  const drawn = shown?.roll ?? null
+  const roll = useArrived(drawn !== null) ? drawn : null
   return (
     <section className={styles.results} aria-labelledby="contract-results" aria-busy={shown?.isOld || undefined}>
       <h2 id="contract-results">{t('results.title')}</h2>

@@ -6,7 +6,7 @@ import { chanceOf } from '../../game/case.ts'
 import { CONTRACT_ITEMS } from '../../game/economy.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
-import { $results, $signing } from '../../stores/contract.ts'
+import { $results, $signingBeside } from '../../stores/contract.ts'
 import { $inventory } from '../../stores/inventory.ts'
 import { $user } from '../../stores/user.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -16,7 +16,7 @@ import { ownsNothing } from './use-example.ts'
 
 export function Status(): ReactElement {
   const { t, i18n } = useTranslation('contract')
-  const signing = useStore($signing, { ssr: 'initial' })
+  const signing = useStore($signingBeside, { ssr: 'initial' })
   const results = useStore($results, { ssr: 'initial' })
   const user = useStore($user, { ssr: 'initial' })
   const inventory = useStore($inventory, { ssr: 'initial' })

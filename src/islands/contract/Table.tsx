@@ -1,11 +1,12 @@
 // The round table: what lies in its docks, what it is worth together, and the play of light when the contract is signed.
 import { useStore } from '@nanostores/react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTRACT_ITEMS } from '../../game/economy.ts'
 import { $docks, $signing, type Signing, skip, toggle } from '../../stores/contract.ts'
 import { Ahead } from '../ui/Ahead.tsx'
 import { Price } from '../ui/Price.tsx'
+import { useFrameLater } from '../ui/use-frame-later.ts'
 import { Docks } from './Docks.tsx'
 import type { ContractExample, DockedItem } from './example.ts'
 import { Forming } from './Forming.tsx'
@@ -22,6 +23,7 @@ export function Table({ example }: TableProps): ReactElement {
   const docks = useStore($docks, { ssr: 'initial' })
   const shown = useExample(example)
   const isForming = signing.phase === 'forming'
+  const isLit = isForming || signing.phase === 'result'
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space skip too (use-keys.ts), and so does the button below
     // biome-ignore lint/a11y/noStaticElementInteractions: a tap anywhere on the table is a shortcut of that button
@@ -29,22 +31,37 @@ export function Table({ example }: TableProps): ReactElement {
       <div className={styles.top} />
       <Docks
         docks={shown === null ? docks : dockedExample(shown, docks.length)}
-        isLit={isForming || signing.phase === 'result'}
+        isSigning={isLit || signing.phase === 'asking'}
+        isLit={isLit}
         onTake={shown === null ? take : undefined}
       />
       <Middle
         items={shown?.items ?? docks.filter((item) => item !== null)}
         isExample={shown !== null}
-        signing={signing}
+        isCovered={isLit}
       />
-      {signing.phase === 'forming' && <Forming signed={signing.signed} onRest={skip} />}
-      {/* Made while the light moves: the moment when it has come to rest belongs to what formed. */}
       {(signing.phase === 'forming' || signing.phase === 'result') && (
-        <Ahead key={signing.signed.won.id} isShown={signing.phase === 'result'}>
-          <Result signed={signing.signed} state={signing.phase === 'result' ? signing.state : 'mine'} />
-        </Ahead>
+        <Outcome key={signing.signed.won.id} signing={signing} />
       )}
     </div>
+  )
+}
+
+/**
+ * The play of light, and behind it the result, which is made meanwhile: the moment when the light has come to rest belongs to what formed.
+ * One is faded out and the other shown; the light is taken down after that frame and the next, which is the controls'.
+ */
+function Outcome({ signing }: { signing: Extract<Signing, { phase: 'forming' | 'result' }> }): ReactElement {
+  const isOver = signing.phase === 'result'
+  const [isPlayed] = useState(!isOver)
+  const isGone = useFrameLater(useFrameLater(isOver))
+  return (
+    <>
+      {isPlayed && !isGone && <Forming signed={signing.signed} isOver={isOver} onRest={skip} />}
+      <Ahead isShown={isOver} className={styles.outcome}>
+        <Result signed={signing.signed} state={isOver ? signing.state : 'mine'} />
+      </Ahead>
+    </>
   )
 }
 
@@ -62,16 +79,16 @@ function dockedExample({ items }: ContractExample, docks: number): readonly (Doc
 interface MiddleProps {
   readonly items: readonly DockedItem[]
   readonly isExample: boolean
-  readonly signing: Signing
+  /** The play of light or its result is over it. */
+  readonly isCovered: boolean
 }
 
 /** How many items there are and what they are worth; how many there can be while there is none. */
-function Middle({ items, isExample, signing }: MiddleProps): ReactElement | null {
+function Middle({ items, isExample, isCovered }: MiddleProps): ReactElement {
   const { t } = useTranslation('contract')
-  if (signing.phase === 'result') return null
   const sum = items.reduce((cents, { price }) => cents + price, 0)
   return (
-    <div className={styles.middle}>
+    <div className={styles.middle} aria-hidden={isCovered || undefined}>
       {isExample && <p className={styles.example}>{t('example')}</p>}
       <p className={styles.count}>
         {items.length === 0

@@ -1,6 +1,6 @@
 // The items of the player to choose from: searched, sorted, filtered, and smooth with ten thousand of them.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
+import { type ReactElement, useDeferredValue, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemSort, OwnedItem } from '../../contract/inventory.ts'
 import type { Language } from '../../game/language.ts'
@@ -15,8 +15,8 @@ import {
   setSort,
   watchInventory,
 } from '../../stores/inventory.ts'
-import { openLogin } from '../../stores/modals.ts'
 import { Button } from '../ui/Button.tsx'
+import { SignInButton } from '../ui/SignInButton.tsx'
 import { Choice, RarityChoice, Search } from './Filters.tsx'
 import filters from './filters.module.css'
 import type { GridEntry } from './GridCell.tsx'
@@ -34,8 +34,6 @@ export interface InventoryPickerProps {
   readonly isFull: boolean
   /** A game runs. */
   readonly isLocked?: boolean
-  /** Stands where a player owns nothing, instead of the way to the cases. */
-  readonly empty?: ReactNode
 }
 
 const SORTS: readonly ItemSort[] = ['new', 'old', 'dear', 'cheap']
@@ -72,7 +70,6 @@ export function InventoryPicker({
   onAll,
   isFull,
   isLocked = false,
-  empty,
 }: InventoryPickerProps): ReactElement {
   const { t, i18n } = useTranslation('inventory')
   const inventory = useStore($inventory, { ssr: 'initial' })
@@ -97,7 +94,7 @@ export function InventoryPicker({
         <Choice label={t('sort.label')} icon="sort" options={sorts} value={sort} onChange={setSort} />
       </div>
       {entries.length === 0 ? (
-        <State inventory={inventory} empty={empty} />
+        <State inventory={inventory} />
       ) : (
         <ItemGrid
           label={t('mine')}
@@ -139,16 +136,14 @@ export function InventoryPicker({
 }
 
 /** What stands in place of the items where there are none. */
-function State({ inventory, empty }: { inventory: Inventory; empty: ReactNode }): ReactElement {
+function State({ inventory }: { inventory: Inventory }): ReactElement {
   const { t } = useTranslation(['inventory', 'common'])
   const { status, rarity, q } = inventory
   if (status === 'loading') return <ListState kind="loading" text={t('loading')} />
   if (status === 'guest') {
     return (
       <ListState kind="message" icon="user" title={t('guest.title')} text={t('guest.text')}>
-        <Button icon="steam" aria-haspopup="dialog" onClick={openLogin}>
-          {t('common:actions.signIn')}
-        </Button>
+        <SignInButton />
       </ListState>
     )
   }
@@ -175,7 +170,6 @@ function State({ inventory, empty }: { inventory: Inventory; empty: ReactNode })
       </ListState>
     )
   }
-  if (empty !== undefined) return <ListState kind="own">{empty}</ListState>
   return (
     <ListState kind="message" icon="cases" title={t('empty.title')} text={t('empty.text')}>
       <Button icon="cases" href="/">

@@ -14,7 +14,6 @@ type ListStateProps =
       readonly text: string
       readonly children?: ReactNode
     }
-  | { readonly kind: 'own'; readonly children: ReactNode }
 
 const PLACES = Array.from({ length: 12 }, (_, place) => place)
 
@@ -29,7 +28,6 @@ export function ListState(props: ListStateProps): ReactElement {
       </div>
     )
   }
-  if (props.kind === 'own') return <div className={styles.state}>{props.children}</div>
   return (
     <div className={styles.state}>
       <span className={styles.light} data-failed={props.icon === 'alert' || undefined}>

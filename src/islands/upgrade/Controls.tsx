@@ -12,7 +12,7 @@ import {
   $quote,
   $side,
   $stakeCents,
-  $upgrade,
+  $upgradeBeside,
   isBusy,
   isLocked,
   keep,
@@ -38,7 +38,7 @@ import { Swap } from './Swap.tsx'
 export function Options(): ReactElement {
   const { t } = useTranslation('upgrade')
   const side = useStore($side, { ssr: 'initial' })
-  const upgrading = useStore($upgrade, { ssr: 'initial' })
+  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
   return (
     <section className={styles.options} aria-label={t('options')}>
       <div className={styles.row}>
@@ -73,7 +73,7 @@ export function Dock({ onLead }: { onLead: (panel: Panel) => void }): ReactEleme
 
 /** Sell, stake, keep: below the main button, or above it where that one stands at the foot of the screen, so that it never moves. */
 function Aftermath(): ReactElement | null {
-  const upgrading = useStore($upgrade, { ssr: 'initial' })
+  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
   if (upgrading.phase !== 'spinning' && upgrading.phase !== 'result') return null
   const isResult = upgrading.phase === 'result'
   return (
@@ -125,7 +125,7 @@ function Proof({ played: { id, roll } }: { played: Played }): ReactElement {
 /** One line whose place is always kept: the proof of a result, what stands in the way, else the keys. */
 function Hint(): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
-  const upgrading = useStore($upgrade, { ssr: 'initial' })
+  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
   const stakeCents = useStore($stakeCents)
   const quote = useStore($quote)
   const missing = useStore($missing)

@@ -11,7 +11,7 @@ import {
   $quote,
   $stakeCents,
   $target,
-  $upgrade,
+  $upgradeBeside,
   again,
   askAgain,
   keep,
@@ -38,7 +38,7 @@ interface Step {
 
 export function MainButton({ onLead }: { onLead: (panel: Panel) => void }): ReactElement {
   const { t } = useTranslation('upgrade')
-  const upgrading = useStore($upgrade, { ssr: 'initial' })
+  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
   const stakeCents = useStore($stakeCents)
   const isAimed = useStore($target, { ssr: 'initial' }) !== null
   const quote = useStore($quote)

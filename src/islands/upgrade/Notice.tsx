@@ -2,14 +2,14 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $upgrade, keep, later } from '../../stores/upgrade.ts'
+import { $upgradeBeside, keep, later } from '../../stores/upgrade.ts'
 import { Button } from '../ui/Button.tsx'
 import { NoticeBox } from '../ui/NoticeBox.tsx'
 
 /** Nothing when nothing stands in the way. Too little balance is said in the line below the button, whose place is kept. */
 export function Notice(): ReactElement | null {
   const { t } = useTranslation('upgrade')
-  const upgrading = useStore($upgrade, { ssr: 'initial' })
+  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
   if (upgrading.phase === 'refused') {
     return (
       <NoticeBox title={t('refused.title')} text={upgrading.message}>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { UPGRADE_ITEMS_MOST } from '../../game/economy.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $amount, $staked, $upgrade, clearStake, isLocked, setAmount, toggle } from '../../stores/upgrade.ts'
+import { $amount, $staked, $upgradeBeside, clearStake, isLocked, setAmount, toggle } from '../../stores/upgrade.ts'
 import { $user } from '../../stores/user.ts'
 import { InventoryPicker } from '../inventory/InventoryPicker.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -19,7 +19,7 @@ const AMOUNTS = [1, 5, 10, 25] as const
 export function StakePanel(): ReactElement {
   const { t } = useTranslation('upgrade')
   const staked = useStore($staked, { ssr: 'initial' })
-  const upgrading = useStore($upgrade, { ssr: 'initial' })
+  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
   return (
     <>
       <Slots />
@@ -88,7 +88,7 @@ function Amount(): ReactElement {
   const { t } = useTranslation('upgrade')
   const amount = useStore($amount, { ssr: 'initial' })
   const user = useStore($user, { ssr: 'initial' })
-  const upgrading = useStore($upgrade, { ssr: 'initial' })
+  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
   const isWaiting = isLocked(upgrading)
   return (
     <div className={styles.amount}>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnedItem, Target } from '../../contract/inventory.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $stakeCents, $staked, $target, $upgrade } from '../../stores/upgrade.ts'
+import { $stakeCents, $staked, $target, $upgradeBeside } from '../../stores/upgrade.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { itemLines } from '../ui/item-lines.ts'
@@ -17,7 +17,7 @@ const PICTURES = 3
 
 export function Swap({ onLead }: { onLead: (panel: Panel) => void }): ReactElement {
   const { t } = useTranslation('upgrade')
-  const upgrading = useStore($upgrade, { ssr: 'initial' })
+  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
   const staked = useStore($staked, { ssr: 'initial' })
   const stakeCents = useStore($stakeCents)
   const target = useStore($target, { ssr: 'initial' })

@@ -4,7 +4,7 @@ import { type ReactElement, useCallback, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
-import { $upgrade, receiveStake } from '../../stores/upgrade.ts'
+import { $upgradeBeside, receiveStake } from '../../stores/upgrade.ts'
 import { island } from '../island.tsx'
 import { itemName } from '../ui/item-lines.ts'
 import { Segmented } from '../ui/Segmented.tsx'
@@ -18,7 +18,7 @@ import { useKeys } from './use-keys.ts'
 
 function UpgradeScreenView(): ReactElement {
   const { t } = useTranslation('upgrade')
-  const { phase } = useStore($upgrade, { ssr: 'initial' })
+  const { phase } = useStore($upgradeBeside, { ssr: 'initial' })
   const screen = useRef<HTMLDivElement>(null)
   const [panel, setPanel] = useState<Panel>('mine')
   // An object of its own for each press: the same panel may be led to twice.
@@ -66,7 +66,7 @@ function UpgradeScreenView(): ReactElement {
 /** Tells screen readers how it ended, once it is on the stage. */
 function Announcement(): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
-  const upgrading = useStore($upgrade, { ssr: 'initial' })
+  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
   const language = i18n.language as Language
   let words = ''
   if (upgrading.phase === 'result') {
