@@ -7,24 +7,16 @@ import { $bonuses, startBonuses } from '../../stores/bonuses.ts'
 import { $user } from '../../stores/user.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Standing, UnknownStanding, UnreadStanding } from './Standing.tsx'
+import { GuestStanding, Standing, UnknownStanding, UnreadStanding } from './Standing.tsx'
 
 const ICONS: Readonly<Record<FirstDepositState, string>> = { open: 'check', held: 'clock', code: 'link', used: 'info' }
 
 function FirstDepositView(): ReactElement {
-  const { t } = useTranslation(['bonuses', 'common'])
+  const { t } = useTranslation('bonuses')
   const user = useStore($user, { ssr: 'initial' })
   const bonuses = useStore($bonuses, { ssr: 'initial' })
   useEffect(startBonuses, [])
-  if (user.status === 'guest') {
-    return (
-      <Standing icon="user" words={t('first.guest')}>
-        <Button data-open="login" icon="steam">
-          {t('common:actions.signIn')}
-        </Button>
-      </Standing>
-    )
-  }
+  if (user.status === 'guest') return <GuestStanding icon="user" words={t('first.guest')} />
   if (user.status === 'unknown' || bonuses.status === 'loading') return <UnknownStanding />
   if (bonuses.status === 'failed') return <UnreadStanding />
   const { state, percent } = bonuses.firstDeposit

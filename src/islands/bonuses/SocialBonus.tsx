@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './bonuses.module.css'
-import { Standing, UnknownStanding, UnreadStanding } from './Standing.tsx'
+import { GuestStanding, Standing, UnknownStanding, UnreadStanding } from './Standing.tsx'
 
 const NONE: readonly SocialNetwork[] = []
 
@@ -78,7 +78,7 @@ function OutsideLink({ network, url, isOpened }: SocialLink & { isOpened: boolea
       onAuxClick={open}
     >
       <Icon name={network} size={22} />
-      <span className={styles.network}>{t(`shell:social.${network}`)}</span>
+      <span>{t(`shell:social.${network}`)}</span>
       <Icon
         name={isOpened ? 'check' : 'external'}
         size={16}
@@ -98,15 +98,7 @@ function Claim(): ReactElement {
   const words = left === 0 ? t('social.ready') : t('social.left', { count: left ?? 0 })
   const progress = left === 0 ? 'check' : 'link'
 
-  if (user.status === 'guest') {
-    return (
-      <Standing icon={progress} words={words}>
-        <Button data-open="login" icon="steam">
-          {t('common:actions.signIn')}
-        </Button>
-      </Standing>
-    )
-  }
+  if (user.status === 'guest') return <GuestStanding icon={progress} words={words} />
   if (user.status === 'unknown' || bonuses.status === 'loading') return <UnknownStanding />
   if (bonuses.status === 'failed') return <UnreadStanding />
   const amount = formatMoney(bonuses.social.amount)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { loadBonuses } from '../../stores/bonuses.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { SignInButton } from '../ui/SignInButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './bonuses.module.css'
 
@@ -24,6 +25,15 @@ export function Standing({ icon, tone, words, children }: StandingProps): ReactE
       </p>
       {children}
     </div>
+  )
+}
+
+/** What is known without knowing who looks, and the way to sign in. */
+export function GuestStanding({ icon, words }: Pick<StandingProps, 'icon' | 'words'>): ReactElement {
+  return (
+    <Standing icon={icon} words={words}>
+      <SignInButton />
+    </Standing>
   )
 }
 

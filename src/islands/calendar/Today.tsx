@@ -16,6 +16,7 @@ import { NoticeBox } from '../ui/NoticeBox.tsx'
 import { once } from '../ui/once.ts'
 import { Particles } from '../ui/Particles.tsx'
 import { Price } from '../ui/Price.tsx'
+import { SignInButton } from '../ui/SignInButton.tsx'
 import { zoneWords } from '../ui/zone-words.ts'
 import styles from './calendar.module.css'
 import { prizeWords, type ReadyCalendar } from './Sky.tsx'
@@ -60,7 +61,7 @@ function Prize({ prize, counts }: { prize: PrizeView; counts: boolean }): ReactE
 
 /** The one thing to do now. */
 function Step({ calendar, claiming }: TodayProps & { claiming: Claiming }): ReactElement {
-  const { t } = useTranslation(['calendar', 'common'])
+  const { t } = useTranslation('calendar')
   const user = useStore($user, { ssr: 'initial' })
   return (
     <div className={styles.step}>
@@ -74,9 +75,7 @@ function Step({ calendar, claiming }: TodayProps & { claiming: Claiming }): Reac
           </span>
         </p>
       ) : user.status === 'guest' ? (
-        <Button tone="signal" size="l" icon="steam" data-open="login" aria-haspopup="dialog">
-          {t('common:actions.signIn')}
-        </Button>
+        <SignInButton tone="signal" size="l" />
       ) : (
         <Button
           tone="signal"

@@ -13,13 +13,11 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { NoticeBox } from '../ui/NoticeBox.tsx'
+import { PlayerName } from '../ui/PlayerName.tsx'
 import { Price } from '../ui/Price.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './head.module.css'
 import { LevelBar } from './LevelBar.tsx'
-
-/** Longer names, in letters, take a smaller size: two lines at most for 32 wide ones. */
-const LONG_NAME = 16
 
 export function Head(): ReactElement | null {
   const state = useStore($user)
@@ -44,7 +42,7 @@ function Who({ user: { id, username, avatar, lvl } }: { user: CurrentUser }): Re
     <div className={styles.who}>
       <Avatar src={avatar} name="" level={lvl} size={96} />
       <div className={styles.names}>
-        <h2 data-long={username.length > LONG_NAME ? '' : undefined}>{username}</h2>
+        <PlayerName name={username} as="h2" />
         <a href={`/user/${id}`}>
           <Icon name={isHidden ? 'lock' : 'user'} size={16} />
           {t(isHidden ? 'head.profileHidden' : 'head.profile')}

@@ -7,21 +7,19 @@ import styles from './nothing.module.css'
 
 interface NothingProps {
   readonly icon: string
-  readonly title?: string
   readonly text: string
   /** Asks again; for what has failed. */
   readonly onRetry?: () => void
   readonly children?: ReactNode
 }
 
-export function Nothing({ icon, title, text, onRetry, children }: NothingProps): ReactElement {
+export function Nothing({ icon, text, onRetry, children }: NothingProps): ReactElement {
   const { t } = useTranslation('common')
   return (
     <div className={styles.nothing} role={onRetry === undefined ? undefined : 'status'}>
       <span className={styles.light} data-failed={onRetry === undefined ? undefined : ''}>
         <Icon name={icon} size={32} />
       </span>
-      {title === undefined ? null : <p className={styles.title}>{title}</p>}
       <p className={styles.text}>{text}</p>
       {onRetry === undefined ? null : (
         <Button icon="refresh" onClick={onRetry}>

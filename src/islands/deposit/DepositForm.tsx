@@ -1,6 +1,6 @@
 // The deposit form: currency, method, amount, promo code, what it comes to, and the button that says exactly that.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $limits, followExclusion, loadLimits } from '../../stores/limits.ts'
 import { takeAskedSum } from '../../stores/modals.ts'
@@ -40,8 +40,8 @@ export function DepositForm(): ReactElement {
   const isCrypto = useStore($isCrypto)
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
   const amount = useRef<HTMLInputElement>(null)
-  // Before the form is seen: a sum that was asked for is there from the first picture on.
-  useLayoutEffect(takeSum, [])
+  // Before anything of it is rendered: nobody listens to the store yet, so that a sum entered later is not in the first picture.
+  useState(takeSum)
   useEffect(start, [])
 
   const ask = async (event: SubmitEvent): Promise<void> => {

@@ -12,6 +12,7 @@ import { $user } from '../../stores/user.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { SignInButton } from '../ui/SignInButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Fact, FactList } from './Fact.tsx'
 import styles from './fairness.module.css'
@@ -34,9 +35,7 @@ function SeedsPanel(): ReactElement {
     return (
       <div className={styles.panel}>
         <p className={styles.quiet}>{t('seeds.guest')}</p>
-        <Button data-open="login" icon="steam">
-          {t('common:actions.signIn')}
-        </Button>
+        <SignInButton />
       </div>
     )
   }

@@ -60,6 +60,30 @@ export function ValuesCheck(): ReactElement {
     setComputed(null)
     if (read.ok) void compute(read.values).then(setComputed)
   }
+
+  if (!canVerify()) return <p className={styles.quiet}>{t('verdict.insecure')}</p>
+  return (
+    <>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.quiet}>{t('value.lead')}</p>
+        <ValueFields typed={typed} faults={faults} onChange={change} />
+        <Button type="submit" tone="signal" icon="dice">
+          {t('value.action')}
+        </Button>
+      </form>
+      {computed !== null && <Outcome computed={computed} />}
+    </>
+  )
+}
+
+interface ValueFieldsProps {
+  readonly typed: TypedValues
+  readonly faults: ValueFaults
+  readonly onChange: (part: Partial<TypedValues>) => void
+}
+
+function ValueFields({ typed, faults, onChange }: ValueFieldsProps): ReactElement {
+  const { t } = useTranslation('fairness')
   const errorOf = (name: keyof TypedValues): string | undefined => {
     const fault = faults[name]
     return fault === undefined ? undefined : t(`fault.${fault}`)
@@ -74,41 +98,32 @@ export function ValuesCheck(): ReactElement {
       spellCheck={false}
       autoComplete="off"
       autoCapitalize="off"
-      onChange={(event) => change({ [name]: event.currentTarget.value })}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
     />
   )
-
-  if (!canVerify()) return <p className={styles.quiet}>{t('verdict.insecure')}</p>
   return (
     <>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.quiet}>{t('value.lead')}</p>
-        {field('serverSeed')}
-        {field('clientSeed')}
-        <div className={styles.row}>
-          <SelectField<GameName>
-            label={t('fact.game')}
-            options={GAMES.map((game) => ({ value: game, label: t(`game.${game}`) }))}
-            value={GAMES.find((game) => game === typed.game) ?? 'case'}
-            onChange={(game) => change({ game })}
-          />
-          {field('nonce', 'numeric')}
-          {field('n', 'numeric')}
-        </div>
-        <LongField
-          label={t('value.odds')}
-          hint={t('value.oddsHint')}
-          error={errorOf('odds')}
-          value={typed.odds}
-          rows={3}
-          maxLength={MOST_LETTERS}
-          onChange={(odds) => change({ odds })}
+      {field('serverSeed')}
+      {field('clientSeed')}
+      <div className={styles.row}>
+        <SelectField<GameName>
+          label={t('fact.game')}
+          options={GAMES.map((game) => ({ value: game, label: t(`game.${game}`) }))}
+          value={GAMES.find((game) => game === typed.game) ?? 'case'}
+          onChange={(game) => onChange({ game })}
         />
-        <Button type="submit" tone="signal" icon="dice">
-          {t('value.action')}
-        </Button>
-      </form>
-      {computed !== null && <Outcome computed={computed} />}
+        {field('nonce', 'numeric')}
+        {field('n', 'numeric')}
+      </div>
+      <LongField
+        label={t('value.odds')}
+        hint={t('value.oddsHint')}
+        error={errorOf('odds')}
+        value={typed.odds}
+        rows={3}
+        maxLength={MOST_LETTERS}
+        onChange={(odds) => onChange({ odds })}
+      />
     </>
   )
 }

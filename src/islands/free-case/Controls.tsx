@@ -7,7 +7,7 @@ import { DEPOSIT } from '../../game/economy.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { openChosen } from '../../stores/free-case.ts'
-import { $opening } from '../../stores/opening.ts'
+import { $openingBeside } from '../../stores/opening.ts'
 import { Aftermath } from '../case/Aftermath.tsx'
 import styles from '../case/controls.module.css'
 import { MainButton } from '../case/MainButton.tsx'
@@ -16,12 +16,13 @@ import { Button } from '../ui/Button.tsx'
 import { HintLine } from '../ui/HintLine.tsx'
 import { once } from '../ui/once.ts'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
+import { SignInButton } from '../ui/SignInButton.tsx'
 import { TopUpButton } from '../ui/TopUpButton.tsx'
 import { stateOf } from './Night.tsx'
 
 export function Controls({ chosen }: { chosen: FreeCaseView }): ReactElement {
   const { t } = useTranslation(['freeCase', 'case'])
-  const opening = useStore($opening, { ssr: 'initial' })
+  const opening = useStore($openingBeside, { ssr: 'initial' })
   // The result is on the stage: the case was opened, whatever was read before.
   const shown = opening.phase === 'result' ? { ...chosen, opened: true } : chosen
   return (
@@ -55,16 +56,12 @@ function Standing({ shown }: { shown: FreeCaseView }): string {
 }
 
 function NextStep({ shown, isAsking }: { shown: FreeCaseView; isAsking: boolean }): ReactElement {
-  const { t, i18n } = useTranslation(['freeCase', 'common'])
+  const { t, i18n } = useTranslation('freeCase')
   const state = stateOf(shown)
   const name = shown.name[i18n.language as Language]
   switch (state) {
     case 'guest':
-      return (
-        <Button tone="signal" size="l" className={styles.open} icon="steam" data-open="login" aria-haspopup="dialog">
-          {t('common:actions.signIn')}
-        </Button>
-      )
+      return <SignInButton tone="signal" size="l" className={styles.open} />
     case 'locked': {
       // Deposits begin with a dollar.
       const cents = Math.max(shown.missing ?? 0, DEPOSIT.least)

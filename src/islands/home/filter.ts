@@ -10,7 +10,7 @@ export const PRICE_BANDS = [
 ] as const
 
 /** Letters as they are compared: small, ё as е, without marks that a keyboard may lack. */
-export function plainLetters(text: string): string {
+function plainLetters(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('ё', 'е')

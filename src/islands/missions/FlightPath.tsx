@@ -4,9 +4,8 @@ import type { CSSProperties, ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MissionView } from '../../contract/missions.ts'
 import type { Missions } from '../../stores/missions.ts'
-import { openLogin } from '../../stores/modals.ts'
 import { $user } from '../../stores/user.ts'
-import { Button } from '../ui/Button.tsx'
+import { SignInButton } from '../ui/SignInButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './flight-path.module.css'
 import { pathData, pointAt } from './path.ts'
@@ -51,16 +50,14 @@ function Light({ mission, share }: { mission: MissionView | null; share: number 
 }
 
 function Summary({ missions }: { missions: Missions }): ReactElement {
-  const { t } = useTranslation(['missions', 'common'])
+  const { t } = useTranslation('missions')
   const user = useStore($user, { ssr: 'initial' })
   if (user.status === 'guest') {
     return (
       <div className={styles.summary}>
         <h2>{t('summary.title')}</h2>
         <p>{t('summary.guest')}</p>
-        <Button tone="signal" icon="steam" onClick={openLogin} aria-haspopup="dialog">
-          {t('common:actions.signIn')}
-        </Button>
+        <SignInButton tone="signal" />
       </div>
     )
   }

@@ -6,13 +6,11 @@ import { formatDate } from '../../i18n/format.ts'
 import { island } from '../island.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { PlayerName } from '../ui/PlayerName.tsx'
 import { BestDrop } from './BestDrop.tsx'
 import styles from './public-profile.module.css'
 import { RecentDrops } from './RecentDrops.tsx'
 import { Totals } from './Totals.tsx'
-
-/** Longer names, in letters, take a smaller size: two lines at most for 32 wide ones. */
-const LONG_NAME = 16
 
 function PublicProfileView({ profile }: { profile: Profile }): ReactElement {
   const { t } = useTranslation('profile')
@@ -23,7 +21,7 @@ function PublicProfileView({ profile }: { profile: Profile }): ReactElement {
       <header className={styles.head}>
         <Avatar src={avatar} name="" level={lvl} size={112} />
         <div className={styles.words}>
-          <h1 data-long={name.length > LONG_NAME ? '' : undefined}>{name}</h1>
+          <PlayerName name={name} as="h1" />
           <p className={styles.facts}>
             <span>{t('level', { level: lvl })}</span>
             {joined_at === null ? null : (

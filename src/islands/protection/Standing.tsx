@@ -4,11 +4,11 @@ import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Exclusion } from '../../contract/limits.ts'
 import { $limits, $limitsFailed, loadLimits, startLimits } from '../../stores/limits.ts'
-import { openLogin } from '../../stores/modals.ts'
 import { $user } from '../../stores/user.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { SignInButton } from '../ui/SignInButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './protection.module.css'
 import { momentText } from './words.ts'
@@ -22,9 +22,7 @@ function StandingView(): ReactElement {
   if (status === 'guest') {
     return (
       <Line icon="user" text={t('standing.guest')}>
-        <Button icon="steam" onClick={openLogin} aria-haspopup="dialog">
-          {t('common:actions.signIn')}
-        </Button>
+        <SignInButton />
       </Line>
     )
   }

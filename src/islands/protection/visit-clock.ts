@@ -1,7 +1,7 @@
 // The clock of the reminder on this page: that of stores/reality.ts on the browser's own clock and storage. It starts when it is
 // loaded.
 import { createReality, type Reminded } from '../../stores/reality.ts'
-import { $user, isHeld } from '../../stores/user.ts'
+import { $isHeld, $user } from '../../stores/user.ts'
 
 /** Storage may be forbidden: each page is a visit of its own then. */
 function storage(): Storage | null {
@@ -19,7 +19,7 @@ const reality = createReality({
     setItem: (key, text) => storage()?.setItem(key, text),
   },
   isLookedAt: () => document.visibilityState === 'visible',
-  isBusy: isHeld,
+  isBusy: () => $isHeld.get(),
 })
 
 /** When the visit began that the player is to be told of now; null for nothing to tell. */

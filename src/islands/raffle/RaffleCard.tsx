@@ -17,6 +17,7 @@ import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { itemLines } from '../ui/item-lines.ts'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
+import { SignInButton } from '../ui/SignInButton.tsx'
 import { Orbit } from './Orbit.tsx'
 import styles from './raffle.module.css'
 import { Winner } from './Winner.tsx'
@@ -122,9 +123,7 @@ function WayIn({ raffle }: { raffle: OpenRaffle }): ReactElement {
   if (standing === 'guest') {
     return (
       <>
-        <Button size="l" icon="steam" data-open="login">
-          {t('common:actions.signIn')}
-        </Button>
+        <SignInButton size="l" />
         <p className={styles.hint}>{t(`needs.${kind}`)}</p>
       </>
     )

@@ -44,7 +44,7 @@ function Row({ raffle }: { raffle: ClosedRaffle }): ReactElement {
     <li data-rarity={prize.item.rarity}>
       {winner !== null && <Winner winner={winner} size={40} />}
       <div className={styles.item}>
-        <span className={styles.picture}>
+        <span>
           <ItemPicture item={prize.item} size="s" />
         </span>
         <span>

@@ -6,6 +6,7 @@ import { CODE_LENGTH } from '../../game/referral.ts'
 import { chooseCode, type Referral, retryReferral } from '../../stores/referral.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { SignInButton } from '../ui/SignInButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './own-code.module.css'
 
@@ -26,9 +27,7 @@ export function OwnCode({ referral }: { referral: Referral }): ReactElement {
     return (
       <div className={styles.box}>
         <p className={styles.words}>{t('own.guest')}</p>
-        <Button tone="signal" size="l" icon="steam" className={styles.way} data-open="login">
-          {t('common:actions.signIn')}
-        </Button>
+        <SignInButton tone="signal" size="l" className={styles.way} />
       </div>
     )
   }

@@ -1,16 +1,18 @@
-// The balance, counting to its new value. Screen readers hear the value alone.
+// The balance, counting to its new value, a frame after the moment that changed it. Screen readers hear the value alone.
 import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import { formatMoney } from '../../i18n/format.ts'
 import { isCalm } from '../../stores/preferences.ts'
 import styles from '../ui/count.module.css'
 import { count } from '../ui/counting.ts'
+import { useAfterFrame } from '../ui/use-frame-later.ts'
 
 export interface CountingBalanceProps {
   /** Whole US cents. */
   cents: number
 }
 
-export function CountingBalance({ cents }: CountingBalanceProps): ReactElement {
+export function CountingBalance(props: CountingBalanceProps): ReactElement {
+  const cents = useAfterFrame(props.cents)
   const amount = useRef<HTMLSpanElement>(null)
   const shown = useRef(cents)
 

@@ -68,7 +68,7 @@ export function NotificationsMenu(): ReactElement {
         {list === null || list.length === 0 ? (
           <p className={styles.empty}>{t('notifications.empty')}</p>
         ) : (
-          <ul className={styles.list}>
+          <ul>
             {list.map((notification) => (
               <Entry key={notification.id} notification={notification} />
             ))}

@@ -1,17 +1,15 @@
 // Who is looking, at the head of the side menu: the name with the way to the dashboard and out, or the sign-in button.
 import { useStore } from '@nanostores/react'
-import type { ReactElement } from 'react'
+import { lazy, type ReactElement, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CurrentUser } from '../../contract/user.ts'
 import { openLogin } from '../../stores/modals.ts'
 import { $user } from '../../stores/user.ts'
 import { island } from '../island.tsx'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import menu from '../ui/menu.module.css'
 import styles from './side-account.module.css'
-import { useLogout } from './use-logout.ts'
+
+/** Guests never see it, so they never load it. */
+const SidePlayer = lazy(async () => ({ default: (await import('./SidePlayer.tsx')).SidePlayer }))
 
 const SIDE_MENU_ID = 'side-menu'
 
@@ -21,32 +19,15 @@ function signIn(): void {
   openLogin()
 }
 
-function Player({ user }: { user: CurrentUser }): ReactElement {
-  const { t } = useTranslation('shell')
-  const { leaving, leave } = useLogout()
-  return (
-    <>
-      <a className={styles.player} href="/dashboard">
-        <Avatar src={user.avatar} name="" level={user.lvl} size={44} />
-        <span className={styles.words}>
-          <span className={styles.name}>{user.username}</span>
-          <span className={styles.level}>{t('account.level', { level: user.lvl })}</span>
-        </span>
-      </a>
-      <button type="button" className={menu.opener} onClick={leave} disabled={leaving} aria-label={t('account.logout')}>
-        <Icon name="logout" />
-      </button>
-    </>
-  )
-}
-
 function SideAccountView(): ReactElement {
   const { t } = useTranslation('shell')
   const state = useStore($user, { ssr: 'initial' })
   return (
     <div className={styles.account}>
       {state.status === 'authorised' ? (
-        <Player user={state.user} />
+        <Suspense>
+          <SidePlayer user={state.user} />
+        </Suspense>
       ) : (
         <>
           <span className={styles.name}>{t('account.guest')}</span>

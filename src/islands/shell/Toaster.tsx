@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactElement, useEffect, useState } from 'reac
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
+import { play, type SoundName } from '../../stores/sound.ts'
 import { $toasts, type ToastType, takeToasts } from '../../stores/toasts.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './toaster.css?url'
@@ -28,6 +29,9 @@ const ICONS: Readonly<Record<ToastType, string>> = {
   info: 'info',
   default: 'bell',
 }
+
+/** Specification, section 2. */
+const SOUNDS: Partial<Record<ToastType, SoundName>> = { success: 'good', error: 'bad' }
 
 /** An open dialog lies over all that is outside of it, and makes it deaf: messages come up inside. */
 function place(host: HTMLElement): void {
@@ -58,6 +62,8 @@ export function Toaster(): ReactElement {
     if (waiting.length === 0) return
     place(host)
     for (const { type, message } of takeToasts()) {
+      const sound = SOUNDS[type]
+      if (sound !== undefined) play(sound)
       toast(message, { type, icon: <Icon name={ICONS[type]} />, role: type === 'error' ? 'alert' : 'status' })
     }
   }, [waiting, host])

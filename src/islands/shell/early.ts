@@ -1,8 +1,10 @@
-// What every page needs as soon as its document is read: calm motion, links that open dialogs, the choice of a language.
+// What every page needs as soon as its document is read: calm motion, links that open dialogs, the choice of a
+// language, what stands in place of pictures that fail.
 import Cookies from 'js-cookie'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
 import { delegateOpening } from '../../stores/modals.ts'
 import { $calm } from '../../stores/preferences.ts'
+import { watchFailures } from './failed-pictures.ts'
 
 const LANGUAGE_DAYS = 365
 
@@ -22,6 +24,7 @@ function chooseLanguage(event: MouseEvent): void {
 /** Starts listening on the page; called once by the shell. */
 export function startEarly(page: Document): void {
   delegateOpening(page)
+  watchFailures(page)
   page.addEventListener('click', chooseLanguage)
   $calm.subscribe((calm) => {
     if (calm === 'on') page.documentElement.dataset.motion = 'calm'

@@ -9,6 +9,7 @@ export interface Leaving {
   leave: () => void
 }
 
+/** Signs out; the page is read anew when that is done. */
 export function useLogout(): Leaving {
   const { t } = useTranslation('shell')
   const [leaving, setLeaving] = useState(false)

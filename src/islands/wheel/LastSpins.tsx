@@ -56,9 +56,9 @@ interface ListProps {
 
 function List({ whose, last, own }: ListProps): ReactElement {
   const { t } = useTranslation('wheel')
-  if (whose === 'mine' && own === null) return <p className={styles.none}>{t('spins.guest')}</p>
+  if (whose === 'mine' && own === null) return <None words={t('spins.guest')} />
   const spins: readonly (LastSpin | OwnSpin)[] = whose === 'mine' ? (own ?? []) : last
-  if (spins.length === 0) return <p className={styles.none}>{t(whose === 'mine' ? 'spins.noneMine' : 'spins.none')}</p>
+  if (spins.length === 0) return <None words={t(whose === 'mine' ? 'spins.noneMine' : 'spins.none')} />
   return (
     <ol className={styles.list}>
       {spins.map((spin) => (
@@ -67,6 +67,15 @@ function List({ whose, last, own }: ListProps): ReactElement {
         </li>
       ))}
     </ol>
+  )
+}
+
+function None({ words }: { words: string }): ReactElement {
+  return (
+    <p className={styles.none}>
+      <Icon name="wheel" size={24} />
+      {words}
+    </p>
   )
 }
 

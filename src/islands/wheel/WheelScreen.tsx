@@ -4,6 +4,7 @@ import { type ReactElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
+import { isCalm } from '../../stores/preferences.ts'
 import { $spin, startWheel } from '../../stores/wheel.ts'
 import { island } from '../island.tsx'
 import { itemName } from '../ui/item-lines.ts'
@@ -22,6 +23,10 @@ function WheelScreenView(): ReactElement {
   // Whoever spins from further down the page sees the wheel.
   useEffect(() => {
     if (phase === 'spinning') screen.current?.querySelector('[data-stage]')?.scrollIntoView({ block: 'nearest' })
+    // Below the button, which does not move: at the foot of a phone's screen nobody would see it.
+    if (phase !== 'refused' && phase !== 'offline') return
+    const behavior = isCalm() ? 'auto' : 'smooth'
+    screen.current?.querySelector('[data-notice]')?.scrollIntoView({ block: 'nearest', behavior })
   }, [phase])
   return (
     <div className={styles.screen} ref={screen}>

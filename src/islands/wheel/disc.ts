@@ -4,7 +4,7 @@ import type { Arc } from '../../game/wheel.ts'
 /** Half the width of the drawing; the rim lies at RIM, the hub ends at HUB. */
 export const HALF = 112
 export const RIM = 100
-export const HUB = 43
+const HUB = 43
 
 /** Where labels stand, from the middle. */
 export const LABEL_AT = 80
@@ -21,12 +21,12 @@ function pointAt(angle: number, radius: number): string {
   return `${(radius * Math.cos(turned)).toFixed(3)} ${(radius * Math.sin(turned)).toFixed(3)}`
 }
 
-/** The outline of a sector between two distances from the middle. */
-export function sectorPath({ from, to }: Arc, inner = HUB, outer = RIM): string {
+/** The outline of a sector from a distance from the middle, the hub's unless told otherwise, to the rim. */
+export function sectorPath({ from, to }: Arc, inner = HUB): string {
   const large = to - from > 180 ? 1 : 0
   return [
-    `M${pointAt(from, outer)}`,
-    `A${outer} ${outer} 0 ${large} 1 ${pointAt(to, outer)}`,
+    `M${pointAt(from, RIM)}`,
+    `A${RIM} ${RIM} 0 ${large} 1 ${pointAt(to, RIM)}`,
     `L${pointAt(to, inner)}`,
     `A${inner} ${inner} 0 ${large} 0 ${pointAt(from, inner)}Z`,
   ].join('')

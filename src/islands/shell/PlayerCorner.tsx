@@ -1,0 +1,48 @@
+// What is a player's own in the header: bell, balance, the way to the dashboard, the way out.
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '../../contract/user.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/Icon.tsx'
+import menu from '../ui/menu.module.css'
+import styles from './account-corner.module.css'
+import { CountingBalance } from './CountingBalance.tsx'
+import { NotificationsMenu } from './NotificationsMenu.tsx'
+import { useLogout } from './use-logout.ts'
+
+export function PlayerCorner({ user }: { user: CurrentUser }): ReactElement {
+  const { t } = useTranslation('shell')
+  const { leaving, leave } = useLogout()
+  return (
+    <>
+      <NotificationsMenu />
+      <div className={styles.money}>
+        <span className={styles.balance}>
+          <span className="unseen">{t('account.balance')}: </span>
+          <CountingBalance cents={user.balance} />
+        </span>
+        <a className={styles.deposit} href="/deposit" data-open="payment" aria-haspopup="dialog">
+          <Icon name="plus" size={16} />
+          <span className={styles.depositWord}>{t('account.deposit')}</span>
+        </a>
+      </div>
+      <a
+        className={styles.avatar}
+        href="/dashboard"
+        aria-label={t('account.dashboard', { name: user.username, level: user.lvl })}
+      >
+        <Avatar src={user.avatar} name="" level={user.lvl} size={40} />
+      </a>
+      <button
+        type="button"
+        className={classes(menu.opener, styles.logout)}
+        onClick={leave}
+        disabled={leaving}
+        aria-label={t('account.logout')}
+      >
+        <Icon name="logout" />
+      </button>
+    </>
+  )
+}

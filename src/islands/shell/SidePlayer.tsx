@@ -1,0 +1,28 @@
+// A player's own head of the side menu: the name with the way to the dashboard, and the way out.
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '../../contract/user.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import menu from '../ui/menu.module.css'
+import styles from './side-account.module.css'
+import { useLogout } from './use-logout.ts'
+
+export function SidePlayer({ user }: { user: CurrentUser }): ReactElement {
+  const { t } = useTranslation('shell')
+  const { leaving, leave } = useLogout()
+  return (
+    <>
+      <a className={styles.player} href="/dashboard">
+        <Avatar src={user.avatar} name="" level={user.lvl} size={44} />
+        <span className={styles.words}>
+          <span className={styles.name}>{user.username}</span>
+          <span className={styles.level}>{t('account.level', { level: user.lvl })}</span>
+        </span>
+      </a>
+      <button type="button" className={menu.opener} onClick={leave} disabled={leaving} aria-label={t('account.logout')}>
+        <Icon name="logout" />
+      </button>
+    </>
+  )
+}
