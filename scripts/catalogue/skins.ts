@@ -69,7 +69,7 @@ export function chooseSkins(wanted: ReadonlySet<string>): SourceSkin[] {
 }
 
 /** The slug of an English name: 'AK-47 | Fire Serpent' gives `ak-47-fire-serpent`. */
-export function slugOf(name: string): string {
+function slugOf(name: string): string {
   return name
     .replace('壱', ' 1')
     .replace('弐', ' 2')

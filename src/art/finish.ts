@@ -69,7 +69,7 @@ function layers(id: string, parts: readonly Part[]): string {
 }
 
 /** The finish without the weapon: 'AK-47 | Redline' gives 'Redline', a vanilla 'Karambit' gives ''. */
-export function finishName(name: string): string {
+function finishName(name: string): string {
   return name.split(' | ').slice(1).join(' ')
 }
 

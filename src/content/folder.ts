@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '../game/language.ts'
 import type { Details } from './document.ts'
 import type { TextFault } from './front-matter.ts'
 
-export const OPERATOR_FILE = 'operator.json'
+const OPERATOR_FILE = 'operator.json'
 
 /** A fault with the file that has it. */
 export interface FileFault extends TextFault {

@@ -5,7 +5,7 @@ import { chanceOf, hashOf } from '../../src/art/chance.ts'
 import { channels } from '../../src/art/colour.ts'
 import { finishOf } from '../../src/art/finish/palette.ts'
 import { itemPicture } from '../../src/art/finish.ts'
-import { DRAWN_MODELS, silhouetteOf, silhouettePicture } from '../../src/art/silhouettes/silhouette-of.ts'
+import { DRAWN_MODELS, silhouetteOf } from '../../src/art/silhouettes/silhouette-of.ts'
 import { type Skin, WEAPON_CLASSES } from '../../src/game/catalogue.ts'
 import { readDrawing } from './well-formed.ts'
 
@@ -63,10 +63,6 @@ describe('silhouettes', () => {
         )
       }
     }
-  })
-
-  it('draws them in one tone too', () => {
-    for (const model of DRAWN_MODELS) readDrawing(silhouettePicture(model, 'rifle'))
   })
 })
 

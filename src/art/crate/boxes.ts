@@ -33,8 +33,8 @@ function rim({ x, y, width, depth }: Box, down = 0): string {
   return `M${point(corner(x, y, 0, 0, down))}L${point(corner(x, y, width, 0, down))}L${point(corner(x, y, width, depth, down))}`
 }
 
-function onSide({ x, y, width }: Box, content: string, down = 0): string {
-  const [left, upper] = corner(x, y, width, 0, down)
+function onSide({ x, y, width }: Box, content: string): string {
+  const [left, upper] = corner(x, y, width, 0)
   return side(left, upper, content)
 }
 

@@ -9,7 +9,7 @@ export type Pattern = (palette: Palette, chance: Chance, id: string) => string
 
 export const W = 512
 
-export const H = 384
+const H = 384
 
 export const FULL = `width="${W}" height="${H}"`
 
@@ -35,18 +35,20 @@ export function gradientRect(id: string, stops: readonly string[], turn: number)
   return `<linearGradient id="${id}g" gradientTransform="rotate(${turn} .5 .5)">${marks.join('')}</linearGradient><rect ${FULL} fill="url(#${id}g)"/>`
 }
 
+const BLOB_POINTS = 6
+
 /** A closed, soft-cornered blob around a point. */
-export function blob(chance: Chance, x: number, y: number, size: number, points = 6): string {
-  const ring = Array.from({ length: points }, (_, index) => {
-    const angle = (index / points) * Math.PI * 2
+function blob(chance: Chance, x: number, y: number, size: number): string {
+  const ring = Array.from({ length: BLOB_POINTS }, (_, index) => {
+    const angle = (index / BLOB_POINTS) * Math.PI * 2
     const reach = size * (0.55 + chance() * 0.75)
     return [Math.round(x + Math.cos(angle) * reach * 1.35), Math.round(y + Math.sin(angle) * reach * 0.8)] as const
   })
   const middle = (index: number): string => {
-    const [a, b] = [ring[index % points], ring[(index + 1) % points]]
+    const [a, b] = [ring[index % BLOB_POINTS], ring[(index + 1) % BLOB_POINTS]]
     return a && b ? `${(a[0] + b[0]) >> 1} ${(a[1] + b[1]) >> 1}` : ''
   }
-  return `M${middle(points - 1)}${ring.map(([px, py], index) => `Q${px} ${py} ${middle(index)}`).join('')}Z`
+  return `M${middle(BLOB_POINTS - 1)}${ring.map(([px, py], index) => `Q${px} ${py} ${middle(index)}`).join('')}Z`
 }
 
 export const blobs = (chance: Chance, count: number, size: number): string =>

@@ -5,7 +5,7 @@ import { heavy } from './heavy.ts'
 import { knives } from './knives.ts'
 import { pistols } from './pistols.ts'
 import { rifles } from './rifles.ts'
-import { type Drawing, FRAME, framed, type Silhouette } from './shape.ts'
+import { type Drawing, framed, type Silhouette } from './shape.ts'
 import { smgs } from './smgs.ts'
 import { snipers } from './snipers.ts'
 
@@ -39,16 +39,4 @@ export function silhouetteOf(model: string, weaponClass: WeaponClass): Silhouett
   const silhouette = framed(drawing)
   fitted.set(key, silhouette)
   return silhouette
-}
-
-/** Standalone SVG of a model in one tone (`currentColor`), for empty places and for what rises out of a case. */
-export function silhouettePicture(model: string, weaponClass: WeaponClass): string {
-  const { parts, lines } = silhouetteOf(model, weaponClass)
-  const paths = parts.map(
-    (part) => `<path opacity="${part.role === 'paint' ? 1 : 0.72}" fill-rule="evenodd" d="${part.d}"/>`,
-  )
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FRAME.width} ${FRAME.height}" fill="currentColor">` +
-    `${paths.join('')}<path d="${lines}" fill="none" stroke="#07080f" stroke-opacity=".35" stroke-width="2"/></svg>`
-  )
 }
