@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
+import { NODE_FLAGS } from './tests/support/node-flags.ts'
 
 const seconds = 1000
 
@@ -6,11 +9,16 @@ const seconds = 1000
 // run asks once.
 const again = process.env.CI === undefined ? 0 : 2
 
+// Each file runs in a process of its own, and many start others: what one of them has compiled the next finds there.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/spacedrop/compiled')
+
 export default defineConfig({
   test: {
     retry: again,
     // One for each processor of a small machine: the rule leaves one free, and takes twice as long on two.
     maxWorkers: 2,
+    execArgv: [...NODE_FLAGS],
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30 * seconds,
     hookTimeout: 120 * seconds,
     // A page on a busy machine takes longer than the second that is the rule.
@@ -33,8 +41,9 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           // After all others: these wait most of their time, for servers that start and for what has to end by the clock, and beside
-          // what computes all the time they would wait for a processor too.
+          // what computes all the time they would wait for a processor too. One of three waits.
           sequence: { groupOrder: 2 },
+          maxWorkers: 3,
           testTimeout: 300 * seconds,
         },
       },
@@ -44,6 +53,7 @@ export default defineConfig({
           name: 'instances',
           include: ['tests/instances/**/*.test.ts'],
           sequence: { groupOrder: 2 },
+          maxWorkers: 3,
           testTimeout: 180 * seconds,
         },
       },
@@ -52,9 +62,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          // After what needs no browser, and no more at once than two processors can draw for without a graphics card: a journey waits
-          // half of its time, for what fades, counts up or comes by the clock.
+          // After what needs no browser, which computes all the time. A journey waits half of its time, for pages that load and for what
+          // comes by the clock: three keep two processors busy.
           sequence: { groupOrder: 1 },
+          maxWorkers: 3,
           testTimeout: 180 * seconds,
         },
       },

@@ -1,5 +1,5 @@
 // Conventions of the texts: every key in every language with the plural forms of that language, the same placeholders in all,
-// none empty, none that nothing shows.
+// none empty, none that nothing shows, no dash that may begin a line in Russian and Ukrainian.
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import type { Fault, SourceFile } from './tree.ts'
 
@@ -79,7 +79,7 @@ function formFaults(key: string, language: Language, texts: Texts): string[] {
   ]
 }
 
-/** Keys and plural forms that a language lacks, empty texts, and placeholders that differ from English. */
+/** Keys and plural forms that a language lacks, empty texts, dashes that may begin a line, and placeholders that differ from English. */
 export function textFaults(namespaces: Namespaces): Fault[] {
   const faults: Fault[] = []
   for (const [namespace, languages] of namespaces) {
@@ -102,7 +102,12 @@ export function textFaults(namespaces: Namespaces): Fault[] {
           faults.push({ file, fault: `"${key}" has the placeholders (${own}), English has (${english})` })
         }
       }
-      for (const [key, text] of texts) if (text.trim() === '') faults.push({ file, fault: `"${key}" is empty` })
+      for (const [key, text] of texts) {
+        if (text.trim() === '') faults.push({ file, fault: `"${key}" is empty` })
+        if (language !== 'en' && text.includes(' —')) {
+          faults.push({ file, fault: `"${key}" may begin a line with a dash: a no-break space belongs before it` })
+        }
+      }
     }
   }
   return faults
@@ -138,6 +143,9 @@ function askingOf({ text }: SourceFile): Asking {
   return { literals, patterns }
 }
 
+/** The namespace of a key that names none, as src/i18n/speech.ts sets it. */
+const DEFAULT_NAMESPACE = 'common'
+
 /** What the code calls a namespace: its file's name, in camel case. */
 function nameOf(file: string): string {
   return file.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
@@ -147,15 +155,11 @@ function nameOf(file: string): string {
  * Keys that no source file asks for. A key counts as asked for where a string or a template with literal parts makes it:
  * `ns:key` anywhere, `key` in a file that names its namespace (or anywhere for the default one).
  */
-export function unusedTexts(
-  namespaces: Namespaces,
-  sources: readonly SourceFile[],
-  defaultNamespace = 'common',
-): Fault[] {
+export function unusedTexts(namespaces: Namespaces, sources: readonly SourceFile[]): Fault[] {
   const asking = sources.map(askingOf)
   return [...namespaces].flatMap(([file, languages]) => {
     const namespace = nameOf(file)
-    const near = namespace === defaultNamespace ? asking : asking.filter(({ literals }) => literals.has(namespace))
+    const near = namespace === DEFAULT_NAMESPACE ? asking : asking.filter(({ literals }) => literals.has(namespace))
     const isAsked = (key: string): boolean =>
       near.some(({ literals, patterns }) => literals.has(key) || patterns.some((pattern) => pattern.test(key))) ||
       asking.some(

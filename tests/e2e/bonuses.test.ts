@@ -18,11 +18,11 @@ import {
   type RunningSite,
   type ScreenName,
   startSite,
-  visit,
+  visitCalmly,
 } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
-import { balanceIs, CASE, signIn } from './player.ts'
+import { balanceIs, signIn } from './player.ts'
 
 const ACCOUNTS = {
   SOCIAL_INSTAGRAM: 'https://instagram.example/spacedrop',
@@ -91,7 +91,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'bonuses')
 
   it('takes a code and opened links from the guest to the player, who takes the bonus once', async () => {
-    const { page, context, errors } = await visit(browser, site, language, screen)
+    const { page, context, errors } = await visitCalmly(browser, site, language, screen)
     await context.route('https://*.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'hello' }))
     const shifts = await watchShifts(page)
     const opened = page.locator('main').getByRole('img', { name: t('social.opened') })
@@ -104,8 +104,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     await openLink(page, textFor(language, 'shell')('social.instagram'))
     await opened.waitFor()
 
-    await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, place)
+    await signIn(page, site, place)
     await page.goto(`${site.url}/bonuses`)
     await page.getByText(textFor(language, 'replies')('promoApplied', { percent: PERCENT })).waitFor()
     await page.getByText(t('first.code')).waitFor()
@@ -154,7 +153,7 @@ it.each(LANGUAGES)('reads without JavaScript in %s', async (language) => {
 
 it('says so where there is nothing to open', async () => {
   const bare = await startSite()
-  const { page, context } = await visit(browser, bare)
+  const { page, context } = await visitCalmly(browser, bare)
   const shifts = await watchShifts(page)
   await page.goto(`${bare.url}/bonuses`)
   const t = textFor('en', 'bonuses')
@@ -166,9 +165,8 @@ it('says so where there is nothing to open', async () => {
 })
 
 it('says that there is no connection, and asks again', async () => {
-  const { page, context } = await visit(browser, site)
-  await page.goto(`${site.url}/case/${CASE}`)
-  await signIn(page, 0)
+  const { page, context } = await visitCalmly(browser, site)
+  await signIn(page, site, 0)
   await page.route('**/api/bonuses', (route) => route.abort())
   // A connection would ask again by itself.
   await keepSilent(page)

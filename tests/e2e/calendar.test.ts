@@ -5,10 +5,17 @@ import type { CalendarReply } from '../../src/contract/calendar.ts'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { keepSilent, launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
+import {
+  keepSilent,
+  launchBrowser,
+  type RunningSite,
+  type ScreenName,
+  startSite,
+  visitCalmly,
+} from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
-import { ask, balanceIs, CASE, signIn } from './player.ts'
+import { ask, balanceIs, signIn } from './player.ts'
 
 const START = 10_000
 
@@ -41,7 +48,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'calendar')
 
   it('shows a guest the whole row, and gives a player today’s prize once', async () => {
-    const { page, context, errors } = await visit(browser, site, language, screen)
+    const { page, context, errors } = await visitCalmly(browser, site, language, screen)
     const shifts = await watchShifts(page)
     await page.goto(`${site.url}/calendar`)
     const days = page.getByRole('list', { name: t('days') }).getByRole('listitem')
@@ -55,8 +62,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     await page.keyboard.press('Escape')
     expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
 
-    await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, place)
+    await signIn(page, site, place)
     await page.goto(`${site.url}/calendar`)
     await claim(page, language, 1).waitFor()
     expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
@@ -83,9 +89,8 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
 
 it('turns to the next day by itself at the end of the day on which the clocks have changed', async () => {
   const late = await startSite({ TIME_ZONE: 'Europe/Kyiv', CLOCK: `${EVE}T20:59:35Z` })
-  const { page, context, errors } = await visit(browser, late)
-  await page.goto(`${late.url}/case/${CASE}`)
-  await signIn(page, 0)
+  const { page, context, errors } = await visitCalmly(browser, late)
+  await signIn(page, late, 0)
   await page.goto(`${late.url}/calendar`)
   const read = () => ask<CalendarReply>(page, '/calendar')
   // A press in the very moment of midnight claims nothing, and says so: it is pressed again.
@@ -118,7 +123,7 @@ it.each(LANGUAGES)('says what a missed day does without JavaScript in %s', async
 })
 
 it('says that there is no connection, and asks again', async () => {
-  const { page, context } = await visit(browser, site)
+  const { page, context } = await visitCalmly(browser, site)
   await keepSilent(page)
   await page.route('**/api/calendar', (route) => route.abort())
   await page.goto(`${site.url}/calendar`)

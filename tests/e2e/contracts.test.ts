@@ -12,9 +12,17 @@ import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatCount, formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { launchBrowser, type RunningSite, type ScreenName, startSite, type Visitor, visit } from '../support/browser.ts'
+import {
+  launchBrowser,
+  type RunningSite,
+  type ScreenName,
+  startSite,
+  type Visitor,
+  visit,
+  visitCalmly,
+} from '../support/browser.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
-import { ask, beginning, CASE, itemsOf, signIn } from './player.ts'
+import { ask, beginning, call, itemsOf, openUnseen, signIn } from './player.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const ITEMS = 10
@@ -40,13 +48,12 @@ afterAll(async () => {
 const idsOf = async (page: Page): Promise<string[]> => (await itemsOf(page)).map(({ id }) => id)
 
 /** A player with ten items at least, on the contracts screen. */
-async function player(language: Language, screen: ScreenName, place: number): Promise<Visitor> {
-  const visitor = await visit(browser, site, language, screen)
+async function player(language: Language, screen: ScreenName, place: number, come = visitCalmly): Promise<Visitor> {
+  const visitor = await come(browser, site, language, screen)
   const { page } = visitor
-  await page.goto(`${site.url}/case/${CASE}`)
-  await signIn(page, place)
-  await page.locator('header section[aria-busy="false"]').first().waitFor()
-  if ((await idsOf(page)).length < ITEMS) await ask(page, `/case/${CASE}/open`, { count: ITEMS, demo: false })
+  await signIn(page, site, place)
+  const { items } = await call<ItemsReply>(page, site, '/user/items')
+  if (items.length < ITEMS) await openUnseen(page, site, ITEMS)
   await page.goto(`${site.url}/contracts`)
   await page.locator('[role="listbox"] [role="option"]').first().waitFor()
   return visitor
@@ -118,7 +125,7 @@ const JOURNEYS: readonly [Language, ScreenName][] = [
 
 describe.each(JOURNEYS)('in %s on a %s', (language, screen) => {
   it('fills the table, reads every result, signs, and gets one of them, which is sold', async () => {
-    const { page, context, errors } = await player(language, screen, LANGUAGES.indexOf(language))
+    const { page, context, errors } = await player(language, screen, LANGUAGES.indexOf(language), visit)
     const { t, rows, main, bar, proof } = parts(page, language)
     const before = await idsOf(page)
     await expect.poll(() => main.isDisabled()).toBe(true)
@@ -132,6 +139,8 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen) => {
     await main.click()
     await page.getByRole('button', { name: t('skip') }).click()
     await proof.waitFor()
+    // Its row is marked once the result has come in.
+    await page.locator('[data-drawn]').waitFor()
     const drawn = (await readRows(rows)).filter(({ isDrawn }) => isDrawn)
     expect(drawn).toEqual([{ ...shown.find(({ from }) => from === drawn[0]?.from), isDrawn: true }])
     const id = (await proof.getAttribute('href'))?.split('roll=')[1] ?? ''
@@ -164,7 +173,7 @@ describe('by keyboard alone', () => {
   }
 
   it('items are chosen, the contract is signed, and its result is used in the next one', async () => {
-    const { page, context, errors } = await player('en', 'desktop', 3)
+    const { page, context, errors } = await player('en', 'desktop', 3, visit)
     const { t, fill: fillButton, main, docked, proof } = parts(page, 'en')
     const option = page.locator('[role="listbox"] [role="option"][tabindex="0"]')
     await tabTo(page, option)
@@ -197,7 +206,6 @@ describe('what a screen reader hears', () => {
   it('is the result, once it is there', async () => {
     const { page, context } = await player('en', 'desktop', 4)
     const { main, t, proof } = parts(page, 'en')
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await fill(page, 'en')
     await main.click()
     // With less motion the result is there at once.
@@ -212,7 +220,7 @@ describe('what a screen reader hears', () => {
 
 describe('a table that changes', () => {
   it('before it is signed is shown anew, and nothing is taken', async () => {
-    const { page, context } = await player('en', 'desktop', 4)
+    const { page, context } = await player('en', 'desktop', 4, visit)
     const { main, t, bar, docked, proof } = parts(page, 'en')
     await fill(page, 'en')
     const before = await idsOf(page)
@@ -257,7 +265,7 @@ describe('a table that changes', () => {
 
 describe('a lost connection', () => {
   it('asks again under the same key, and the items are used once', async () => {
-    const { page, context } = await player('en', 'desktop', 5)
+    const { page, context } = await player('en', 'desktop', 5, visit)
     const { main, t, proof } = parts(page, 'en')
     await fill(page, 'en')
     const before = await idsOf(page)
@@ -281,7 +289,7 @@ describe('a lost connection', () => {
 
 describe('a guest', () => {
   it('sees an example with all its results, and is asked to sign in at the click', async () => {
-    const { page, context, errors } = await visit(browser, site)
+    const { page, context, errors } = await visitCalmly(browser, site)
     const { t, fill: fillButton, main, rows, table } = parts(page, 'en')
     await page.goto(`${site.url}/contracts`)
     await table.getByText(t('example'), { exact: true }).waitFor()
@@ -321,7 +329,6 @@ describe('the page', () => {
     const check = async (state: string): Promise<void> => {
       broken.push(...(await brokenRules(page)).map((rule) => `${state} ${rule}`))
     }
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await fill(page, language)
     await check('items')
     await page.getByRole('radio').nth(1).press('Space')

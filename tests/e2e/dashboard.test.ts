@@ -16,9 +16,9 @@ import {
   type RunningSite,
   type ScreenName,
   startSite,
-  visit,
+  visitCalmly,
 } from '../support/browser.ts'
-import { balanceIs, beginning, CASE, CASE_PRICE, signIn } from './player.ts'
+import { balanceIs, CASE_PRICE, openUnseen, signIn } from './player.ts'
 
 const START = 10_000
 const OPENED = 10
@@ -38,21 +38,12 @@ afterAll(async () => {
 })
 
 /** Signs in as one of the stand-in's players, opens cases, and goes to the dashboard. */
-async function playerWithItems(page: Page, language: Language, player: number): Promise<void> {
-  await page.goto(`${site.url}/case/${CASE}`)
-  await signIn(page, player)
-  await openCases(page, language)
-  await balanceIs(page, START - OPENED * CASE_PRICE)
+async function playerWithItems(page: Page, player: number): Promise<void> {
+  await signIn(page, site, player)
+  await openUnseen(page, site, OPENED)
   await page.goto(`${site.url}/dashboard`)
+  await balanceIs(page, START - OPENED * CASE_PRICE)
   await itemsAre(page, OPENED)
-}
-
-/** Opens the case on the page as often as the tests want, all at once, and ends the reel. */
-async function openCases(page: Page, language: Language): Promise<void> {
-  const t = textFor(language, 'case')
-  await choose(page, String(OPENED))
-  await page.getByRole('button', { name: beginning(t('open', { price: formatMoney(OPENED * CASE_PRICE) })) }).click()
-  await page.getByRole('button', { name: t('skip') }).click()
 }
 
 /** Chooses by keyboard: a press with the pointer would land on whatever lies over the button just then. */
@@ -90,11 +81,11 @@ describe('the items', () => {
   const t = textFor('en', 'dashboard')
 
   it('are chosen and sold, and what is left goes along to a contract', async () => {
-    const { page, context, errors } = await visit(browser, site, 'en', 'desktop')
+    const { page, context, errors } = await visitCalmly(browser, site, 'en', 'desktop')
     await page.goto(`${site.url}/dashboard`)
     await page.getByRole('heading', { name: t('guest.title') }).waitFor()
     await breaksNoRule(page)
-    await playerWithItems(page, 'en', 0)
+    await playerWithItems(page, 0)
 
     const { level, gained, needed } = levelProgress(OPENED * CASE_PRICE)
     const words = { gained: formatCount(gained, 'en'), needed: formatCount(needed, 'en'), next: level + 1 }
@@ -130,8 +121,8 @@ describe('a player on a phone', () => {
   const replies = textFor(language, 'replies')
 
   it('takes items along to an upgrade, sells everything, reads it in words and saves it', async () => {
-    const { page, context, errors } = await visit(browser, site, language, 'phone')
-    await playerWithItems(page, language, 1)
+    const { page, context, errors } = await visitCalmly(browser, site, language, 'phone')
+    await playerWithItems(page, 1)
     for (const place of [0, 1, 2]) await cards(page).nth(place).click()
     await page.getByRole('link', { name: t('items.to.upgrade') }).click()
     await page.waitForURL(/\/upgrade$/)
@@ -178,8 +169,8 @@ describe('tabs', () => {
   const t = textFor(language, 'dashboard')
 
   it('are moved through by keyboard, stand in the address, and lead from each roll to its proof', async () => {
-    const { page, context, errors } = await visit(browser, site, language, 'desktop')
-    await playerWithItems(page, language, 2)
+    const { page, context, errors } = await visitCalmly(browser, site, language, 'desktop')
+    await playerWithItems(page, 2)
     await tab(page, language, 'items').focus()
     await page.keyboard.press('End')
     await page.waitForURL(/\?tab=settings$/)
@@ -204,9 +195,8 @@ describe('tabs', () => {
   })
 
   it('that cannot be read say so and ask again', async () => {
-    const { page, context } = await visit(browser, site, language, 'phone')
-    await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, 2)
+    const { page, context } = await visitCalmly(browser, site, language, 'phone')
+    await signIn(page, site, 2)
     // What is told live would ask again by itself.
     await keepSilent(page)
     await page.route('**/api/user/history?*', (route) => route.abort())
@@ -243,12 +233,9 @@ describe.each(SETTINGS)('settings in %s on a %s', (language, screen, player) => 
   const profile = textFor(language, 'profile')
 
   it('keep a trade URL of the player alone, end a device, and hide a name', async () => {
-    const { page, context, errors } = await visit(browser, site, language, screen)
-    const other = await visit(browser, site, language, 'desktop')
-    for (const browsing of [page, other.page]) {
-      await browsing.goto(`${site.url}/case/${CASE}`)
-      await signIn(browsing, player)
-    }
+    const { page, context, errors } = await visitCalmly(browser, site, language, screen)
+    const other = await visitCalmly(browser, site, language, 'desktop')
+    for (const browsing of [page, other.page]) await signIn(browsing, site, player)
     await page.goto(`${site.url}/dashboard?tab=settings`)
 
     const partner = BigInt(STAND_IN_PLAYERS[player]?.steamid ?? 0) - FIRST_STEAM_ID
@@ -296,10 +283,38 @@ describe.each(SETTINGS)('settings in %s on a %s', (language, screen, player) => 
   })
 })
 
+describe('a name of 32 wide letters', () => {
+  /** Lines that a text takes on the screen. */
+  const lines = (page: Page, place: string): Promise<number> =>
+    page
+      .locator(place)
+      .first()
+      .evaluate((words) =>
+        Math.round(words.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(words).lineHeight)),
+      )
+
+  it.each(['Щ', 'W', '@'])('of %s takes two lines at most, at every width', async (letter) => {
+    const { page, context } = await visitCalmly(browser, site, 'uk', 'phone')
+    await signIn(page, site, 0)
+    await page.route('**/api/user/get', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      await route.fulfill({ response, json: { ...body, user: { ...body.user, username: letter.repeat(32) } } })
+    })
+    await page.goto(`${site.url}/dashboard`)
+    await page.locator('main h2').getByText(letter.repeat(32)).waitFor()
+    for (const width of [320, 390, 767, 768, 1024, 1100, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await lines(page, 'main h2'), `${width} wide`).toBeLessThanOrEqual(2)
+    }
+    await context.close()
+  })
+})
+
 describe('a profile', () => {
   it('is read without JavaScript, with the way to each proof', async () => {
-    const { page, context } = await visit(browser, site, 'en', 'phone')
-    await playerWithItems(page, 'en', 5)
+    const { page, context } = await visitCalmly(browser, site, 'en', 'phone')
+    await playerWithItems(page, 5)
     const address = await profileOf(page)
     const still = await browser.newContext({ javaScriptEnabled: false, locale: 'en' })
     const reader = await still.newPage()

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
-import { launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
+import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { amount, method, order, pay } from './depositor.ts'
 import { signIn } from './player.ts'
 
@@ -45,9 +45,8 @@ function callFrom(page: Page, path: string, body: object): Promise<void> {
 }
 
 async function newPlayer(player: number): Promise<{ page: Page; close: () => Promise<void> }> {
-  const { page, context } = await visit(browser, site)
-  await page.goto(`${site.url}/case/orion`)
-  await signIn(page, player)
+  const { page, context } = await visitCalmly(browser, site)
+  await signIn(page, site, player)
   await page.goto(`${site.url}/deposit`)
   await method(page, 'Visa').waitFor()
   return { page, close: () => context.close() }

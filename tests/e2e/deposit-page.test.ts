@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { SCREENS, type ScreenName, visit } from '../support/browser.ts'
+import { SCREENS, type ScreenName, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { amount, chooseCurrency, type DepositSite, method, openDepositSite, order, pay, promo } from './depositor.ts'
 import { balanceIs } from './player.ts'
@@ -103,7 +103,7 @@ describe('what goes wrong', () => {
     await close()
   })
 
-  it('methods that cannot be read can be asked for again; a refusal is a message', async () => {
+  it('methods that cannot be read can be asked for again; a refusal is a message that sounds', async () => {
     const { page, close } = await deposits.depositor('/deposit')
     await method(page, 'Visa').waitFor()
     await page.route('**/api/payment/get?*', (route) => route.abort())
@@ -115,8 +115,10 @@ describe('what goes wrong', () => {
     await method(page, 'Visa').waitFor()
     const refusal = { success: false, code: 'provider-down', message: 'Not today' }
     await page.route('**/api/payment/get?*', (route) => route.fulfill({ json: refusal }))
+    const sound = page.waitForRequest('**/sounds/bad.wav')
     await chooseCurrency(page, 'UAH')
     await page.locator('.Toastify__toast', { hasText: 'Not today' }).waitFor()
+    await sound
     await close()
   })
 
@@ -151,7 +153,7 @@ describe('what goes wrong', () => {
 
 describe('the page', () => {
   it.each(Object.keys(SCREENS) as ScreenName[])('invites a guest on a %s, and nothing jumps', async (screen) => {
-    const { page, context, errors } = await visit(deposits.browser, deposits.site, 'en', screen)
+    const { page, context, errors } = await visitCalmly(deposits.browser, deposits.site, 'en', screen)
     const shift = await watchShifts(page)
     await page.goto(`${deposits.site.url}/deposit`)
     await page.getByRole('heading', { name: t('guest.title') }).waitFor()

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../src/game/language.ts'
 import { formatUnits } from '../../src/i18n/charge.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { SCREENS, type ScreenName, visit } from '../support/browser.ts'
+import { SCREENS, type ScreenName, visitCalmly } from '../support/browser.ts'
 import {
   amount,
   CODE,
@@ -113,7 +113,7 @@ describe('the dialog', () => {
   })
 
   it('is a sign-in for a guest who asks for it', async () => {
-    const { page, context } = await visit(deposits.browser, deposits.site)
+    const { page, context } = await visitCalmly(deposits.browser, deposits.site)
     await page.goto(`${deposits.site.url}/faq`)
     await page.evaluate(() => {
       const link = document.createElement('a')

@@ -12,7 +12,7 @@ import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
 import { createPromo } from '../../src/server/services/promo.ts'
-import { launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
+import { launchBrowser, type RunningSite, type ScreenName, startSite, visitCalmly } from '../support/browser.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
 import { signIn } from './player.ts'
 
@@ -60,12 +60,11 @@ export async function openDepositSite(): Promise<DepositSite> {
     site,
     browser,
     depositor: async (path, language = 'en', screen = 'desktop') => {
-      const { page, context, errors } = await visit(browser, site, language, screen)
+      const { page, context, errors } = await visitCalmly(browser, site, language, screen)
       const player = turns++ % PLAYERS
       const session = sessions.get(player)
       if (session === undefined) {
-        await page.goto(`${site.url}/case/orion`)
-        await signIn(page, player)
+        await signIn(page, site, player)
         sessions.set(
           player,
           (await context.cookies()).filter(({ name }) => name !== 'lang'),

@@ -13,7 +13,7 @@ import { textFor } from '../../src/i18n/text.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
 import { returnsOfDays } from '../../src/server/db/schema.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
+import { launchBrowser, type RunningSite, type ScreenName, startSite, visit, visitCalmly } from '../support/browser.ts'
 import { runCommand } from '../support/command.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
@@ -60,8 +60,8 @@ afterAll(async () => {
 async function openOnce(language: Language, screen: ScreenName, place: number) {
   const visitor = await visit(browser, site, language, screen)
   const { page } = visitor
+  await signIn(page, site, place)
   await page.goto(`${site.url}/case/${CASE}`)
-  await signIn(page, place)
   await balanceIs(page, 10_000)
   await openAndSkip(page, language, 1)
   await balanceIs(page, 10_000 - CASE_PRICE)
@@ -101,7 +101,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     expect(player.errors).toEqual([])
     await player.context.close()
 
-    const guest = await visit(browser, site, language, screen)
+    const guest = await visitCalmly(browser, site, language, screen)
     await guest.page.goto(`${site.url}/fairness`)
     await guest.page.getByLabel(t('ask.label')).fill(`${site.url}/fairness?roll=${id}`)
     await guest.page.getByRole('button', { name: t('ask.action'), exact: true }).click()
@@ -130,7 +130,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
 
 describe('a guest', () => {
   it('who pastes markup sees it as text, and what is wrong with each field', async () => {
-    const { page, context, errors } = await visit(browser, site)
+    const { page, context, errors } = await visitCalmly(browser, site)
     const markup = '<img src=x onerror="document.title=1"><b>bold</b>'
     await page.goto(`${site.url}/fairness`)
     const title = await page.title()
@@ -175,7 +175,7 @@ describe('a guest', () => {
     const player = await openOnce('en', 'desktop', 3)
     const reply: RollReply = await (await fetch(`${site.url}/api/fairness/roll/${player.id}`)).json()
     await player.context.close()
-    const { page, context } = await visit(browser, site)
+    const { page, context } = await visitCalmly(browser, site)
     await page.goto(`${site.url}/fairness`)
     await choose(page, words('ways.proof'))
     await page.getByLabel(words('json.label')).fill(JSON.stringify({ ...reply, roll: { ...reply.roll, nonce: -1 } }))
@@ -188,7 +188,7 @@ describe('a guest', () => {
   })
 
   it('sees the measured returns, with words for how sure they are, and the odds of the past', async () => {
-    const { page, context, errors } = await visit(browser, site)
+    const { page, context, errors } = await visitCalmly(browser, site)
     await page.goto(`${site.url}/fairness`)
     const returns = page.locator('#returns')
     await returns.getByText('91.2%').first().waitFor()
@@ -216,7 +216,7 @@ describe('a guest', () => {
   })
 
   it('copies the code', async () => {
-    const { page, context } = await visit(browser, site)
+    const { page, context } = await visitCalmly(browser, site)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
     await page.goto(`${site.url}/fairness`)
     await page.getByRole('button', { name: words('code.copy', { name: 'Python' }) }).click()
@@ -247,7 +247,7 @@ describe('the page', () => {
   })
 
   it.each(['', `?roll=00000000-0000-4000-8000-000000000000`])('does not jump while it loads: %j', async (query) => {
-    const { page, context } = await visit(browser, site, 'ru', 'phone')
+    const { page, context } = await visitCalmly(browser, site, 'ru', 'phone')
     const shifts = await watchShifts(page)
     await page.goto(`${site.url}/fairness${query}`)
     await page.locator('#returns').getByText('300%').waitFor()

@@ -8,11 +8,19 @@ import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { keepSilent, launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
+import {
+  keepSilent,
+  launchBrowser,
+  type RunningSite,
+  type ScreenName,
+  startSite,
+  visit,
+  visitCalmly,
+} from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { amount } from './depositor.ts'
-import { ask, CASE, itemsOf, signIn } from './player.ts'
+import { ask, call, itemsOf, signIn } from './player.ts'
 
 /** When the clocks of New York leap from 02:00 to 03:00. */
 const LEAP_MS = Date.parse('2027-03-14T07:00:00Z')
@@ -31,13 +39,13 @@ afterAll(async () => {
 })
 
 /** Pays a sum in dollars in a tab beside the page. */
-async function deposit(page: Page, sum: number): Promise<void> {
-  const { user } = await ask<Extract<UserReply, { success: true }>>(page, '/user/get')
-  const { paymentMethods } = await ask<PaymentReply>(page, '/payment/get?currency=USD')
+async function deposit(page: Page, from: RunningSite, sum: number): Promise<void> {
+  const { user } = await call<Extract<UserReply, { success: true }>>(page, from, '/user/get')
+  const { paymentMethods } = await call<PaymentReply>(page, from, '/payment/get?currency=USD')
   const [method] = paymentMethods
   if (typeof method?.apiUrl !== 'string') throw new Error('There is no way to pay')
   const body = { method_name: method.name, sum, promocode: '', user_id: user.id }
-  const { url } = await ask<{ url: string }>(page, method.apiUrl.replace(/^\/api/, ''), body)
+  const { url } = await call<{ url: string }>(page, from, method.apiUrl.replace(/^\/api/, ''), body)
   const beside = await page.context().newPage()
   await beside.goto(url)
   await beside.locator('button[name="outcome"][value="pay"]').click()
@@ -74,8 +82,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     await page.keyboard.press('Escape')
     expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
 
-    await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, place)
+    await signIn(page, site, place)
     await page.goto(`${site.url}/free_case`)
     await page.getByText(t('standing.locked', { name, missing: '$5.00' })).waitFor()
     expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
@@ -86,7 +93,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     await page.keyboard.press('Escape')
 
     // The page learns of it by itself, whether or not a message gets through.
-    await deposit(page, 12)
+    await deposit(page, site, 12)
     await page.getByText(t('standing.ready', { name })).waitFor()
     await page.getByText('$12.00', { exact: true }).first().waitFor()
     await crate(page, next).press('Space')
@@ -113,10 +120,9 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
 
 it('turn to the next night by themselves when the clocks leap over 02:00', async () => {
   const late = await startSite({ TIME_ZONE: 'America/New_York', CLOCK: '2027-03-14T06:59:35Z' })
-  const { page, context, errors } = await visit(browser, late)
-  await page.goto(`${late.url}/case/${CASE}`)
-  await signIn(page, 0)
-  await deposit(page, 5)
+  const { page, context, errors } = await visitCalmly(browser, late)
+  await signIn(page, late, 0)
+  await deposit(page, late, 5)
   const t = textFor('en', 'freeCase')
   await page.goto(`${late.url}/free_case`)
   const { from, deposited } = await ask<FreeCaseReply>(page, '/free_case')
@@ -144,7 +150,7 @@ it.each(LANGUAGES)('say their rules without JavaScript in %s', async (language) 
 })
 
 it('say that there is no connection, and ask again', async () => {
-  const { page, context } = await visit(browser, site)
+  const { page, context } = await visitCalmly(browser, site)
   await keepSilent(page)
   await page.route('**/api/free_case', (route) => route.abort())
   await page.goto(`${site.url}/free_case`)

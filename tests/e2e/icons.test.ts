@@ -1,7 +1,7 @@
 // Pictures that a sandbox imported, as visitors see them: Steam's photograph where it can be had, our own drawing where it cannot.
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
+import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { type IconListServer, iconListServer } from '../support/icon-list.ts'
 
 const STEAM = 'https://community.akamai.steamstatic.com/'
@@ -32,7 +32,7 @@ it.each([
     const shown = async (): Promise<boolean> =>
       (await (await fetch(`${site.url}/api/case/${url}`)).text()).includes(icon)
     await expect.poll(shown).toBe(true)
-    const { context, page, errors } = await visit(browser, site)
+    const { context, page, errors } = await visitCalmly(browser, site)
     const asked = page.waitForRequest((request) => request.url().startsWith(`${STEAM}economy/image/${icon}/`))
     await page.route(`${STEAM}**`, (route) =>
       isThere ? route.fulfill({ contentType: 'image/png', body: Buffer.from(PIXEL, 'base64') }) : route.abort(),
@@ -46,6 +46,28 @@ it.each([
     const opacity = (): Promise<string> => photo.evaluate((image) => getComputedStyle(image).opacity)
     await expect.poll(opacity).toBe(isThere ? '1' : '0')
     expect(errors.filter((error) => !error.includes('ERR_FAILED'))).toEqual([])
+    await context.close()
+  },
+)
+
+it.each(['/', '/case/first-step'])(
+  'where no picture can be had, our drawing stands on %s without a frame',
+  async (path) => {
+    const { context, page } = await visitCalmly(browser, site)
+    await page.route('**/*', (route) => (route.request().resourceType() === 'image' ? route.abort() : route.continue()))
+    await page.goto(site.url + path)
+    const failed = page.locator('main img[data-failed]').first()
+    await failed.waitFor({ state: 'attached' })
+    // A frame is drawn where a picture has failed and nothing else takes its place.
+    const framed = (): Promise<string[]> =>
+      page.locator('img').evaluateAll((images) =>
+        images
+          .filter((image): image is HTMLImageElement => image instanceof HTMLImageElement)
+          .filter((image) => image.complete && image.naturalWidth === 0 && image.currentSrc !== '')
+          .filter((image) => !getComputedStyle(image).content.startsWith('url("data:'))
+          .map((image) => image.src),
+      )
+    await expect.poll(framed).toEqual([])
     await context.close()
   },
 )

@@ -14,9 +14,10 @@ import {
   startSite,
   type Visitor,
   visit,
+  visitCalmly,
 } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
-import { ask, balanceIs, CASE, signIn } from './player.ts'
+import { ask, balanceIs, signIn } from './player.ts'
 
 /** Costs 50 cents. */
 const CHEAP = 'first-step'
@@ -40,10 +41,10 @@ async function playerOn(
   language: Language,
   screen: ScreenName,
   number: number,
+  come = visitCalmly,
 ): Promise<Visitor & { readonly shifts: () => Promise<number> }> {
-  const visitor = await visit(browser, site, language, screen)
-  await visitor.page.goto(`${site.url}/case/${CASE}`)
-  await signIn(visitor.page, number)
+  const visitor = await come(browser, site, language, screen)
+  await signIn(visitor.page, site, number)
   const shifts = await watchShifts(visitor.page)
   await visitor.page.goto(`${site.url}/missions`)
   return { ...visitor, shifts }
@@ -113,7 +114,7 @@ describe.each([
 
 it('show a guest what they ask for and bring, and ask to sign in', async () => {
   const t = textFor('en', 'missions')
-  const { context, page, errors } = await visit(browser, site, 'en', 'phone')
+  const { context, page, errors } = await visitCalmly(browser, site, 'en', 'phone')
   await page.goto(`${site.url}/missions`)
   for (const mission of ['open-10', 'win-3', 'sign-1', 'open-100', 'sign-10', 'spend-100']) {
     await card(page, mission).getByText(t('reward.label')).waitFor()
@@ -137,7 +138,7 @@ it.each([
 ] as const)('open the case that one brought over the reel, with the proof of its roll: $language', async (who) => {
   const { language, screen, number } = who
   const [t, words] = [textFor(language, 'missions'), textFor(language, 'case')]
-  const { context, page, errors } = await playerOn(language, screen, number)
+  const { context, page, errors } = await playerOn(language, screen, number, visit)
   for (let i = 0; i < 10; i++) await play(page)
   const claim = card(page, 'open-100').getByRole('button', { name: t('claim') })
   // What becomes of it is no news before the reel has stopped.
@@ -184,7 +185,7 @@ it('tell of a claim without an answer and of one that was made elsewhere, and gi
 })
 
 it('can be read again after a failure', async () => {
-  const { context, page } = await visit(browser, site)
+  const { context, page } = await visitCalmly(browser, site)
   await page.route('**/api/missions', (route) => route.abort())
   // A connection would ask again by itself.
   await keepSilent(page)
@@ -198,7 +199,7 @@ it('can be read again after a failure', async () => {
 
 it('begin anew at midnight by the clock of the site', async () => {
   const late = await startSite({ CLOCK: '2027-03-27T21:59:10Z', TIME_ZONE: 'Europe/Kyiv' })
-  const { context, page } = await visit(browser, late)
+  const { context, page } = await visitCalmly(browser, late)
   await page.goto(`${late.url}/missions`)
   const left = page.locator('section[aria-labelledby="missions-daily"] time')
   await expect.poll(() => left.textContent()).toMatch(/^00:00:\d\d$/)

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
-import { alive, launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
+import { alive, launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { signIn, signOut } from './player.ts'
 
 const shell = textFor('en', 'shell')
@@ -21,9 +21,9 @@ afterAll(async () => {
 })
 
 it('a sign-out in another tab leaves nothing of the player on the page, and a sign-in there is noticed', async () => {
-  const { page, context, errors } = await visit(browser, site)
+  const { page, context, errors } = await visitCalmly(browser, site)
+  await signIn(page, site, 0)
   await page.goto(`${site.url}/dashboard`)
-  await signIn(page, 0)
   const name = page.getByRole('heading', { name: 'nebula_fox' })
   await name.waitFor()
   await page.evaluate(() => sessionStorage.setItem('spacedrop:kept', 'typed'))
@@ -39,7 +39,8 @@ it('a sign-out in another tab leaves nothing of the player on the page, and a si
   await name.waitFor({ state: 'detached' })
   expect(await page.evaluate(() => sessionStorage.getItem('spacedrop:kept'))).toBeNull()
 
-  await signIn(other, 0)
+  await signIn(other, site, 0)
+  await other.reload()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await name.waitFor()
   expect(errors).toEqual([])
@@ -47,7 +48,7 @@ it('a sign-out in another tab leaves nothing of the player on the page, and a si
 })
 
 it('a sign-in that was given up at Steam can be begun again', async () => {
-  const { page, context, errors } = await visit(browser, site)
+  const { page, context, errors } = await visitCalmly(browser, site)
   const login = textFor('en', 'login')
   await page.goto(`${site.url}/faq`)
   await page

@@ -1,29 +1,47 @@
 // What a player does again and again in journeys and benchmarks, found by the words that the page shows.
+import { randomUUID } from 'node:crypto'
 import type { APIResponse, Locator, Page } from 'playwright'
+import type { OpenReply } from '../../src/contract/case.ts'
 import type { ItemsReply, OwnedItem } from '../../src/contract/inventory.ts'
 import type { Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { TOKEN_COOKIE } from '../../src/stores/user.ts'
-import { alive, type ScreenName } from '../support/browser.ts'
+import { alive, type RunningSite, type ScreenName } from '../support/browser.ts'
 
 /** The case that journeys open, and its price in cents. */
 export const CASE = 'orion'
 export const CASE_PRICE = 250
 
+/** Asks the API as the player of a browser, of whom no page need be open. */
+export async function call<Reply>(page: Page, { url }: RunningSite, path: string, data?: object): Promise<Reply> {
+  const context = page.context()
+  const cookies = new Map((await context.cookies(url)).map(({ name, value }) => [name, value]))
+  const headers = {
+    origin: url,
+    authorization: `Bearer ${cookies.get(TOKEN_COOKIE) ?? ''}`,
+    'x-xsrf-token': decodeURIComponent(cookies.get('XSRF-TOKEN') ?? ''),
+    'idempotency-key': randomUUID(),
+  }
+  const method = data === undefined ? 'GET' : 'POST'
+  return (await context.request.fetch(`${url}/api${path}`, { method, data, headers })).json() as Promise<Reply>
+}
+
 /**
- * Signs in as one of the stand-in's six players, on the page that is open. A new one has $100. The browser makes the calls of the
- * dialog, of the stand-in's form and of the callback without drawing them, which takes a tenth of the time; `signInByDialog` is for
- * the journeys that are about it.
+ * Signs in as one of the stand-in's six players, whom the pages that are opened from then on know. A new one has $100. The browser
+ * makes the calls of the dialog, of the stand-in's form and of the callback without drawing them, which takes a tenth of the time;
+ * `signInByDialog` is for the journeys that are about it.
  */
-export async function signIn(page: Page, player: number): Promise<void> {
+export async function signIn(page: Page, site: RunningSite, player: number): Promise<void> {
   const context = page.context()
   const { request } = context
-  const { origin } = new URL(page.url())
+  const origin = site.url
   const headed = async (asked: Promise<APIResponse>): Promise<URL> =>
     new URL((await asked).headers().location ?? '', origin)
 
+  // Whoever comes gets the cookie that calls are checked by.
+  await request.get(`${origin}/api/settings`)
   const question = await headed(request.get(`${origin}/api/auth/steam?terms=1&adult=1`, { maxRedirects: 0 }))
   const form = {
     'openid.return_to': question.searchParams.get('openid.return_to') ?? '',
@@ -33,13 +51,14 @@ export async function signIn(page: Page, player: number): Promise<void> {
   const answer = await headed(request.post(`${origin}/sandbox/steam/openid/choose`, { form, maxRedirects: 0 }))
   const callback = await headed(request.get(answer.href, { maxRedirects: 0 }))
   const code = new URLSearchParams(callback.hash.slice(1)).get('code')
-  const xsrf = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-  const headers = { origin, 'x-xsrf-token': decodeURIComponent(xsrf) }
-  const reply = await request.post(`${origin}/api/auth/token`, { data: { code }, headers })
-  const { token } = (await reply.json()) as { token: string }
+  const { token } = await call<{ token: string }>(page, site, '/auth/token', { code })
   await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: origin }])
-  await page.reload()
-  await alive(page)
+}
+
+/** Opens cases by the call alone, for journeys that begin with what they bring; `openAndSkip` is for those that are about it. */
+export async function openUnseen(page: Page, site: RunningSite, count: number): Promise<void> {
+  const reply = await call<OpenReply>(page, site, `/case/${CASE}/open`, { count, demo: false })
+  if (!reply.success) throw new Error(reply.message)
 }
 
 /** Signs in from a case page by the dialog and Steam's stand-in, trying the boxes on the way. */

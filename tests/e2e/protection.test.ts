@@ -5,7 +5,15 @@ import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { alive, launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
+import {
+  alive,
+  launchBrowser,
+  type RunningSite,
+  type ScreenName,
+  startSite,
+  visit,
+  visitCalmly,
+} from '../support/browser.ts'
 import { beginning, CASE, CASE_PRICE, openAndSkip, signIn } from './player.ts'
 
 let site: RunningSite
@@ -26,10 +34,9 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** A player who has just signed in, on the page of a path. */
-async function player(language: Language, screen: ScreenName, number: number, path: string) {
-  const visitor = await visit(browser, site, language, screen)
-  await visitor.page.goto(`${site.url}/case/${CASE}`)
-  await signIn(visitor.page, number)
+async function player(language: Language, screen: ScreenName, number: number, path: string, come = visitCalmly) {
+  const visitor = await come(browser, site, language, screen)
+  await signIn(visitor.page, site, number)
   await visitor.page.goto(site.url + path)
   return visitor
 }
@@ -55,7 +62,7 @@ describe('read without JavaScript', () => {
 
 describe('a guest', () => {
   it('is asked to sign in when he uses a tool, and is led there from the deposit page', async () => {
-    const { page, context, errors } = await visit(browser, site, 'uk', 'phone')
+    const { page, context, errors } = await visitCalmly(browser, site, 'uk', 'phone')
     const t = textFor('uk', 'protection')
     await page.goto(`${site.url}/protection`)
     await page.getByText(t('standing.guest')).waitFor()
@@ -159,7 +166,7 @@ describe('a self-exclusion', () => {
 
 describe('the reminder', () => {
   it('comes at its interval with time and result, stays until it is answered, and leads to the time-outs', async () => {
-    const { page, context, errors } = await player('en', 'desktop', 4, '/protection')
+    const { page, context, errors } = await player('en', 'desktop', 4, '/protection', visit)
     const t = textFor('en', 'protection')
     await page.getByText(t('standing.open')).waitFor()
     await page.getByRole('radio', { name: t('reminder.15') }).press('Space')

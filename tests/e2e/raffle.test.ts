@@ -5,9 +5,16 @@ import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import type { RAFFLE_KINDS } from '../../src/game/rewards.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { launchBrowser, type RunningSite, type ScreenName, startSite, type Visitor, visit } from '../support/browser.ts'
+import {
+  launchBrowser,
+  type RunningSite,
+  type ScreenName,
+  startSite,
+  type Visitor,
+  visitCalmly,
+} from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
-import { ask, signIn } from './player.ts'
+import { ask, call, signIn } from './player.ts'
 
 const UNTIL_THE_HOUR_MS = 80_000
 
@@ -27,15 +34,16 @@ afterAll(async () => {
 
 /** A deposit by the calls of the form; the form has journeys of its own. */
 async function deposit(page: Page): Promise<void> {
-  const { user } = await ask<{ user: { id: number } }>(page, '/user/get')
-  const { paymentMethods } = await ask<{ paymentMethods: { name: string; apiUrl: string }[] }>(
+  const { user } = await call<{ user: { id: number } }>(page, site, '/user/get')
+  const { paymentMethods } = await call<{ paymentMethods: { name: string; apiUrl: string }[] }>(
     page,
+    site,
     '/payment/get?currency=USD',
   )
   const [method] = paymentMethods
   if (method === undefined) throw new Error('There is no way to pay')
   const order = { method_name: method.name, sum: 5, promocode: '', user_id: user.id }
-  const { url } = await ask<{ url: string }>(page, method.apiUrl.replace('/api', ''), order)
+  const { url } = await call<{ url: string }>(page, site, method.apiUrl.replace('/api', ''), order)
   await page.goto(url)
   await page.locator('button[name="outcome"][value="pay"]').click()
   await page.waitForURL(/\/deposit\?order=/)
@@ -51,10 +59,9 @@ describe('raffles', () => {
   afterAll(() => player.context.close())
 
   it('are joined after a deposit', async () => {
-    player = await visit(browser, site, 'en', 'desktop')
+    player = await visitCalmly(browser, site, 'en', 'desktop')
     const { page } = player
-    await page.goto(`${site.url}/case/orion`)
-    await signIn(page, 0)
+    await signIn(page, site, 0)
     await deposit(page)
     await page.goto(`${site.url}/raffle`)
     const hourly = card(page, 'en', 'hourly')
@@ -68,7 +75,7 @@ describe('raffles', () => {
     LANGUAGES.flatMap((language) => (['phone', 'desktop'] as const).map((screen) => [language, screen] as const)),
   )('are there for guests in %s on a %s', async (language: Language, screen: ScreenName) => {
     const words = textFor(language, 'raffle')
-    const { page, context, errors } = await visit(browser, site, language, screen)
+    const { page, context, errors } = await visitCalmly(browser, site, language, screen)
     const shift = await watchShifts(page)
     await page.goto(`${site.url}/raffle`)
     await card(page, language, 'hourly').waitFor()

@@ -9,10 +9,10 @@ import { EARNING_DAYS } from '../../src/game/referral.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { alive, launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
+import { alive, launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { amount, method, pay } from './depositor.ts'
-import { ask, balanceIs, CASE, signIn } from './player.ts'
+import { ask, balanceIs, call, signIn } from './player.ts'
 
 /** 3 % of $20.00. */
 const SHARE = 60
@@ -40,13 +40,13 @@ afterAll(async () => {
 
 async function signedIn(): Promise<NonNullable<typeof referrer>> {
   if (referrer !== undefined) return referrer
-  const { page, context } = await visit(browser, site)
-  await page.goto(`${site.url}/case/${CASE}`)
-  await signIn(page, 0)
-  const { code } = await ownOf(page)
-  const { user } = await ask<UserReply>(page, '/user/get')
+  const { page, context } = await visitCalmly(browser, site)
+  await signIn(page, site, 0)
+  const { own } = await call<ReferralReply>(page, site, '/referral')
+  if (own === null) throw new Error('A guest has no code')
+  const { user } = await call<UserReply>(page, site, '/user/get')
   const cookies = (await context.cookies()).filter(({ name }) => name !== 'lang')
-  referrer = { cookies, code, name: user.username }
+  referrer = { cookies, code: own.code, name: user.username }
   await context.close()
   return referrer
 }
@@ -64,7 +64,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, player) => {
 
   it('brings a friend by the link, whose deposit the referrer has his share of while he looks', async () => {
     const { cookies, code, name } = await signedIn()
-    const here = await visit(browser, site, language, screen)
+    const here = await visitCalmly(browser, site, language, screen)
     await here.context.addCookies(cookies)
     const shifts = await watchShifts(here.page)
     await here.page.goto(`${site.url}/referral`)
@@ -73,11 +73,10 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, player) => {
       .toBe(`${site.url}/r/${code}`)
     const before = await ownOf(here.page)
 
-    const there = await visit(browser, site, language, screen)
+    const there = await visitCalmly(browser, site, language, screen)
     await there.page.goto(`${site.url}/r/${code.toLowerCase()}`)
     expect(new URL(there.page.url()).pathname).toBe('/')
-    await there.page.goto(`${site.url}/case/${CASE}`)
-    await signIn(there.page, player)
+    await signIn(there.page, site, player)
     await there.page.goto(`${site.url}/bonuses`)
     const percent = FIRST_DEPOSIT_PERCENT
     await there.page.getByText(textFor(language, 'bonuses')('first.open', { percent })).waitFor()
@@ -139,7 +138,7 @@ it('keeps the code that a guest typed for his sign-in, refuses what is wrong, an
   const t = textFor('en', 'referral')
   const replies = textFor('en', 'replies')
   const { code } = await signedIn()
-  const { page, context, errors } = await visit(browser, site)
+  const { page, context, errors } = await visitCalmly(browser, site)
   const shifts = await watchShifts(page)
   await page.goto(`${site.url}/referral`)
   await page.getByText(t('own.guest')).waitFor()
@@ -149,8 +148,7 @@ it('keeps the code that a guest typed for his sign-in, refuses what is wrong, an
   await page.getByRole('button', { name: t('friend.enter') }).click()
   await page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
 
-  await page.goto(`${site.url}/case/${CASE}`)
-  await signIn(page, 5)
+  await signIn(page, site, 5)
   await page.goto(`${site.url}/referral`)
   const field = page.getByLabel(t('friend.label'))
   await expect.poll(() => field.inputValue()).toBe(code)
@@ -199,7 +197,7 @@ it('keeps the code that a guest typed for his sign-in, refuses what is wrong, an
 })
 
 it('says that there is no connection, and asks again', async () => {
-  const { page, context } = await visit(browser, site, 'uk', 'phone')
+  const { page, context } = await visitCalmly(browser, site, 'uk', 'phone')
   await page.route('**/api/referral', (route) => route.abort())
   await page.goto(`${site.url}/referral`)
   const again = page.getByRole('button', { name: textFor('uk', 'common')('actions.retry') })

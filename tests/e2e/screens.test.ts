@@ -8,7 +8,8 @@ import { LANGUAGES } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
+import { launchBrowser, type RunningSite, startSite, visit, visitCalmly } from '../support/browser.ts'
+import { FIELDS, fieldsWithoutEdge } from '../support/forced-colors.ts'
 import { PAGES, STATIC_PAGES } from '../support/pages.ts'
 import { balanceIs, CASE, CASE_PRICE, openAndSkip, proofLink, signIn } from './player.ts'
 
@@ -80,10 +81,10 @@ describe('a guest', () => {
 describe('the live strip', () => {
   it('shows an own drop after ten seconds, and to everyone else at once', async () => {
     const player = await visit(browser, site)
-    const watcher = await visit(browser, site)
+    const watcher = await visitCalmly(browser, site)
     await watcher.page.goto(site.url)
+    await signIn(player.page, site, 0)
     await player.page.goto(`${site.url}/case/${CASE}`)
-    await signIn(player.page, 0)
     await openAndSkip(player.page, 'en', 1)
     const href = await proofLink(player.page, 'en').getAttribute('href')
     const inStrip = `.live [href="${href}"]`
@@ -103,7 +104,7 @@ describe('the live strip', () => {
   })
 
   it('disables the button of the current tab', async () => {
-    const { page, context } = await visit(browser, site)
+    const { page, context } = await visitCalmly(browser, site)
     await page.goto(site.url)
     const isDisabled = (tab: string) => page.locator(`[data-tab="${tab}"]`).isDisabled()
     await expect.poll(() => isDisabled('all')).toBe(true)
@@ -121,7 +122,7 @@ describe('the live strip', () => {
 
 describe('the language', () => {
   it('is chosen from the dropdown, kept in the cookie and applied at once', async () => {
-    const { page, context, errors } = await visit(browser, site)
+    const { page, context, errors } = await visitCalmly(browser, site)
     await page.goto(site.url)
     await page.getByRole('button', { name: /EN/ }).filter({ visible: true }).first().click()
     await page.locator('a[href^="/lang/uk"]').filter({ visible: true }).first().click()
@@ -156,8 +157,8 @@ describe('the language', () => {
 describe('a player', () => {
   it('who lost the connection asks again under the same key and pays once', async () => {
     const { page, context } = await visit(browser, site)
+    await signIn(page, site, 1)
     await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, 1)
     await balanceIs(page, 10_000)
     // The server does its work; the answers are lost on the way back.
     await page.route('**/api/case/*/open', async (route) => {
@@ -175,17 +176,17 @@ describe('a player', () => {
   })
 
   it('with too little balance is told how much is missing and offered a deposit', async () => {
-    const { page, context } = await visit(browser, site)
+    const { page, context } = await visitCalmly(browser, site)
+    await signIn(page, site, 2)
     await page.goto(`${site.url}/case/supernova`)
-    await signIn(page, 2)
     await page.getByRole('link', { name: new RegExp(t('short.action', { missing: '' }).trim()) }).waitFor()
     await context.close()
   })
 
   it('who signs out on one page is a guest, and his token is worth nothing', async () => {
-    const { page, context } = await visit(browser, site)
+    const { page, context } = await visitCalmly(browser, site)
+    await signIn(page, site, 3)
     await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, 3)
     await balanceIs(page, 10_000)
     const token = (await context.cookies()).find(({ name }) => name === 'token')?.value
     expect(token).toBeDefined()
@@ -203,7 +204,7 @@ describe('a case that is switched off', () => {
       before.indexOf('"url": "stardust"') < 0 ? before.indexOf('"url":"stardust"') : before.indexOf('"url": "stardust"')
     expect(at).toBeGreaterThan(0)
     const rest = before.slice(at)
-    const { page, context } = await visit(browser, site)
+    const { page, context } = await visitCalmly(browser, site)
     await writeFile(path, before.slice(0, at) + rest.replace(/"enabled":\s*true/, '"enabled":false'))
     await expect
       .poll(async () => (await (await fetch(`${site.url}/api/case/stardust`)).json()).case.enabled, { timeout: 10_000 })
@@ -220,7 +221,7 @@ describe('a case that is switched off', () => {
 
 describe.each(LANGUAGES)('accessibility in %s', (language) => {
   it('breaks no rule of axe on any page', async () => {
-    const { page, context } = await visit(browser, site, language)
+    const { page, context } = await visitCalmly(browser, site, language)
     const broken: string[] = []
     for (const path of PAGES) {
       await page.goto(`${site.url}${path}`)
@@ -228,6 +229,24 @@ describe.each(LANGUAGES)('accessibility in %s', (language) => {
       broken.push(...(await brokenRules(page)).map((rule) => `${path} ${rule}`))
     }
     expect(broken).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the colours of a reader', () => {
+  it('leave every field an edge', async () => {
+    const { page, context } = await visitCalmly(browser, site)
+    await signIn(page, site, 4)
+    const edgeless: string[] = []
+    let fields = 0
+    for (const path of PAGES) {
+      await page.goto(`${site.url}${path}`)
+      await page.locator('header section[aria-busy="false"]').first().waitFor()
+      fields += await page.locator(FIELDS).count()
+      edgeless.push(...(await fieldsWithoutEdge(page)).map((field) => `${path} ${field}`))
+    }
+    expect(fields).toBeGreaterThan(20)
+    expect(edgeless).toEqual([])
     await context.close()
   })
 })

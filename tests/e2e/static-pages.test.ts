@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/game/language.ts'
-import { launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
+import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { watchShifts } from '../support/layout-shift.ts'
 import { STATIC_PAGES } from '../support/pages.ts'
 
@@ -71,7 +71,7 @@ describe('without JavaScript', () => {
 
 describe('for search engines', () => {
   it.each(LANGUAGES)('every question of the page is in its structured data, in %s', async (language) => {
-    const { page, context, errors } = await visit(browser, site)
+    const { page, context, errors } = await visitCalmly(browser, site)
     await page.goto(`${site.url}/${language}/faq`)
     const shown = await page.locator('main summary h3').allTextContents()
     const json = await page.locator('head script[type="application/ld+json"]').textContent()
@@ -85,7 +85,7 @@ describe('for search engines', () => {
   })
 
   it.each(STATIC_PAGES)('%s has a title and a description of its own in each language', async (path) => {
-    const { page, context } = await visit(browser, site)
+    const { page, context } = await visitCalmly(browser, site)
     const said = new Set<string>()
     for (const language of LANGUAGES) {
       await page.goto(`${site.url}/${language}${path}`)
@@ -106,7 +106,7 @@ describe('on a slow line', () => {
   const A_ROW = 0.05
 
   it.each(LANGUAGES)('nothing jumps when the type comes late, in %s', async (language) => {
-    const { page, context } = await visit(browser, site, language, 'phone')
+    const { page, context } = await visitCalmly(browser, site, language, 'phone')
     const shifts = await watchShifts(page)
     await page.route('**/*.woff2', async (route) => {
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)

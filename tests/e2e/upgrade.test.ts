@@ -6,9 +6,18 @@ import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { launchBrowser, type RunningSite, type ScreenName, startSite, type Visitor, visit } from '../support/browser.ts'
+import {
+  alive,
+  launchBrowser,
+  type RunningSite,
+  type ScreenName,
+  startSite,
+  type Visitor,
+  visit,
+  visitCalmly,
+} from '../support/browser.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
-import { ask, balanceIs, beginning, CASE, CASE_PRICE, itemsOf, openAndSkip, signIn } from './player.ts'
+import { ask, balanceIs, beginning, CASE_PRICE, call, itemsOf, openUnseen, signIn } from './player.ts'
 
 const START = 10_000
 const ITEMS = 10
@@ -27,18 +36,14 @@ afterAll(async () => {
 })
 
 /** A player with ten items more than before, on the upgrade screen. */
-async function player(language: Language, screen: ScreenName, place: number): Promise<Visitor> {
-  const visitor = await visit(browser, site, language, screen)
+async function player(language: Language, screen: ScreenName, place: number, come = visitCalmly): Promise<Visitor> {
+  const visitor = await come(browser, site, language, screen)
   const { page } = visitor
-  await page.goto(`${site.url}/case/${CASE}`)
-  await signIn(page, place)
-  await page.locator('header section[aria-busy="false"]').first().waitFor()
-  const before = (await itemsOf(page)).length
-  if (before === 0) {
-    await openAndSkip(page, language, ITEMS)
-    await balanceIs(page, START - ITEMS * CASE_PRICE)
-  }
+  await signIn(page, site, place)
+  const isNew = (await call<ItemsReply>(page, site, '/user/items')).items.length === 0
+  if (isNew) await openUnseen(page, site, ITEMS)
   await page.goto(`${site.url}/upgrade`)
+  if (isNew) await balanceIs(page, START - ITEMS * CASE_PRICE)
   await mine(page, language).getByRole('option').first().waitFor()
   return visitor
 }
@@ -130,7 +135,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
 
 describe('a guest', () => {
   it('sees targets and chances, and is asked to sign in at the click', async () => {
-    const { page, context, errors } = await visit(browser, site)
+    const { page, context, errors } = await visitCalmly(browser, site)
     await page.goto(`${site.url}/upgrade`)
     await targets(page, 'en').getByRole('option').first().waitFor()
     await amountField(page, 'en').fill('5')
@@ -159,6 +164,27 @@ describe('a guest', () => {
   })
 })
 
+it('has nothing to press that is smaller than a thumb on the narrowest phone, and room for a great amount', async () => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/en/upgrade`)
+  await alive(page)
+  const field = amountField(page, 'en')
+  await field.fill('12345.67')
+  expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
+  const small = await page
+    .locator('main button')
+    .filter({ visible: true })
+    .evaluateAll((buttons) =>
+      buttons
+        .map((button) => ({ words: button.textContent, ...button.getBoundingClientRect().toJSON() }))
+        .filter(({ width, height }) => width < 44 || height < 44)
+        .map(({ words, width, height }) => `${words} ${width} × ${height}`),
+    )
+  expect(small).toEqual([])
+  await context.close()
+})
+
 describe('a player', () => {
   const t = textFor('en', 'upgrade')
 
@@ -172,7 +198,7 @@ describe('a player', () => {
     (await ask<{ user: { balance: number } }>(page, '/user/get')).user.balance
 
   it('sees the old balance while the pointer runs, and ends the run with a key', async () => {
-    const { page, context } = await player('en', 'desktop', 0)
+    const { page, context } = await player('en', 'desktop', 0, visit)
     const before = await balanceOf(page)
     await playFive(page)
     await page.getByRole('button', { name: t('skip') }).waitFor()
@@ -186,7 +212,6 @@ describe('a player', () => {
 
   it('who wants less motion sees the result at once', async () => {
     const { page, context } = await player('en', 'desktop', 0)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await playFive(page)
     await resultOf(page, 'en')
     const isMoving = (): Promise<boolean> =>
@@ -309,10 +334,9 @@ describe('a player', () => {
   })
 
   it('of ten thousand items draws those in sight and reads the pages scrolled to', async () => {
-    const { page, context } = await visit(browser, site)
-    await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, 5)
-    const offered = await ask<TargetsReply>(page, '/upgrade/targets?min=100')
+    const { page, context } = await visitCalmly(browser, site)
+    await signIn(page, site, 5)
+    const offered = await call<TargetsReply>(page, site, '/upgrade/targets?min=100')
     let pages = 0
     await page.route('**/api/user/items?*', async (route) => {
       const from = 50 * pages++

@@ -17,10 +17,11 @@ import {
   startSite,
   type Visitor,
   visit,
+  visitCalmly,
 } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
-import { ask, balanceIs, beginning, CASE, signIn } from './player.ts'
+import { ask, balanceIs, beginning, signIn } from './player.ts'
 
 const START = 10_000
 type Spun = Extract<SpinReply, { success: true }>
@@ -39,10 +40,14 @@ afterAll(async () => {
 })
 
 /** A signed-in player on the wheel. */
-async function player(language: Language, screen: ScreenName, place: number, from = site): Promise<Visitor> {
-  const visitor = await visit(browser, from, language, screen)
-  await visitor.page.goto(`${from.url}/case/${CASE}`)
-  await signIn(visitor.page, place)
+async function player(
+  language: Language,
+  screen: ScreenName,
+  place: number,
+  { come = visitCalmly, from = site } = {},
+): Promise<Visitor> {
+  const visitor = await come(browser, from, language, screen)
+  await signIn(visitor.page, from, place)
   await visitor.page.goto(`${from.url}/wheel`)
   return visitor
 }
@@ -116,7 +121,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'wheel')
 
   it('is spun for free and then for money; balance, history and proof agree with what it shows', async () => {
-    const { page, context, errors } = await visit(browser, site, language, screen)
+    const { page, context, errors } = await visitCalmly(browser, site, language, screen)
     const shifts = await watchShifts(page)
     await page.goto(`${site.url}/wheel`)
     await page.getByRole('table').getByText(t('prize.nothing')).first().waitFor()
@@ -124,8 +129,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     await page.getByRole('button', { name: t('free.button'), exact: true }).press('Enter')
     await page.getByRole('dialog', { name: textFor(language, 'login')('title') }).waitFor()
 
-    await page.goto(`${site.url}/case/${CASE}`)
-    await signIn(page, place)
+    await signIn(page, site, place)
     await page.goto(`${site.url}/wheel`)
     await quick(page, language)
     const free = await spin(page, t('free.button'))
@@ -155,7 +159,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
 })
 
 it('turns until it rests on the rolled sector, and shows the result at one tap before', async () => {
-  const { page, context, errors } = await player('en', 'desktop', 0)
+  const { page, context, errors } = await player('en', 'desktop', 0, { come: visit })
   const t = textFor('en', 'wheel')
   const name = t('paid.button', { price: formatMoney(100) })
   await page.getByRole('button', { name, exact: true }).waitFor()
@@ -181,7 +185,7 @@ it('turns until it rests on the rolled sector, and shows the result at one tap b
 })
 
 it('shows the result at once to who wants less motion', async () => {
-  const { page, context } = await player('en', 'phone', 1)
+  const { page, context } = await player('en', 'phone', 1, { come: visit })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const t = textFor('en', 'wheel')
   const spun = await spin(page, t('paid.button', { price: formatMoney(100) }))
@@ -192,7 +196,7 @@ it('shows the result at once to who wants less motion', async () => {
 
 it('has the next free spin as soon as the day of the site begins, without a reload, and though it asked too early', async () => {
   const near = await startSite({ CLOCK: '2027-03-27T21:59:40Z', TIME_ZONE: 'Europe/Kyiv' })
-  const { page, context } = await player('en', 'phone', 0, near)
+  const { page, context } = await player('en', 'phone', 0, { from: near })
   const t = textFor('en', 'wheel')
   const name = t('free.button')
   const { own, nextDay } = await ask<WheelReply>(page, '/wheel')
@@ -257,6 +261,28 @@ it('says that there is no connection, and asks again under the same key', async 
     .getByRole('button', { name: textFor('en', 'common')('actions.retry') })
     .press('Enter')
   await page.getByRole('table').getByText(t('prize.nothing')).first().waitFor()
+  await context.close()
+})
+
+it('keeps what asks again under the thumb of a phone, with the words for it in sight', async () => {
+  const { page, context } = await player('uk', 'phone', 4)
+  const t = textFor('uk', 'wheel')
+  const free = page.getByRole('button', { name: t('free.button'), exact: true })
+  const paid = page.getByRole('button', { name: t('paid.button', { price: formatMoney(100) }), exact: true })
+  await page.route('**/api/wheel/spin', (route) => route.abort())
+  // By key: a press with the pointer would scroll the button to where nothing lies over it.
+  await free.or(paid).and(page.locator(':enabled')).press('Enter')
+  const again = page.getByRole('button', { name: t('offline.action') })
+  const later = page.getByRole('button', { name: t('offline.later') })
+  // The lower edge of what is pressed last, against the bar at the foot of the screen.
+  const room = (): Promise<number> =>
+    later.evaluate((pressed) => {
+      const bar = Number.parseFloat(getComputedStyle(document.body).paddingBlockEnd)
+      return innerHeight - bar - pressed.getBoundingClientRect().bottom
+    })
+  await expect.poll(room).toBeGreaterThan(0)
+  await expect.poll(() => again.evaluate((pressed) => pressed.getBoundingClientRect().top)).toBeGreaterThan(0)
+  expect(await page.getByText(t('offline.text')).isVisible()).toBe(true)
   await context.close()
 })
 

@@ -8,9 +8,9 @@ import type { WithdrawalState } from '../../src/game/withdrawal.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { alive, launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
+import { alive, launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { partnerOf } from '../support/withdrawals.ts'
-import { ask, balanceIs, beginning, CASE, CASE_PRICE, itemsOf, openAndSkip, signIn } from './player.ts'
+import { ask, balanceIs, beginning, CASE_PRICE, itemsOf, openUnseen, signIn } from './player.ts'
 
 const START = 10_000
 const OPENED = 5
@@ -28,11 +28,11 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Signs in as one of the stand-in's players and opens cases. */
-async function playerWithItems(page: Page, language: Language, player: number): Promise<void> {
-  await page.goto(`${site.url}/case/${CASE}`)
-  await signIn(page, player)
-  await openAndSkip(page, language, OPENED)
+/** Signs in as one of the stand-in's players, opens cases, and goes to what he withdrew: nothing. */
+async function playerWithItems(page: Page, player: number): Promise<void> {
+  await signIn(page, site, player)
+  await openUnseen(page, site, OPENED)
+  await page.goto(`${site.url}/dashboard?tab=withdrawals`)
   await balanceIs(page, START - OPENED * CASE_PRICE)
 }
 
@@ -102,9 +102,8 @@ async function breaksNoRule(page: Page): Promise<void> {
 describe('a withdrawal', () => {
   it('needs a trade URL; one is accepted and done, one reversed and sold', async () => {
     const t = textFor('en', 'withdrawal')
-    const { page, context, errors } = await visit(browser, site, 'en', 'desktop')
-    await playerWithItems(page, 'en', 0)
-    await page.goto(`${site.url}/dashboard?tab=withdrawals`)
+    const { page, context, errors } = await visitCalmly(browser, site, 'en', 'desktop')
+    await playerWithItems(page, 0)
     await page.getByText(t('none.title')).waitFor()
     await chooseFirst(page, 'en')
     const dialog = page.getByRole('dialog', { name: t('dialog.title') })
@@ -146,8 +145,8 @@ describe('a withdrawal', () => {
 
   it('of what is out of stock: others are chosen for it, and the rest is on the balance', async () => {
     const t = textFor('ru', 'withdrawal')
-    const { page, context, errors } = await visit(browser, site, 'ru', 'phone')
-    await playerWithItems(page, 'ru', 1)
+    const { page, context, errors } = await visitCalmly(browser, site, 'ru', 'phone')
+    await playerWithItems(page, 1)
     await setTradeLink(page, 1)
     await chooseFirst(page, 'ru')
     await page.getByRole('link', { name: t('dialog.sandbox') }).click()
@@ -176,8 +175,8 @@ describe('a withdrawal', () => {
 
   it('is declined, held by Steam, or taken back when there is none', async () => {
     const t = textFor('uk', 'withdrawal')
-    const { page, context, errors } = await visit(browser, site, 'uk', 'desktop')
-    await playerWithItems(page, 'uk', 2)
+    const { page, context, errors } = await visitCalmly(browser, site, 'uk', 'desktop')
+    await playerWithItems(page, 2)
     await setTradeLink(page, 2)
     await withdrawFirst(page, 'uk')
     await stateIs(page, 'uk', 'sent')

@@ -99,6 +99,13 @@ describe('texts', () => {
     ])
   })
 
+  it('fail for a dash that may begin a line, where it belongs to the word before it', async () => {
+    const tree = { ...everywhere({ a: 'x — y' }), ...locale('uk', { a: 'x\u00a0— y' }) }
+    expect(await faultsOf({ ...tree, ...asks("t('a')") })).toEqual([
+      'src/i18n/locales/ru/home.json: "a" may begin a line with a dash: a no-break space belongs before it',
+    ])
+  })
+
   // § stands for a dollar sign, so that these are no templates of ours.
   it.each([
     ["t('list.title')", true],

@@ -8,6 +8,7 @@ import type { Language } from '../../src/game/language.ts'
 import { languageCookieValue } from '../../src/i18n/language.ts'
 import { freePort } from './free-port.ts'
 import { copyMigrated } from './migrated-pglite.ts'
+import { NODE_FLAGS } from './node-flags.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -43,7 +44,8 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   if (environment.DATA_DIR === undefined && !environment.DATABASE_URL) await copyMigrated(join(dataDir, 'pglite'))
   const [port, realtimePort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+  const words = [...NODE_FLAGS, '--disable-warning=ExperimentalWarning', 'src/server/main.ts']
+  const child = spawn(process.execPath, words, {
     cwd: root,
     env: {
       ...process.env,
@@ -110,17 +112,19 @@ export async function alive(page: Page): Promise<void> {
     ),
   )
   // What an island does once it is there runs before the page is idle.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })))
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
 }
 
-/** A fresh visitor who reads a language on a screen; the pages that it goes to are `alive`. */
-export async function visit(
+type Motion = 'reduce' | 'no-preference'
+
+async function arrive(
   browser: Browser,
   site: RunningSite,
-  language: Language = 'en',
-  screen: ScreenName = 'desktop',
+  language: Language,
+  screen: ScreenName,
+  reducedMotion: Motion,
 ): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: SCREENS[screen], hasTouch: screen === 'phone' })
+  const context = await browser.newContext({ viewport: SCREENS[screen], hasTouch: screen === 'phone', reducedMotion })
   await context.addCookies([{ name: 'lang', value: languageCookieValue(language), url: site.url }])
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
@@ -139,6 +143,29 @@ export async function visit(
     if (!error.message.startsWith('Transition was skipped')) errors.push(error.message)
   })
   return { context, page, errors }
+}
+
+/** A fresh visitor who reads a language on a screen; the pages that it goes to are `alive`. */
+export function visit(
+  browser: Browser,
+  site: RunningSite,
+  language: Language = 'en',
+  screen: ScreenName = 'desktop',
+): Promise<Visitor> {
+  return arrive(browser, site, language, screen, 'no-preference')
+}
+
+/**
+ * A fresh visitor who wants less motion, for what is not about it: without a graphics card a page that moves is drawn by the
+ * processor sixty times a second, which takes longer than all that is asked of it meanwhile.
+ */
+export function visitCalmly(
+  browser: Browser,
+  site: RunningSite,
+  language: Language = 'en',
+  screen: ScreenName = 'desktop',
+): Promise<Visitor> {
+  return arrive(browser, site, language, screen, 'reduce')
 }
 
 /** Keeps a page from being told anything live: what it shows then changes by what its player does alone. */

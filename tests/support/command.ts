@@ -22,6 +22,7 @@ const onRetry = (): void => undefined
 
 const settings = (environment: Readonly<Record<string, string>>): Record<string, string | undefined> => ({
   PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   DATABASE_URL: '',
   MODE: 'sandbox',
   ...environment,

@@ -6,7 +6,7 @@ import { type Audit, audit } from './audit.ts'
 import type { DatabaseKind } from './databases.ts'
 import type { Hand } from './hand.ts'
 import type { Acknowledged } from './lasting-player.ts'
-import { type MortalSite, openMortalSite } from './mortal-site.ts'
+import { type DatabasePlace, type MortalSite, openMortalSite } from './mortal-site.ts'
 
 export interface FaultWish {
   readonly kind: DatabaseKind
@@ -48,7 +48,10 @@ interface Killing {
   readonly lines: string[]
 }
 
-/** Kills the server until the time is over, and has each crash looked at while the next server is running. */
+/**
+ * Kills the server until the time is over, and has each crash looked at while the next server is running: not while it starts, which is
+ * measured.
+ */
 async function killAgainAndAgain(
   site: MortalSite,
   hands: readonly Hand[],
@@ -66,11 +69,14 @@ async function killAgainAndAgain(
     await lookedAt()
     const lines = hands.flatMap((hand) => hand.takeLines())
     killing.lines.push(...lines)
-    const startMs = await site.server.killAndRestart(async () => {
-      looking = audit({ place: await site.snapshot(), lines, isAll: false })
-      // Until it is waited for.
-      looking.catch(() => undefined)
+    let snapshot: Promise<DatabasePlace> | undefined
+    const startMs = await site.server.killAndRestart(() => {
+      snapshot = site.snapshot()
+      return snapshot
     })
+    looking = snapshot?.then((place) => audit({ place, lines, isAll: false }))
+    // Until it is waited for.
+    looking?.catch(() => undefined)
     killing.kills++
     killing.slowestStartMs = Math.max(killing.slowestStartMs, startMs)
   }

@@ -12,7 +12,7 @@ export type Reply = any
 const KEPT_EVERY = 40
 
 /** A pick below a number of sides that differs from call to call, the same in every run. */
-export function dice(seed: number): (sides: number) => number {
+function dice(seed: number): (sides: number) => number {
   let state = seed * 7919 + 1
   return (sides) => {
     state = (state * 48_271) % 0x7fffffff

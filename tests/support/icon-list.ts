@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 const STEAM = 'https://community.akamai.steamstatic.com/economy/image/'
 
 /** The list as it should be: pictures of two skins of the shop and of one that it does not have. */
-export const ICON_LIST = JSON.stringify([
+const ICON_LIST = JSON.stringify([
   { id: 'skin-1', name: 'AK-47 | Redline', rarity: { id: 'rarity_legendary_weapon' }, image: `${STEAM}redline-1_A` },
   { id: 'skin-2', name: '★ Karambit', rarity: { id: 'rarity_ancient_weapon' }, image: `${STEAM}karambit-2_B` },
   { id: 'skin-3', name: 'AWP | Nobody', rarity: null, image: `${STEAM}nobody-3_C` },

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { NODE_FLAGS } from './node-flags.ts'
 
 const ENTRY = new URL('./fault-server.ts', import.meta.url).pathname
 
@@ -30,7 +31,7 @@ export interface ServerProcess {
    * @param between done while there is none
    * @returns milliseconds from the start of the new process until it listened
    */
-  killAndRestart(between?: () => Promise<void>): Promise<number>
+  killAndRestart(between?: () => Promise<unknown>): Promise<number>
   kill(): Promise<void>
   /** True when its process has ended, by whomever. */
   ended(): boolean
@@ -45,9 +46,10 @@ export function serverProcess(environment: Readonly<Record<string, string>>): Se
   let started: Promise<Started> | undefined
 
   async function spawnServer(players: number): Promise<Started> {
-    const made = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ENTRY], {
+    const made = spawn(process.execPath, [...NODE_FLAGS, '--disable-warning=ExperimentalWarning', ENTRY], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PORT: '0',
         REALTIME_PORT: '0',
         METRICS_PORT: 'off',

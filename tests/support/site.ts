@@ -4,13 +4,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../../src/server/app.ts'
 import type { Beacon } from '../../src/server/beacon/beacon.ts'
 import { openBeacon } from '../../src/server/beacon/open-beacon.ts'
 import { type CatalogueHolder, openCatalogue } from '../../src/server/catalogue/catalogue-holder.ts'
-import { readConfig } from '../../src/server/config.ts'
+import { type Config, readConfig } from '../../src/server/config.ts'
 import { createDocuments } from '../../src/server/documents/documents.ts'
 import type { Rendered } from '../../src/server/documents/page-renderer.ts'
 import { createEvents, type SiteEvents } from '../../src/server/events.ts'
@@ -193,17 +193,28 @@ async function renderStub(path: string): Promise<Rendered | null> {
   return { status: 200, html, onDemand: path.includes('case') }
 }
 
+const SECRET = 'a-secret-of-at-least-32-characters'
+
+/** The settings of a test's site, with a folder of its own and room for as many calls as a test likes. */
+function settingsOf(environment: TestSiteOptions['environment']): Config & { readonly secret: string } {
+  const room = { CALLS_PER_MINUTE: '100000', ACTIONS_PER_MINUTE: '100000' }
+  const config = readConfig({ SECRET, ...room, ...environment })
+  return { ...config, dataDir: join(tmpdir(), `spacedrop-site-${randomUUID()}`), secret: config.secret ?? SECRET }
+}
+
+/** A log at its most talkative, whose lines go to the test; a silent one where it wants none. */
+function logTo(lines: string[] | undefined, config: Config): FastifyBaseLogger {
+  const stream = { write: (line: string) => void lines?.push(line) }
+  return pino(logOptions(lines === undefined ? 'silent' : 'debug', secretsOf(config)), stream)
+}
+
 /** Opens the app over an empty database of a kind. */
 export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestSiteOptions = {}): Promise<TestSite> {
   const now = options.now ?? Date.now
   const retries: string[] = []
   const db = options.beside?.db ?? (await openScratch(kind, 20, (code) => retries.push(code)))
-  const environment = {
-    SECRET: 'a-secret-of-at-least-32-characters',
-    CALLS_PER_MINUTE: '100000',
-    ACTIONS_PER_MINUTE: '100000',
-  }
-  const config = readConfig({ ...environment, ...options.environment })
+  const config = settingsOf(options.environment)
+  const log = logTo(options.log, config)
   const catalogue = await openCatalogue({
     folder: join(root, 'data'),
     pictures: join(root, 'public', 'assets', 'img', 'cases'),
@@ -211,15 +222,10 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
   await recordCatalogue(db, catalogue.current)
   const events = createEvents()
   const turns = createTurns({ db, now })
-  const stream = { write: (line: string) => void options.log?.push(line) }
-  const dataDir = join(tmpdir(), `spacedrop-site-${randomUUID()}`)
-  const withSecret = { ...config, dataDir, secret: config.secret ?? environment.SECRET }
-  const log = pino(logOptions(options.log === undefined ? 'silent' : 'debug', secretsOf(withSecret)), stream)
   let ownAddress = SITE_URL
   const warn = (): void => undefined
-  const payments =
-    options.payments ?? (await openPayments({ config: withSecret, now, ownAddress: () => ownAddress, warn }))
-  const trade = options.trade ?? (await openTrade({ config: withSecret, now, turns }))
+  const payments = options.payments ?? (await openPayments({ config, now, ownAddress: () => ownAddress, warn }))
+  const trade = options.trade ?? (await openTrade({ config, now, turns }))
   const rates = await openRates({ folder: join(root, 'data'), onRefused: warn })
   const components: Components = {
     db,
@@ -239,7 +245,7 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
   const services = await createServices(components)
   const metrics = createMetrics({ process: false })
   measureEvents(events, metrics, trade.provider?.name)
-  const steam = await openSteam({ config: withSecret, db, now, warn, ownAddress: () => ownAddress })
+  const steam = await openSteam({ config, db, now, warn, ownAddress: () => ownAddress })
   const documents = createDocuments({
     render: renderStub,
     mode: config.mode,
@@ -247,23 +253,9 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
     siteUrl: SITE_URL,
     realtimeOrigins: ['ws://*:8081'],
   })
-  const assets = join(root, 'public')
+  const outside = { steam, payments, trade, documents, assets: join(root, 'public') }
   const { made: app, routes } = await withRoutes(() =>
-    buildApp({
-      config: withSecret,
-      db,
-      redis: undefined,
-      catalogue,
-      services,
-      steam,
-      payments,
-      trade,
-      documents,
-      assets,
-      log,
-      metrics,
-      now,
-    }),
+    buildApp({ config, db, redis: undefined, catalogue, services, ...outside, log, metrics, now }),
   )
   await app.ready()
   if (options.listen === true) ownAddress = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -284,7 +276,7 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
       await app.close()
       catalogue.close()
       if (options.beside === undefined) await db.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(config.dataDir, { recursive: true, force: true })
     },
   }
 }
