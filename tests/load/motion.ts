@@ -3,17 +3,27 @@
 // the thread itself was at work, in parts. Script, style, layout and paint (the list of what is to be drawn) are the page's own doing;
 // the drawing itself runs beside them, on the same processors where there is no graphics card, and a task that waits for one of them is
 // long by the clock alone.
-import type { CDPSession, Page } from 'playwright'
+//
+// npm run bench -- motion [--slowed 4]
+import { argv } from 'node:process'
+import { parseArgs } from 'node:util'
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
+import type { Browser, CDPSession, Page } from 'playwright'
+import { z } from 'zod'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { balanceIs, CASE, CASE_PRICE, openAndSkip, signIn } from '../e2e/player.ts'
 import { launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
 import { type Task, TRACE_CATEGORIES, type TraceEvent, tasksOver } from './trace.ts'
 
-const SLOWED = 4
+/** Four times makes a middle phone of a fast desktop, by Lighthouse's index of processors: 1,500 to 2,000 slowed to about 400. */
+const optionsSchema = z.object({ slowed: z.coerce.number().min(1).default(4) })
+
 const LONG_TASK_MS = 50
 /** What a new player has, in cents. */
 const START = 10_000
+/** A player looks at the page for longer before he presses. */
+const REST_MS = 700
 /** What a click itself may cost before anything moves. */
 const SETTLE_MS = 300
 /** What the result brings with it: its price counts up, its light fades in, and what follows it comes in tasks of its own. */
@@ -25,6 +35,19 @@ interface Motion {
   readonly lastedMs: number
   /** Tasks that lasted over 50 ms by the clock. */
   readonly tasks: readonly Task[]
+}
+
+/** How many times the processor is slowed. */
+function slowed(): number {
+  return optionsSchema.parse(parseArgs({ args: argv.slice(3), options: { slowed: { type: 'string' } } }).values).slowed
+}
+
+/** How fast this processor is in the browser, as Lighthouse counts. */
+async function speedOf(browser: Browser): Promise<number> {
+  const page = await browser.newPage()
+  const index = await page.evaluate(pageFunctions.computeBenchmarkIndex)
+  await page.close()
+  return index
 }
 
 const [BEGUN, ENDED] = ['motion-begun', 'motion-ended']
@@ -44,6 +67,15 @@ async function startTrace(devtools: CDPSession): Promise<() => Promise<TraceEven
   }
 }
 
+/** Waits until nothing has been fetched for a while: what is measured is the moment, not the pictures of a list that still come in. */
+async function atRest(page: Page): Promise<void> {
+  const fetched = (): Promise<number> => page.evaluate(() => performance.getEntriesByType('resource').length)
+  for (let before = -1, now = await fetched(); now !== before; now = await fetched()) {
+    before = now
+    await page.waitForTimeout(REST_MS)
+  }
+}
+
 /** Measures from a moment after `begin` until a moment after `end` has resolved, with the CPU slowed. */
 async function measure(
   page: Page,
@@ -51,9 +83,10 @@ async function measure(
   begin: () => Promise<void>,
   end: () => Promise<void>,
 ): Promise<Motion> {
+  await atRest(page)
   const devtools = await page.context().newCDPSession(page)
   const stopTrace = await startTrace(devtools)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowed() })
   await begin()
   await page.evaluate((mark) => performance.mark(mark), BEGUN)
   await end()
@@ -162,13 +195,17 @@ export async function run(): Promise<boolean> {
   const browser = await launchBrowser()
   const motions: Motion[] = []
   try {
+    const speed = await speedOf(browser)
     console.log(
-      `Chromium slowed ${SLOWED} times, without a graphics card; every task of the page's main thread over ${LONG_TASK_MS} ms:`,
+      [
+        `Chromium on a processor of index ${speed}, slowed ${slowed()} times to ${Math.round(speed / slowed())}, without a graphics card;`,
+        `every task of the page's main thread over ${LONG_TASK_MS} ms:`,
+      ].join('\n'),
     )
     for (const [player, screen] of (['desktop', 'phone'] as const).entries()) {
       const { page, context } = await visit(browser, site, 'en', screen)
+      await signIn(page, site, player)
       await page.goto(`${site.url}/case/${CASE}`)
-      await signIn(page, player)
       await balanceIs(page, START)
       await tenItems(page, site)
       // The case comes last: by then the strip of live drops has shown the ten.
