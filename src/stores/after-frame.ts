@@ -62,6 +62,31 @@ export function afterArrival(work: () => void): () => void {
   }
 }
 
+/** What follows from a result. */
+export interface Aftermath {
+  /** Does these once the result has come in, each in a frame of its own. */
+  plan(steps: readonly (() => void)[]): void
+  /** Does what of it is left now, all of it. */
+  finish(): void
+}
+
+/** What follows from the results of a screen, which come one after another. */
+export function createAftermath(): Aftermath {
+  let left: (() => void)[] = []
+  const finish = (): void => {
+    for (const step of left.splice(0)) step()
+  }
+  return {
+    plan(steps) {
+      finish()
+      const own = [...steps]
+      left = own
+      for (const _ of steps) afterArrival(() => own.shift()?.())
+    },
+    finish,
+  }
+}
+
 /**
  * Follows a store for what stands beside a moment: a value that is one comes a painted frame late, so that the moment's own frame holds
  * nothing else; all others come at once.

@@ -5,7 +5,7 @@ import type { RefusalCode } from '../contract/common.ts'
 import type { ContractBody, ContractPreviewReply, ContractReply, ContractTableView } from '../contract/contract.ts'
 import type { ItemsReply, OwnedItem } from '../contract/inventory.ts'
 import { CONTRACT_ITEMS } from '../game/economy.ts'
-import { afterArrival, beside } from './after-frame.ts'
+import { beside, createAftermath } from './after-frame.ts'
 import { ApiError, get, isSignedOut, isUnanswered, post } from './api.ts'
 import { receive } from './carried.ts'
 import { cheapestFor } from './contract-fill.ts'
@@ -76,6 +76,8 @@ export const $signing = atom<Signing>(IDLE)
 /** The contract as all but the table shows it. */
 export const $signingBeside = beside($signing, ({ phase }) => phase === 'forming' || phase === 'result')
 
+const aftermath = createAftermath()
+
 /** True while the cheapest items are looked up. */
 export const $filling = atom(false)
 
@@ -108,7 +110,7 @@ export const $isFull = computed(
 /** Changes the docks, unless a contract is being signed; what was said of the last one is put away. */
 function change(next: (docks: Docks) => Docks): void {
   if (isBusy($signing.get())) return
-  takeUsedOff()
+  aftermath.finish()
   $signing.set(IDLE)
   const before = $docks.get()
   const after = next(before)
@@ -246,7 +248,7 @@ function isStill(): boolean {
  */
 export async function sign(): Promise<void> {
   if (isBusy($signing.get())) return
-  takeUsedOff()
+  aftermath.finish()
   prepareSounds(SOUNDS)
   if ($user.get().status !== 'authorised' && !(await isPlayer())) return
   const results = $results.get()
@@ -301,33 +303,21 @@ function drawn(reply: Extract<ContractReply, { success: true }>, { docks, table 
   else $signing.set({ phase: 'forming', signed })
 }
 
-/** Shows a result. Once that has come in the table follows, then what it could become, and then the inventory. */
+/**
+ * Shows a result. What it used up stays on show until that has come in; then it leaves the inventory, where it is marked as docked, the
+ * table, and what it could become.
+ */
 function settle(signed: Signed): void {
   $signing.set({ phase: 'result', signed, state: 'mine' })
-  used = signed
-  for (const step of [() => $docks.set(NO_DOCKS), clearTable, takeUsedOff]) {
-    afterArrival(() => {
-      if (used === signed) step()
-    })
-  }
-}
-
-function clearTable(): void {
-  $docks.set(NO_DOCKS)
-  $results.set(NO_RESULTS)
-}
-
-/** The contract whose items are still on show, though they are no more. */
-let used: Signed | null = null
-
-/** Takes off what a contract has used up, and puts what came out among the player's items. */
-function takeUsedOff(): void {
-  if (used === null) return
-  const { docks, won } = used
-  used = null
-  clearTable()
-  forgetItems(itemsIn(docks).map(({ id }) => id))
-  addItem(won)
+  const ids = itemsIn(signed.docks).map(({ id }) => id)
+  aftermath.plan([
+    () => {
+      forgetItems(ids)
+      addItem(signed.won)
+    },
+    () => $docks.set(NO_DOCKS),
+    () => $results.set(NO_RESULTS),
+  ])
 }
 
 /** A refusal took nothing; what it says has changed is read anew. */
@@ -364,7 +354,7 @@ export function skip(): void {
 /** Puts the result or a refusal away; what came out and was not sold is kept in the inventory. */
 export function keep(): void {
   if (isBusy($signing.get())) return
-  takeUsedOff()
+  aftermath.finish()
   $signing.set(IDLE)
 }
 
@@ -378,7 +368,7 @@ export function useAgain(): void {
 export async function sellWon(): Promise<Sale> {
   const signing = $signing.get()
   if (signing.phase !== 'result' || signing.state !== 'mine') return { kind: 'failed' }
-  takeUsedOff()
+  aftermath.finish()
   const { id } = signing.signed.won
   return sellItem(id, (state) => mark(id, state))
 }

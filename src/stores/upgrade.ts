@@ -8,7 +8,7 @@ import { UPGRADE_ITEMS_MOST } from '../game/economy.ts'
 import { cents } from '../game/money.ts'
 import { quoteUpgrade, type RollSide, stakeSum, type UpgradeQuote, type UpgradeStake } from '../game/upgrade.ts'
 import { readAmount, tidyAmount } from '../i18n/amount.ts'
-import { afterArrival, beside } from './after-frame.ts'
+import { beside, createAftermath } from './after-frame.ts'
 import { ApiError, get, isSignedOut, isUnanswered, post } from './api.ts'
 import { receive } from './carried.ts'
 import { addItem, forgetItems, loadInventory } from './inventory.ts'
@@ -69,6 +69,8 @@ export const $target = atom<Target | null>(null)
 
 export const $side = atom<RollSide>('under')
 
+const aftermath = createAftermath()
+
 const $stake = computed(
   [$staked, $amount],
   (staked, amount): UpgradeStake => ({
@@ -103,7 +105,7 @@ export function isLocked({ phase }: Upgrading): boolean {
 /** Does something to what is to be played next, unless an upgrade runs; what was said of the last one is put away. */
 function prepare(action: () => void): void {
   if (isBusy($upgrade.get())) return
-  takeUsedAway()
+  aftermath.finish()
   if ($upgrade.get().phase !== 'idle') $upgrade.set(IDLE)
   action()
 }
@@ -160,7 +162,7 @@ function isStill(): boolean {
  * nothing happens while an upgrade runs or the stake does not fit the target.
  */
 export async function upgrade(): Promise<void> {
-  takeUsedAway()
+  aftermath.finish()
   if (isBusy($upgrade.get()) || !$quote.get()?.ok) return
   prepareSounds(SOUNDS)
   if ($user.get().status === 'unknown') {
@@ -235,28 +237,16 @@ function rolled({ success: _, balance, drop: __, ...rolledNow }: Success, { body
   else $upgrade.set({ phase: 'spinning', played })
 }
 
-/** Shows a result. Once that has come in the stake follows, and then the inventory. */
+/** Shows a result. What it used up stays on show until that has come in; then it leaves the inventory, where it is marked, and the stake. */
 function settle(played: Played): void {
   $upgrade.set({ phase: 'result', played, state: 'mine' })
-  used = played
-  for (const step of [() => $staked.set(new Map()), takeUsedAway]) {
-    afterArrival(() => {
-      if (used === played) step()
-    })
-  }
-}
-
-/** The upgrade whose stake is still on show, though it is no more. */
-let used: Played | null = null
-
-/** Takes away what an upgrade has used up, and puts what was won among the player's items. */
-function takeUsedAway(): void {
-  if (used === null) return
-  const played = used
-  used = null
-  $staked.set(new Map())
-  forgetItems(played.staked.map(({ id }) => id))
-  if (played.won) addItem(wonItem(played))
+  aftermath.plan([
+    () => {
+      forgetItems(played.staked.map(({ id }) => id))
+      if (played.won) addItem(wonItem(played))
+    },
+    () => $staked.set(new Map()),
+  ])
 }
 
 /** What was won, as the inventory lists it. */
@@ -328,7 +318,7 @@ export function skip(): void {
 /** Puts the result away; what was won and not sold is kept in the inventory. */
 export function keep(): void {
   if (isBusy($upgrade.get())) return
-  takeUsedAway()
+  aftermath.finish()
   $upgrade.set(IDLE)
 }
 
@@ -356,7 +346,7 @@ export function stakeWon(): void {
 export async function sellWon(): Promise<Sale> {
   const upgrading = $upgrade.get()
   if (upgrading.phase !== 'result' || upgrading.state !== 'mine') return { kind: 'failed' }
-  takeUsedAway()
+  aftermath.finish()
   const { id } = upgrading.played
   return sellItem(id, (state) => mark(id, state))
 }

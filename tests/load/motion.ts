@@ -182,11 +182,13 @@ function lines({ name, lastedMs, tasks }: Motion): string[] {
   ]
 }
 
-/** Ten items for the player of a page. */
+/** Ten items for the player of a page, and a strip that shows the first of them: only a new site has an empty one. */
 async function tenItems(page: Page, site: RunningSite): Promise<void> {
   await page.goto(`${site.url}/case/${CASE}`)
   await openAndSkip(page, 'en', 10)
   await told(page)
+  const strip = page.getByRole('region', { name: textFor('en', 'live')('label') })
+  await strip.locator('li:not([data-placeholder])').first().waitFor()
 }
 
 /** Measures the three moments on both screens; true when no task was at work for over 50 ms. */

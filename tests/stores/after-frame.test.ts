@@ -1,7 +1,7 @@
 // What stands beside a moment follows it late, and everything else at once.
 import { atom } from 'nanostores'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { afterArrival, afterFrame, beside } from '../../src/stores/after-frame.ts'
+import { afterArrival, afterFrame, beside, createAftermath } from '../../src/stores/after-frame.ts'
 
 beforeEach(() => vi.useFakeTimers())
 
@@ -98,6 +98,52 @@ describe('work after a frame', () => {
     expect(work).toHaveBeenCalledOnce()
     page.paint()
     vi.advanceTimersByTime(0)
+  })
+})
+
+describe('what follows from a result', () => {
+  /** An aftermath of two steps and what was done of it, and a way to wait for the next frame. */
+  function planned() {
+    const page = paintedPage()
+    const done: string[] = []
+    const aftermath = createAftermath()
+    const steps = (name: string) => [() => done.push(`${name}'s items`), () => done.push(`${name}'s table`)]
+    aftermath.plan(steps('first'))
+    const frame = (): void => {
+      page.paint()
+      vi.advanceTimersByTime(5_000)
+    }
+    return { done, aftermath, steps, frame }
+  }
+
+  it('is done step by step, a frame each', () => {
+    const { done, aftermath, frame } = planned()
+    expect(done).toEqual([])
+    frame()
+    expect(done).toEqual(["first's items"])
+    frame()
+    expect(done).toEqual(["first's items", "first's table"])
+    aftermath.finish()
+    frame()
+    expect(done).toHaveLength(2)
+  })
+
+  it('is done at once from where it stands when it is wanted, and not again', () => {
+    const { done, aftermath, frame } = planned()
+    frame()
+    aftermath.finish()
+    expect(done).toEqual(["first's items", "first's table"])
+    frame()
+    frame()
+    expect(done).toHaveLength(2)
+  })
+
+  it('is whole before that of the next result begins', () => {
+    const { done, aftermath, steps, frame } = planned()
+    aftermath.plan(steps('second'))
+    expect(done).toEqual(["first's items", "first's table"])
+    for (let frames = 0; frames < 5; frames++) frame()
+    expect(done.slice(2)).toEqual(["second's items", "second's table"])
   })
 })
 

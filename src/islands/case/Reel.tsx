@@ -15,6 +15,7 @@ import styles from './reel.module.css'
 import {
   cardsDue,
   DEALT_AT_ONCE,
+  IN_SIGHT,
   planReel,
   REEL_CARDS,
   REEL_START,
@@ -133,33 +134,30 @@ function tick(animation: Animation, plan: ReelPlan | undefined): () => void {
   return () => cancelAnimationFrame(frame)
 }
 
-/** Cards on either side of the winner that can be in sight when the reel rests. */
-const IN_SIGHT = 6
-
 /** What a card is to the winner, so many places away. */
 function nearness(places: number): 'won' | '' | undefined {
   if (places === 0) return 'won'
   return Math.abs(places) <= IN_SIGHT ? '' : undefined
 }
 
-/** How many cards of a lane there are: those in sight at once, then one with each frame, and as many more as its time asks for. */
-function useDealt(cards: number): number {
+/** How many cards of a lane there are: those in sight at once, then one with each frame, and more where the reel would overtake them. */
+function useDealt(plan: ReelPlan): number {
   const [dealt, setDealt] = useState(DEALT_AT_ONCE)
   const [begunMs] = useState(() => performance.now())
   useEffect(() => {
-    if (dealt >= cards) return
+    if (dealt >= plan.cards.length) return
     const frame = requestAnimationFrame(() => {
-      setDealt(Math.max(dealt + 1, cardsDue(performance.now() - begunMs)))
+      setDealt(Math.max(dealt + 1, cardsDue(plan, performance.now() - begunMs)))
     })
     return () => cancelAnimationFrame(frame)
-  }, [dealt, cards, begunMs])
+  }, [dealt, plan, begunMs])
   return dealt
 }
 
 const Lane = memo(function Lane({ plan, single }: { plan: ReelPlan; single: boolean }): ReactElement {
   const { t, i18n } = useTranslation('common')
   const words = { t, language: i18n.language as Language }
-  const dealt = useDealt(plan.cards.length)
+  const dealt = useDealt(plan)
   const start = trackShift(plan, REEL_START)
   const style = {
     '--cards': plan.cards.length,

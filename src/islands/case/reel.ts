@@ -3,6 +3,7 @@
 import type { ContentView, WonDrop } from '../../contract/case.ts'
 import type { ItemView } from '../../contract/common.ts'
 import { entryOfRoll, ticketSum } from '../../game/case.ts'
+import { wayAt } from '../ui/reel-motion.ts'
 
 /** A source of numbers from 0 up to 1; of no use for anything but looks. */
 export type Chance = () => number
@@ -24,14 +25,17 @@ export const REEL_START = 4
 /** How long a reel runs, its last lane excepted. */
 export const SPIN_MS = 6000
 
+/** Cards on either side of the marker that can be in sight on the widest screen. */
+export const IN_SIGHT = 6
 /** Fifty cards laid out in one task would hold up the page for longer than the eye forgives. */
-export const DEALT_AT_ONCE = 12
-/** The reel runs by itself, however rarely a busy page paints: a card is dealt after so long at most, which is sooner than it is passed. */
-const DEALT_EVERY_MS = 40
+export const DEALT_AT_ONCE = REEL_START + IN_SIGHT + 2
+/** A busy page paints rarely, and the reel runs by itself: what comes into sight so soon is due. */
+const AHEAD_MS = 200
 
-/** How many cards of a lane have to be there so many milliseconds after it began to run. */
-export function cardsDue(elapsedMs: number): number {
-  return DEALT_AT_ONCE + Math.ceil(elapsedMs / DEALT_EVERY_MS)
+/** How many cards of a plan have to be there so many milliseconds after it began to run. */
+export function cardsDue({ winnerAt, cards }: Pick<ReelPlan, 'winnerAt' | 'cards'>, elapsedMs: number): number {
+  const marker = REEL_START + (winnerAt + 1 - REEL_START) * wayAt((elapsedMs + AHEAD_MS) / SPIN_MS)
+  return Math.min(cards.length, Math.ceil(marker) + IN_SIGHT)
 }
 
 /** The marker stops on the middle 80 % of the card, so that it never seems to lie between two. */

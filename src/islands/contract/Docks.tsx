@@ -30,12 +30,15 @@ function DocksView({ docks, isSigning, isLit, onTake }: DocksProps): ReactElemen
       data-lit={isLit || undefined}
     >
       {docks.map((item, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: docks never move
-        <li key={place} className={styles.dock} data-rarity={item?.item.rarity}>
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: docks never move
+          key={place}
+          className={styles.dock}
+          data-rarity={item?.item.rarity}
+          aria-label={item === null ? t('dock.empty', { place: place + 1 }) : undefined}
+        >
           {item === null ? (
-            <span className={styles.free}>
-              <span className="unseen">{t('dock.empty', { place: place + 1 })}</span>
-            </span>
+            <span className={styles.free} />
           ) : (
             <Docked item={item} onTake={onTake && (() => onTake(place))} />
           )}

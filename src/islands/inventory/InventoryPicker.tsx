@@ -1,6 +1,6 @@
 // The items of the player to choose from: searched, sorted, filtered, and smooth with ten thousand of them.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, useDeferredValue, useEffect, useMemo } from 'react'
+import { type ReactElement, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemSort, OwnedItem } from '../../contract/inventory.ts'
 import type { Language } from '../../game/language.ts'
@@ -74,11 +74,7 @@ export function InventoryPicker({
   const { t, i18n } = useTranslation('inventory')
   const inventory = useStore($inventory, { ssr: 'initial' })
   useEffect(watch, [])
-  const { total, sort, rarity, q, more, status } = inventory
-  const shown = useDeferredValue(inventory.items)
-  // Items that a game used up leave between frames; what has come is there at once, or the next page would be asked for twice.
-  const isShorter = inventory.items.length > 0 && inventory.items.length < shown.length
-  const items = isShorter ? shown : inventory.items
+  const { items, total, sort, rarity, q, more, status } = inventory
   const entries = useMemo(() => items.map(entryOf), [items])
   const unchosen = isFull || isLocked ? [] : items.filter(({ id }) => !selected.has(id))
   const chooseAll = (): void => {

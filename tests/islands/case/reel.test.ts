@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import type { ContentView } from '../../../src/contract/case.ts'
 import type { ItemView } from '../../../src/contract/common.ts'
 import type { Rarity } from '../../../src/game/rarity.ts'
-import { cardsDue, planReel, REEL_CARDS, REEL_START, SPIN_MS, trackShift } from '../../../src/islands/case/reel.ts'
+import {
+  cardsDue,
+  DEALT_AT_ONCE,
+  planReel,
+  REEL_CARDS,
+  REEL_START,
+  SPIN_MS,
+  trackShift,
+} from '../../../src/islands/case/reel.ts'
 import { isRareMoment } from '../../../src/islands/ui/rare-moment.ts'
 import { wayAt } from '../../../src/islands/ui/reel-motion.ts'
 import { seededStream } from '../../game/chi-squared.ts'
@@ -90,11 +98,19 @@ describe('dealing a reel', () => {
   const [aside, lateMs] = [4, 150]
 
   test.each(['single', 'lane'] as const)('a card of a %s reel is there before it comes into sight', (kind) => {
-    const { before, after } = REEL_CARDS[kind]
+    const plan = planReel({ item: item('won') }, contents, REEL_CARDS[kind], Math.random)
     for (let ms = lateMs; ms <= SPIN_MS; ms += 10) {
-      const marker = REEL_START + wayAt(ms / SPIN_MS) * (before - REEL_START)
-      const seen = Math.min(marker + aside, before + after)
-      expect(cardsDue(ms - lateMs), `${ms} ms`).toBeGreaterThanOrEqual(Math.floor(seen))
+      const marker = REEL_START + wayAt(ms / SPIN_MS) * (plan.winnerAt + plan.rest - REEL_START)
+      const seen = Math.min(marker + aside, plan.cards.length - 1)
+      expect(cardsDue(plan, ms - lateMs), `${ms} ms`).toBeGreaterThan(Math.floor(seen))
     }
+  })
+
+  test('asks for no card twice, and for no more than there are', () => {
+    const plan = planReel({ item: item('won') }, contents, REEL_CARDS.single, Math.random)
+    const due = Array.from({ length: SPIN_MS / 10 + 1 }, (_, step) => cardsDue(plan, step * 10))
+    expect(due[0]).toBe(DEALT_AT_ONCE)
+    expect(due).toEqual(due.toSorted((one, other) => one - other))
+    expect(due.at(-1)).toBe(plan.cards.length)
   })
 })
