@@ -97,10 +97,14 @@ export function isBusy({ phase }: Upgrading): boolean {
   return phase === 'asking' || phase === 'spinning' || phase === 'offline'
 }
 
-/** True while what was chosen is shown as it was played. An answer is mostly faster than a flash of the lists would be. */
-export function isLocked({ phase }: Upgrading): boolean {
-  return phase === 'spinning' || phase === 'offline'
-}
+/**
+ * True while what was chosen is shown as it was played. An answer is mostly faster than a flash of the lists would be. They are let go a
+ * frame after all else that a result changes: there are a hundred cards and fields of them.
+ */
+export const $locked = beside(
+  computed($upgradeBeside, ({ phase }) => phase === 'spinning' || phase === 'offline'),
+  (isLocked) => !isLocked,
+)
 
 /** Does something to what is to be played next, unless an upgrade runs; what was said of the last one is put away. */
 function prepare(action: () => void): void {

@@ -8,13 +8,13 @@ import type { Language } from '../../game/language.ts'
 import { ROLL_SIDES } from '../../game/upgrade.ts'
 import { formatCount, formatMoney, formatPercent } from '../../i18n/format.ts'
 import {
+  $locked,
   $missing,
   $quote,
   $side,
   $stakeCents,
   $upgradeBeside,
   isBusy,
-  isLocked,
   keep,
   type Played,
   sellWon,
@@ -38,7 +38,7 @@ import { Swap } from './Swap.tsx'
 export function Options(): ReactElement {
   const { t } = useTranslation('upgrade')
   const side = useStore($side, { ssr: 'initial' })
-  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
+  const isLocked = useStore($locked, { ssr: 'initial' })
   return (
     <section className={styles.options} aria-label={t('options')}>
       <div className={styles.row}>
@@ -47,7 +47,7 @@ export function Options(): ReactElement {
           options={ROLL_SIDES.map((value) => ({ value, label: t(`side.${value}`) }))}
           value={side}
           onChange={setSide}
-          disabled={isLocked(upgrading)}
+          disabled={isLocked}
           className={styles.side}
         />
         <QuickSwitch label={t('quickRun')} hint={t('quickHint')} />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { UPGRADE_ITEMS_MOST } from '../../game/economy.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $amount, $staked, $upgradeBeside, clearStake, isLocked, setAmount, toggle } from '../../stores/upgrade.ts'
+import { $amount, $locked, $staked, clearStake, setAmount, toggle } from '../../stores/upgrade.ts'
 import { $user } from '../../stores/user.ts'
 import { InventoryPicker } from '../inventory/InventoryPicker.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -19,7 +19,7 @@ const AMOUNTS = [1, 5, 10, 25] as const
 export function StakePanel(): ReactElement {
   const { t } = useTranslation('upgrade')
   const staked = useStore($staked, { ssr: 'initial' })
-  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
+  const isLocked = useStore($locked, { ssr: 'initial' })
   return (
     <>
       <Slots />
@@ -29,7 +29,7 @@ export function StakePanel(): ReactElement {
         selected={staked}
         onToggle={toggle}
         isFull={staked.size === UPGRADE_ITEMS_MOST}
-        isLocked={isLocked(upgrading)}
+        isLocked={isLocked}
       />
     </>
   )
@@ -88,8 +88,7 @@ function Amount(): ReactElement {
   const { t } = useTranslation('upgrade')
   const amount = useStore($amount, { ssr: 'initial' })
   const user = useStore($user, { ssr: 'initial' })
-  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
-  const isWaiting = isLocked(upgrading)
+  const isLocked = useStore($locked, { ssr: 'initial' })
   return (
     <div className={styles.amount}>
       <label className={styles.field}>
@@ -104,12 +103,12 @@ function Amount(): ReactElement {
             autoComplete="off"
             placeholder="0.00"
             value={amount}
-            readOnly={isWaiting}
+            readOnly={isLocked}
             onChange={(event) => setAmount(event.currentTarget.value)}
           />
         </span>
       </label>
-      <fieldset className={styles.chips} disabled={isWaiting}>
+      <fieldset className={styles.chips} disabled={isLocked}>
         <legend className="unseen">{t('mine.quick')}</legend>
         {AMOUNTS.map((dollars) => (
           <button

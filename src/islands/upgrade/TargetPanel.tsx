@@ -10,7 +10,7 @@ import { type Cents, cents } from '../../game/money.ts'
 import { quoteUpgrade } from '../../game/upgrade.ts'
 import { priceAtChance, priceAtMultiplier } from '../../game/upgrade-targets.ts'
 import { formatCount, formatPercent } from '../../i18n/format.ts'
-import { $stakeCents, $target, $upgradeBeside, aim, isLocked } from '../../stores/upgrade.ts'
+import { $locked, $stakeCents, $target, aim } from '../../stores/upgrade.ts'
 import {
   $pick,
   $targets,
@@ -46,9 +46,9 @@ function Quick(): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
   const language = i18n.language as Language
   const stakeCents = useStore($stakeCents)
-  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
+  const isLocked = useStore($locked, { ssr: 'initial' })
   const pick = useStore($pick, { ssr: 'initial' })
-  const isIdle = stakeCents === 0 || isLocked(upgrading)
+  const isIdle = stakeCents === 0 || isLocked
   const says = pick === 'none' ? t('quick.none') : pick === 'failed' ? t('quick.failed') : null
   return (
     <div className={styles.quick}>
@@ -148,7 +148,7 @@ function List(): ReactElement {
   const shown = useStore($wish, { ssr: 'initial' })
   const target = useStore($target, { ssr: 'initial' })
   const stakeCents = useDeferredValue(useStore($stakeCents))
-  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
+  const isLocked = useStore($locked, { ssr: 'initial' })
   const { items, status, total, more } = targets
   const language = i18n.language as Language
   const entries = useMemo(
@@ -166,7 +166,7 @@ function List(): ReactElement {
         hasNotes
         isSelected={(key) => key === target?.item.id}
         isFull={false}
-        isLocked={isLocked(upgrading)}
+        isLocked={isLocked}
         onToggle={(place) => {
           const chosen = items[place]
           if (chosen !== undefined) aim(chosen.item.id === target?.item.id ? null : chosen)
