@@ -1,10 +1,12 @@
+import { satteri } from '@astrojs/markdown-satteri'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
-import { defineConfig } from 'astro/config'
-import { islandGuard } from './scripts/build-guard.mjs'
-import { cutFonts } from './scripts/cut-fonts.mjs'
-import { lateStyles } from './scripts/late-styles.mjs'
-import { toastStyles } from './scripts/toast-styles.mjs'
+import { defineConfig, passthroughImageService } from 'astro/config'
+import { islandGuard, licenceGuard } from './scripts/build-guard.mjs'
+import { bundleServer } from './scripts/bundle-server.mjs'
+import { contentCheck } from './scripts/content/content-check.ts'
+import { staleStyles } from './scripts/stale-styles.mjs'
+import { subsetFonts } from './scripts/subset-fonts.mjs'
 
 /**
  * What every page needs, in few pieces: what runs at once, React, and the shell with all that it imports. A page's own islands keep
@@ -33,12 +35,18 @@ const built = {
 export default defineConfig({
   output: 'static',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react()],
+  integrations: [react(), contentCheck()],
+  // Pages show pictures as they are; the usual service would bundle sharp into the server.
+  image: { service: passthroughImageService() },
   devToolbar: { enabled: false },
+  // A page with a file of its own that `[page].astro` makes too ends the build.
+  prerenderConflictBehavior: 'error',
+  // Headings name their ids, `## Deposits {#deposits}`, so that links are the same in every language.
+  markdown: { processor: satteri({ features: { headingAttributes: true } }) },
   // In the page: fifteen sheets are as many requests before the first paint, and compress worse than one text (README, design notes).
   build: { format: 'directory', inlineStylesheets: 'always', assets: 'assets/built' },
   vite: {
-    plugins: [cutFonts(), islandGuard(), lateStyles(), toastStyles()],
+    plugins: [subsetFonts(), islandGuard(), licenceGuard(), bundleServer(), staleStyles()],
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: built } } } },
   },

@@ -5,16 +5,18 @@ import { NODE_FLAGS } from './tests/support/node-flags.ts'
 
 const seconds = 1000
 
-// On a shared machine a test may miss by the machine's own doing. There it is asked again, and named at the end; a developer's
-// run asks once.
-const again = process.env.CI === undefined ? 0 : 2
+/** Server tests that change what a process has once: the clock of ids, and which modules are loaded. */
+const OWN_PROCESS = ['tests/api/missions-clock.test.ts', 'tests/server/sandbox/clock.test.ts']
 
-// Each file runs in a process of its own, and many start others: what one of them has compiled the next finds there.
+// Tests that wait for other processes may fail because a shared machine is busy: where CI is set they are tried once more, and
+// `npm test` names them at its end. All other tests are tried once.
+const retry = process.env.CI === undefined ? 0 : 1
+
+// Many files start processes: what one of them has compiled the next finds there.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/spacedrop/compiled')
 
 export default defineConfig({
   test: {
-    retry: again,
     // One for each processor of a small machine: the rule leaves one free, and takes twice as long on two.
     maxWorkers: 2,
     execArgv: [...NODE_FLAGS],
@@ -28,17 +30,37 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['tests/{game,i18n,stores,islands,art,scripts}/**/*.test.{ts,tsx}'],
+          include: ['tests/{game,i18n,art}/**/*.test.ts'],
+          // Nothing here keeps a state: the files share a process, which reads each module once.
+          isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'server', include: ['tests/{server,api,model,security}/**/*.test.ts'] },
+        // A store is a state of its module: each file has a process of its own.
+        test: { name: 'client', include: ['tests/{stores,islands}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: { name: 'scripts', include: ['tests/scripts/**/*.test.ts'] },
       },
       {
         extends: true,
         test: {
+          name: 'server',
+          include: ['tests/{server,api,model,security}/**/*.test.ts'],
+          exclude: OWN_PROCESS,
+          // A site is made from what it is handed. To read all modules of the server takes two seconds of a processor, longer than most
+          // of these files: they share a process. A file that fakes timers sets them back.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'own process', include: OWN_PROCESS } },
+      {
+        extends: true,
+        test: {
           name: 'faults',
+          retry,
           include: ['tests/faults/**/*.test.ts'],
           // After all others: these wait most of their time, for servers that start and for what has to end by the clock, and beside
           // what computes all the time they would wait for a processor too. One of three waits.
@@ -51,6 +73,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'instances',
+          retry,
           include: ['tests/instances/**/*.test.ts'],
           sequence: { groupOrder: 2 },
           maxWorkers: 3,
@@ -60,8 +83,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'image',
+          include: ['tests/image/**/*.test.ts'],
+          sequence: { groupOrder: 2 },
+          maxWorkers: 3,
+          testTimeout: 300 * seconds,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'browser',
-          include: ['tests/e2e/**/*.test.ts'],
+          retry,
+          include: ['tests/{e2e,engines}/**/*.test.ts'],
           // After what needs no browser, which computes all the time. A journey waits half of its time, for pages that load and for what
           // comes by the clock: three keep two processors busy.
           sequence: { groupOrder: 1 },

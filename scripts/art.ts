@@ -1,14 +1,16 @@
-// Draws every picture of the house into public/: crates from data/cases.json and data/rewards.json, portraits, icons, the mark.
-// The same data always gives the same files; crates of cases that are gone are removed.
+// npm run art: draws the site's pictures into public/. The same data always gives the same files.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Command } from 'commander'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { CRATE_EMBLEMS, CRATE_FORMS, CRATE_MATERIALS, crate } from '../src/art/crates.ts'
 import { iconSprite } from '../src/art/icons.ts'
 import { favicon, homeScreenIcon } from '../src/art/logo.ts'
 import { PLAYER_NAMES, playerPicture } from '../src/art/players.ts'
+import { type CommandIo, printLine, processIo } from './cli/command-io.ts'
+import { createProgram, runCommand } from './cli/program.ts'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const IMAGES = join(ROOT, 'public/assets/img')
@@ -70,7 +72,7 @@ function drawIcons(): string {
   return `icons.svg (${sprite.length} bytes), favicon.svg (${favicon.length} bytes)`
 }
 
-/** Apple's home screens ask for 180 pixels. */
+/** The size that Apple's home screens ask for. */
 const HOME_SCREEN_PIXELS = 180
 
 async function drawHomeScreenIcon(): Promise<string> {
@@ -81,5 +83,16 @@ async function drawHomeScreenIcon(): Promise<string> {
   return `apple-touch-icon.png (${size} bytes)`
 }
 
-for (const line of [drawCrates(), drawPlayers(), drawIcons(), await drawHomeScreenIcon()])
-  process.stdout.write(`${line}\n`)
+/** Creates the program of `npm run art`. */
+function createArt(io: CommandIo): Command {
+  return createProgram('npm run art', io)
+    .description(
+      'Draw the pictures of the site: crates of the cases in data/cases.json and data/rewards.json, portraits, icons, the logo. ' +
+        'Pictures of cases that no longer exist are removed.',
+    )
+    .action(async () => {
+      for (const line of [drawCrates(), drawPlayers(), drawIcons(), await drawHomeScreenIcon()]) printLine(io, line)
+    })
+}
+
+await runCommand(createArt, process.argv.slice(2), processIo)

@@ -1,8 +1,9 @@
-// npm run dev: one process with hot reload for pages and islands; it starts anew when the server's own code changes.
-import { become, installIfMissing } from './steps.mjs'
+// npm run dev: one process with hot reload for pages and islands; it restarts when the server's code changes.
+import { become, buildDatabase, installIfMissing } from './steps.mjs'
 
 await installIfMissing()
-const watched = ['src/server', 'src/game', 'src/contract', 'src/art', 'src/i18n'].flatMap((path) => [
+await buildDatabase()
+const watched = ['src/server', 'src/game', 'src/protocol', 'src/art', 'src/i18n'].flatMap((path) => [
   '--watch-path',
   path,
 ])

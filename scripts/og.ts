@@ -1,5 +1,5 @@
-// node scripts/og.ts [folder]: draws the pictures that messengers show for a link, one a page, case and language, into a build
-// (dist/client). The same texts and cases always give the same pictures. What was drawn before is taken from node_modules/.cache.
+// node scripts/og.ts [folder]: draws the link previews (og:image), one for each page, case and language, into a build
+// (dist/client). The same texts and cases always give the same pictures. Unchanged pictures are taken from node_modules/.cache.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -7,24 +7,35 @@ import { dirname, join } from 'node:path'
 import sharp, { type OutputInfo } from 'sharp'
 import { z } from 'zod'
 import { logoMark } from '../src/art/logo.ts'
-import { OG_FLOAT, type OgFaces, type OgSubject, ogGround, ogWords } from '../src/art/og/picture.ts'
+import { OG_IMAGE_BOX, type OgFaces, type OgSubject, ogBackground, ogText } from '../src/art/og/picture.ts'
 import { openTypeface } from '../src/art/og/typeface.ts'
 import { LANGUAGES, type Language } from '../src/game/language.ts'
 import { formatMoney } from '../src/i18n/format.ts'
 import { RESOURCES } from '../src/i18n/resources.ts'
+import { RULE_NUMBERS } from '../src/i18n/rule-numbers.ts'
 import { textFor } from '../src/i18n/text.ts'
-import { LINK_PICTURES_FILE, type ToldOfCases } from '../src/server/documents/link-pictures.ts'
-import { SCREENS } from '../src/server/documents/search.ts'
+import type { PageName } from '../src/layouts/page-name.ts'
+import { type DrawnCases, LINK_PICTURES_FILE } from '../src/server/documents/link-pictures.ts'
+import { INDEXED_PAGES } from '../src/server/documents/search.ts'
 
 const root = join(import.meta.dirname, '..')
 const cacheFolder = join(root, 'node_modules', '.cache', 'spacedrop-og')
 
-/** To be raised when the same drawing shall be drawn anew: the encoder is part of a picture, but not of its description. */
+/** Increase it when pictures have to be drawn again although their description is the same, e.g. for another encoder. */
 const ENCODER = 1
 const PNG = { palette: true, quality: 86, dither: 0, effort: 1, compressionLevel: 9 } as const
 
 /** Pages whose texts have another name than their path. */
 const TEXTS_OF: Readonly<Record<string, string>> = { '/': 'cases', '/terms-of-use': 'terms' }
+
+/** Returns the name under which a page has its title and description. */
+function pageNameOf(path: string): PageName {
+  const name = TEXTS_OF[path] ?? path.slice(1)
+  const names = Object.keys(RESOURCES.en.pages) as PageName[]
+  const known = names.find((one) => one === name)
+  if (known === undefined) throw new Error(`${path} has no texts`)
+  return known
+}
 const SITE_HUE = 226
 
 const CASES = z.object({
@@ -60,10 +71,11 @@ async function openFaces(): Promise<OgFaces> {
 }
 
 function pagePictures(language: Language): Picture[] {
-  const texts: Readonly<Record<string, { title?: string; description?: string }>> = RESOURCES[language].pages
-  return SCREENS.map((path) => {
-    const { title, description } = texts[TEXTS_OF[path] ?? path.slice(1)] ?? {}
-    if (title === undefined || description === undefined) throw new Error(`${path} has no texts in ${language}`)
+  const t = textFor(language, 'pages')
+  return INDEXED_PAGES.map((path) => {
+    const page = pageNameOf(path)
+    const title = t(`${page}.title`)
+    const description = t(`${page}.description`, RULE_NUMBERS)
     return {
       file: `${language}${path === '/' ? '/index' : path}.png`,
       subject: { title: title.replace(/^SPACEDROP - /, ''), lead: description, hue: SITE_HUE },
@@ -113,10 +125,10 @@ async function draw(
   words: string,
   raster: ReturnType<typeof rasteriser>,
 ): Promise<Buffer> {
-  const [ground, floating] = await Promise.all([raster(ogGround(subject.hue)), raster(float, OG_FLOAT.size)])
+  const [ground, floating] = await Promise.all([raster(ogBackground(subject.hue)), raster(float, OG_IMAGE_BOX.size)])
   return sharp(ground.data, { raw: ground.info })
     .composite([
-      { input: floating.data, raw: floating.info, left: OG_FLOAT.left, top: OG_FLOAT.top },
+      { input: floating.data, raw: floating.info, left: OG_IMAGE_BOX.left, top: OG_IMAGE_BOX.top },
       { input: Buffer.from(words) },
     ])
     .removeAlpha()
@@ -124,7 +136,7 @@ async function draw(
     .toBuffer()
 }
 
-/** Takes a picture from the cache, or draws it and puts it there. */
+/** Returns a picture from the cache, or draws and caches it. */
 async function cached(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const file = join(cacheFolder, `${key}.png`)
   try {
@@ -156,8 +168,8 @@ async function drawAll(folder: string): Promise<string> {
   const waiting = pictures.values()
   const work = async (): Promise<void> => {
     for (const picture of waiting) {
-      const words = ogWords(picture.subject, faces)
-      const parts = [ENCODER, JSON.stringify(PNG), ogGround(picture.subject.hue), picture.float, words]
+      const words = ogText(picture.subject, faces)
+      const parts = [ENCODER, JSON.stringify(PNG), ogBackground(picture.subject.hue), picture.float, words]
       const key = createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32)
       used.add(`${key}.png`)
       const bytes = await cached(key, () => draw(picture, words, raster))
@@ -169,10 +181,10 @@ async function drawAll(folder: string): Promise<string> {
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
   for (const name of await readdir(cacheFolder)) if (!used.has(name)) await rm(join(cacheFolder, name))
-  const told: ToldOfCases = Object.fromEntries(
+  const drawn: DrawnCases = Object.fromEntries(
     cases.map(({ url, name, price, entries }) => [url, { name, price, items: entries.length }]),
   )
-  await writeFile(join(folder, LINK_PICTURES_FILE), JSON.stringify(told))
+  await writeFile(join(folder, LINK_PICTURES_FILE), JSON.stringify(drawn))
   const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`
   const sum = sizes.reduce((total, size) => total + size, 0)
   return `${sizes.length} pictures, ${kilobytes(sum / sizes.length)} each, ${kilobytes(Math.max(...sizes))} at most, ${((Date.now() - started) / 1000).toFixed(1)} s`

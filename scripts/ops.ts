@@ -1,4 +1,6 @@
-// npm run ops -- GROUP COMMAND: everything that an operator does from a command line. `npm run ops -- --help` lists it.
-import { runLine } from './ops/run-line.ts'
+// npm run ops -- GROUP COMMAND. `npm run ops -- --help` lists the commands.
+import { processIo } from './cli/command-io.ts'
+import { runCommand } from './cli/program.ts'
+import { createOps } from './ops/program.ts'
 
-process.exitCode = await runLine(process.argv.slice(2))
+await runCommand(createOps, process.argv.slice(2), processIo)

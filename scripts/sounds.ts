@@ -1,4 +1,4 @@
-// Makes the five sounds of the house out of sines, so that they can be made again: WAV, 22.05 kHz, mono, 16 bit.
+// Synthesizes the five sounds of the site from sines, reproducibly: WAV, 22.05 kHz, mono, 16 bit.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,10 +9,10 @@ const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../public/sounds')
 interface Note {
   readonly startS: number
   readonly frequencyHz: number
-  /** How long it rings until it is down to a third. */
+  /** The time constant of its decay, in seconds: after it the amplitude is about a third. */
   readonly decayS: number
   readonly gain: number
-  /** How much a sine of twice its pitch bends it: 0 is a pure tone, 2 a bell. */
+  /** The index of frequency modulation by a sine of twice the frequency: 0 is a pure tone, 2 sounds like a bell. */
   readonly bell?: number
   readonly attackS?: number
 }
@@ -61,11 +61,11 @@ function sampleOf(note: Note, timeS: number): number {
   if (t < 0) return 0
   const attack = Math.min(1, t / (note.attackS ?? 0.006))
   const fade = Math.exp(-t / note.decayS)
-  const turn = 2 * Math.PI * note.frequencyHz * t
-  return note.gain * attack * fade * Math.sin(turn + (note.bell ?? 0) * fade * Math.sin(2 * turn))
+  const phase = 2 * Math.PI * note.frequencyHz * t
+  return note.gain * attack * fade * Math.sin(phase + (note.bell ?? 0) * fade * Math.sin(2 * phase))
 }
 
-/** The sound as the bytes of a WAV file; its last 30 ms (or third, if shorter) fade out, so that it never clicks. */
+/** Returns a sound as a WAV file. Its last 30 ms (or its last third, if that is shorter) fade out to avoid a click. */
 function wav({ lengthS, notes }: Sound): Buffer {
   const count = Math.round(lengthS * RATE_HZ)
   const tail = Math.min(0.03, lengthS / 3) * RATE_HZ
@@ -85,7 +85,7 @@ function wav({ lengthS, notes }: Sound): Buffer {
   for (let index = 0; index < count; index += 1) {
     const sum = notes.reduce((total, note) => total + sampleOf(note, index / RATE_HZ), 0)
     const end = Math.min(1, (count - 1 - index) / tail)
-    // tanh keeps the loudest moment round instead of cutting it off.
+    // tanh limits peaks without clipping.
     bytes.writeInt16LE(Math.round(Math.tanh(sum) * end * 0.9 * 32_767), 44 + index * 2)
   }
   return bytes

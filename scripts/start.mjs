@@ -1,7 +1,7 @@
 // npm start: installs and builds what is missing, then starts the site in this terminal.
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-process.mjs'
 import { become, buildIfStale, installIfMissing } from './steps.mjs'
 
 await installIfMissing()
 await buildIfStale()
-// React draws pages for production: its other half checks what tests have checked.
-await become('node', ['src/server/main.ts'], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
+await become('node', [...SERVER_FLAGS, 'src/server/main.ts'], SERVER_ENVIRONMENT)

@@ -1,4 +1,4 @@
-// What start, test and dev share. Plain JavaScript that Node 20 can read, without a dependency: nothing may be installed yet.
+// What start, test and dev share. Plain JavaScript for Node 20 without dependencies, because nothing may be installed yet.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ export function run(command, args, options = {}) {
   })
 }
 
-/** Runs a long-lived command in this terminal and hands our signals on; ends with its code. */
+/** Runs a long-lived command in this terminal and forwards signals to it; ends with its exit code. */
 export async function become(command, args, settings = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...environment, ...settings } })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
@@ -55,15 +55,14 @@ export async function must(step) {
   if (code !== 0) process.exit(code)
 }
 
-/** Installs what package-lock.json asks for, unless it is there. */
+/** Installs package-lock.json unless it is installed, including the build's dependencies where NODE_ENV is `production`. */
 export async function installIfMissing() {
   const lock = join(root, 'package-lock.json')
   const installed = join(root, 'node_modules', '.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
   console.log('Installing what is missing …')
-  // Not `npm ci`: it refuses a lock file that lacks a package of another platform, which registries lag behind with.
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  await must(runQuietly(npm, ['install', '--no-save', '--no-audit', '--no-fund']))
+  await must(runQuietly(npm, ['ci', '--include=dev', '--no-audit', '--no-fund']))
 }
 
 const BUILT_FROM = [
@@ -73,14 +72,17 @@ const BUILT_FROM = [
   'astro.config.mjs',
   'package-lock.json',
   'scripts/build-guard.mjs',
-  'scripts/cut-fonts.mjs',
-  'scripts/late-styles.mjs',
+  'scripts/bundle-server.mjs',
+  'scripts/content',
+  'scripts/licences',
   'scripts/og.ts',
-  'scripts/toast-styles.mjs',
+  'scripts/stale-styles.mjs',
+  'scripts/subset-fonts.mjs',
 ]
 const NOT_BUILT = /^src\/server\//
 
-function filesBelow(path) {
+/** Returns the paths of the files at and below a path of the project, sorted. */
+export function filesBelow(path) {
   const full = join(root, path)
   if (!existsSync(full)) return []
   if (!statSync(full).isDirectory()) return [path]
@@ -98,13 +100,25 @@ function sourceDigest() {
   return hash.digest('hex')
 }
 
-/** Builds the pages, unless the build is of just these sources. */
-export async function buildIfStale() {
+/** Builds the initial database, unless it is built for these migrations. */
+export function buildDatabase() {
+  return must(runQuietly('node', ['scripts/build-database.ts']))
+}
+
+/** Writes `dist/`: pages and scripts, the pictures of links, and the database of a first start. */
+export async function build() {
   const stamp = join(root, 'dist', 'sources.sha256')
   const digest = sourceDigest()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   console.log('Building the pages …')
   await must(runQuietly('astro', ['build']))
   await must(runQuietly('node', ['scripts/og.ts']))
+  await buildDatabase()
   writeFileSync(stamp, digest)
+}
+
+/** Builds the pages, unless the build is of the same sources. */
+export async function buildIfStale() {
+  const stamp = join(root, 'dist', 'sources.sha256')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceDigest()) return buildDatabase()
+  await build()
 }

@@ -1,17 +1,23 @@
-// npm test: installs what is missing, then types, lint, import rules, dead code, texts, catalogue, build and all tests.
-// Its last line is `N passed, N failed`; what was left out is said above it.
+// npm test [-- --all]: installs what is missing, then checks types, lint, import rules, dead code, texts and catalogue, builds the
+// pages and runs the tests, with --all in their long form. The last line is `N passed, N failed`; the lines above name what was left out.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findBrowser } from './browser.mjs'
+import { canBuildImage } from './image-tools.mjs'
 import { buildIfStale, environment, installIfMissing, must, root, run, runQuietly } from './steps.mjs'
+import { canDriveWebkit } from './webkit-tools.mjs'
 
 await installIfMissing()
 
 const CHECKS = [
   ['types of pages', 'astro', ['check', '--noSync', '--minimumFailingSeverity', 'warning']],
-  ['types', 'tsc', ['--noEmit']],
+  [
+    'types',
+    'tsc',
+    ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/spacedrop/types.tsbuildinfo'],
+  ],
   ['lint and format', 'biome', ['check', '--error-on-warnings']],
   ['import rules', 'depcruise', ['src', 'scripts', '--config', '.dependency-cruiser.mjs']],
   ['dead code', 'knip', []],
@@ -46,9 +52,10 @@ await buildIfStale()
 const browser = await findBrowser()
 const folder = mkdtempSync(join(tmpdir(), 'spacedrop-test-'))
 const report = join(folder, 'report.json')
-const named = ['default', './tests/support/second-try-reporter.ts', 'json']
-const reporters = [...named.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`]
-await run('vitest', ['run', ...reporters], { env: { ...environment, BROWSER_PATH: browser } })
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+const isLong = process.argv.includes('--all')
+const settings = { BROWSER_PATH: browser, ...(isLong && { TEST_ALL: '1' }) }
+await run('vitest', ['run', ...reporters], { env: { ...environment, ...settings } })
 
 let skipped = 0
 if (existsSync(report)) {
@@ -58,6 +65,14 @@ if (existsSync(report)) {
   // A file that cannot even be loaded has no tests to count.
   failed += results.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
   skipped = results.numPendingTests + results.numTodoTests
+  for (const { name, assertionResults } of results.testResults) {
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      // Only a test that was tried again can pass and have failed.
+      if (status !== 'passed' || failureMessages.length === 0) continue
+      const [message] = failureMessages[0].split('\n')
+      console.log(`Passed at a second try: ${relative(root, name)} > ${fullName}: ${message}`)
+    }
+  }
 } else {
   failed += 1
   console.error('The tests ended without a report.')
@@ -70,5 +85,11 @@ if (!process.env.TEST_DATABASE_URL)
 if (!process.env.TEST_DATABASE_URL || !process.env.TEST_REDIS_URL)
   console.log('Left out: the suites on several instances. Set TEST_DATABASE_URL and TEST_REDIS_URL to run them.')
 if (spawnSync('nginx', ['-v']).error) console.log('Left out: nginx before two instances. Install nginx to run it.')
+if (!canDriveWebkit())
+  console.log(
+    'Left out: WebKit. Install webkit2gtk-driver, xvfb, python3-gi and gir1.2-webkit2-4.1 to run the site in it.',
+  )
+if (!canBuildImage())
+  console.log('Left out: the image. Install buildah and debootstrap, and run as root, to build it and run it.')
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 ? 0 : 1)

@@ -1,23 +1,20 @@
-// The collections of Astro: the static pages.
+// Content collections: the static pages, a collection a language, because the front matter of a translation differs from the source's.
+
 import { defineCollection } from 'astro:content'
-import { z } from 'astro/zod'
-import { staticPages } from './content/loader.ts'
-import { LANGUAGES } from './game/language.ts'
+import { dirname } from 'node:path'
+import { glob } from 'astro/loaders'
+import { frontMatterOf } from './content/front-matter.ts'
+import type { Language } from './game/language.ts'
 
-const entry = z.object({ id: z.string(), title: z.string(), html: z.string() })
+/** Returns the pages of a language, each under the name of its folder. */
+const pagesIn = (language: Language) =>
+  defineCollection({
+    loader: glob({ base: 'src/content', pattern: `*/${language}.md`, generateId: ({ entry }) => dirname(entry) }),
+    schema: frontMatterOf(language),
+  })
 
-const pages = defineCollection({
-  loader: staticPages(),
-  schema: z.object({
-    page: z.string(),
-    language: z.enum(LANGUAGES),
-    title: z.string(),
-    description: z.string(),
-    /** yyyy-mm-dd */
-    updated: z.string(),
-    introduction: z.string(),
-    sections: z.array(entry.extend({ entries: z.array(entry) })),
-  }),
-})
-
-export const collections = { pages }
+export const collections = {
+  en: pagesIn('en'),
+  ru: pagesIn('ru'),
+  uk: pagesIn('uk'),
+} satisfies Record<Language, unknown>

@@ -1,15 +1,15 @@
-// Makes the catalogue that comes with the project: skins, sandbox prices and cases, the same on every machine.
+// Builds the catalogue that comes with the project: skins, sandbox prices and cases, the same on every machine.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fillCases, topSkins } from './cases.ts'
+import { featuredSkins, fillCases } from './cases.ts'
 import { priceItems } from './prices.ts'
 import { chooseSkins } from './skins.ts'
 import { CATEGORIES } from './themes/categories.ts'
 import { casesText, pricesText, skinsText } from './write-records.ts'
 
-/** Writes skins.json, prices.json and cases.json into a folder; answers how many of each there are. */
+/** Writes skins.json, prices.json and cases.json into a folder; returns how many of each there are. */
 export async function buildCatalogue(folder: string): Promise<{ skins: number; items: number; cases: number }> {
-  const skins = chooseSkins(topSkins())
+  const skins = chooseSkins(featuredSkins())
   const prices = priceItems(skins)
   const cases = fillCases(skins, prices)
   await mkdir(folder, { recursive: true })

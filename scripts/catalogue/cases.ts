@@ -1,26 +1,12 @@
-// Fills the themes with items: prices on a ladder around the case's own, then odds that give the return asked for.
+// Fills the themes with items whose prices follow the theme's distribution, then solves the odds for its return to player.
 import { itemId, variantsOf } from '../../src/game/item.ts'
-import type { Localized } from '../../src/game/language.ts'
+import type { CaseRecord, SkinRecord } from '../../src/server/catalogue/records.ts'
+import { hashFraction } from './hash-random.ts'
 import { solveTickets } from './odds.ts'
-import type { SkinRecord } from './skins.ts'
-import { spread } from './spread.ts'
+import { COLOURS } from './themes/colours.ts'
 import { EVERYDAY } from './themes/everyday.ts'
-import { HEIGHTS } from './themes/heights.ts'
-import { SKIES } from './themes/skies.ts'
-import type { CaseArt, Ladder, Pool, Theme } from './themes/theme.ts'
-
-/** A record of data/cases.json. */
-export interface CaseRecord {
-  readonly url: string
-  readonly name: Localized
-  readonly image: string
-  readonly category: string
-  readonly price: number
-  readonly enabled: boolean
-  readonly art: CaseArt
-  /** Dearest first: ticket 1 wins the best. */
-  readonly entries: readonly { readonly item: string; readonly tickets: number }[]
-}
+import { EXPENSIVE } from './themes/expensive.ts'
+import type { Pool, PriceDistribution, Theme } from './themes/theme.ts'
 
 interface Candidate {
   readonly id: string
@@ -29,29 +15,29 @@ interface Candidate {
   readonly price: number
 }
 
-const THEMES: readonly Theme[] = [...EVERYDAY, ...SKIES, ...HEIGHTS]
+const THEMES: readonly Theme[] = [...EVERYDAY, ...COLOURS, ...EXPENSIVE]
 
-/** The ids of the skins that cases are known for: the catalogue cannot be without them. */
-export function topSkins(): ReadonlySet<string> {
-  return new Set(THEMES.flatMap(({ tops }) => tops))
+/** Returns the ids of the featured skins of all cases. */
+export function featuredSkins(): ReadonlySet<string> {
+  return new Set(THEMES.flatMap(({ featured }) => featured))
 }
 
-/** Every case, filled from the skins and the prices of their items. */
+/** Returns every case, filled from the skins and the prices of their items. */
 export function fillCases(skins: readonly SkinRecord[], prices: ReadonlyMap<string, number>): CaseRecord[] {
   return THEMES.map((theme) => fillCase(theme, skins, prices))
 }
 
 function fillCase(theme: Theme, skins: readonly SkinRecord[], prices: ReadonlyMap<string, number>): CaseRecord {
-  const tops = skins.filter((skin) => theme.tops.includes(skin.id))
-  for (const id of theme.tops) {
-    if (!tops.some((skin) => skin.id === id))
-      throw new Error(`Case "${theme.url}" wants the skin "${id}", which is not there`)
+  const featured = skins.filter((skin) => theme.featured.includes(skin.id))
+  for (const id of theme.featured) {
+    if (!featured.some((skin) => skin.id === id))
+      throw new Error(`Case "${theme.url}" features the skin "${id}", which does not exist`)
   }
   const fitting = skins.filter((skin) => theme.pools.some((pool) => fits(skin, pool)))
-  const chosen = climb(theme, candidatesOf(tops, prices), candidatesOf(fitting, prices))
+  const chosen = chooseItems(theme, candidatesOf(featured, prices), candidatesOf(fitting, prices))
   const tickets = solveTickets(
     chosen.map(({ price }) => price),
-    theme.priceCents * theme.give,
+    theme.priceCents * theme.returnToPlayer,
   )
   return {
     url: theme.url,
@@ -85,21 +71,21 @@ function candidatesOf(skins: readonly SkinRecord[], prices: ReadonlyMap<string, 
   )
 }
 
-/** The items of a case, dearest first: on each rung of the ladder the nearest in price, no skin twice. */
-function climb(theme: Theme, tops: readonly Candidate[], fitting: readonly Candidate[]): Candidate[] {
-  const rungs = rungsOf(theme.ladder, theme.items).map((factor) => factor * theme.priceCents)
+/** Chooses the items of a case, most expensive first: for each target price the item nearest to it, no skin twice. */
+function chooseItems(theme: Theme, featured: readonly Candidate[], fitting: readonly Candidate[]): Candidate[] {
+  const targets = priceFactors(theme.distribution, theme.items).map((factor) => factor * theme.priceCents)
   const chosen: Candidate[] = []
-  const wanted = [...theme.tops].sort((a, b) => cheapest(tops, b) - cheapest(tops, a))
+  const wanted = [...theme.featured].sort((a, b) => cheapest(featured, b) - cheapest(featured, a))
   for (const id of wanted) {
-    const rung = rungs.shift() ?? theme.priceCents
-    const own = tops.filter(({ skin }) => skin.id === id)
-    // What a case is known for may be dearer than its ladder reaches, and is then shown in its cheapest wear.
-    chosen.push(nearest(own, rung, theme.url, chosen))
+    const target = targets.shift() ?? theme.priceCents
+    const own = featured.filter(({ skin }) => skin.id === id)
+    // A featured skin above the highest target price is shown in its cheapest wear.
+    chosen.push(nearestInPrice(own, target, theme.url, chosen))
   }
-  for (const rung of rungs) {
+  for (const target of targets) {
     const free = fitting.filter(({ skin }) => !chosen.some((one) => one.skin.id === skin.id))
-    if (free.length === 0) throw new Error(`Case "${theme.url}" has only ${chosen.length} skins to hold`)
-    chosen.push(nearest(free, rung, theme.url, chosen))
+    if (free.length === 0) throw new Error(`Case "${theme.url}" has only ${chosen.length} fitting skins`)
+    chosen.push(nearestInPrice(free, target, theme.url, chosen))
   }
   return chosen.sort((a, b) => b.price - a.price || a.id.localeCompare(b.id))
 }
@@ -108,40 +94,40 @@ function cheapest(candidates: readonly Candidate[], skinId: string): number {
   return Math.min(...candidates.filter(({ skin }) => skin.id === skinId).map(({ price }) => price))
 }
 
-/** The candidate nearest in price; StatTrak and a model that is there already count as a little farther. */
-function nearest(
+/** Returns the candidate nearest in price. StatTrak and a model that was chosen before add to the distance. */
+function nearestInPrice(
   candidates: readonly Candidate[],
-  rung: number,
+  target: number,
   salt: string,
   chosen: readonly Candidate[],
 ): Candidate {
   const distances = candidates.map((candidate) => {
     const same = chosen.filter(({ skin }) => skin.model === candidate.skin.model).length
-    const taste = 0.1 * spread(`${salt} ${candidate.id}`)
-    const distance = Math.abs(Math.log(candidate.price / rung))
-    return { candidate, distance: distance + 0.06 * same + (candidate.stattrak ? 0.12 : 0) + taste }
+    const jitter = 0.1 * hashFraction(`${salt} ${candidate.id}`)
+    const distance = Math.abs(Math.log(candidate.price / target))
+    return { candidate, distance: distance + 0.06 * same + (candidate.stattrak ? 0.12 : 0) + jitter }
   })
   const best = distances.reduce((a, b) => (b.distance < a.distance ? b : a))
   return best.candidate
 }
 
-/** The prices of a case's items against its own, dearest first. */
-function rungsOf(ladder: Ladder, count: number): number[] {
+/** Returns the target prices as factors of the case's own, highest first. */
+function priceFactors(distribution: PriceDistribution, count: number): number[] {
   const steps = Array.from({ length: count }, (_, at) => 1 - at / (count - 1))
-  if (ladder === 'duel') {
-    // Few ways to lose, many to win, each a little over the price: that is what brings the chance to win near one half.
+  if (distribution === 'duel') {
+    // Few items below the price and many a little above it bring the chance to win near one half.
     const losing = Math.round(count / 4)
     const winning = count - 2 - losing
     const wins = Array.from({ length: winning }, (_, at) => 1.38 - (0.2 * at) / winning)
     const losses = Array.from({ length: losing }, (_, at) => 0.16 - (0.08 * at) / losing)
     return [6, 3, ...wins, ...losses]
   }
-  const { low, high, bend } = LADDERS[ladder]
+  const { low, high, bend } = DISTRIBUTIONS[distribution]
   return steps.map((step) => low * (high / low) ** (step ** bend))
 }
 
-/** Lowest and highest price against the case's own, and how strongly the items gather at the low end. */
-const LADDERS = {
+/** The lowest and highest factor, and how strongly items concentrate at the low end. */
+const DISTRIBUTIONS = {
   long: { low: 0.09, high: 130, bend: 1.5 },
   steady: { low: 0.24, high: 14, bend: 1.35 },
   jackpot: { low: 0.06, high: 900, bend: 2 },

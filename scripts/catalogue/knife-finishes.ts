@@ -1,4 +1,4 @@
-// The finishes of knives and gloves that players pay more or less for than for a plain one.
+// How much players pay for the finishes of knives and gloves, compared with a plain one.
 
 export interface Finish {
   /** Price against a plain finish of the same knife. */
@@ -35,10 +35,10 @@ export const FINISHES: ReadonlyMap<string, Finish> = new Map([
   ['Safari Mesh', { worth: 0.52, share: 0.3 }],
 ])
 
-/** A knife without a finish against one with a plain finish. */
+/** The price of a knife without a finish, compared with a plain finish. */
 export const PLAIN_KNIFE_WORTH = 1.35
 
-/** Gloves that are asked for more than the rest of their kind, by skin id. */
+/** The price of gloves that are in more demand than the others of their kind, as a factor by skin id. */
 export const GLOVE_WORTH: ReadonlyMap<string, number> = new Map([
   ['sport-gloves-pandoras-box', 4.6],
   ['sport-gloves-hedge-maze', 4],

@@ -1,11 +1,11 @@
-// From prices to tickets: the odds of a case follow one curve, bent until its return to player is the one asked for.
+// Solves the odds of a case: shares follow one curve of the price, whose exponent gives the return to player.
 import { CASE_TICKETS } from '../../src/game/economy.ts'
 
 const STEEPEST = 12
 
 /**
- * Tickets out of 1,000,000 for each price: shares ∝ price^(−k), with k solved so that the mean price is `meanCents`,
- * quantised by largest remainder. Everything keeps at least one ticket.
+ * Returns tickets out of 1,000,000 for each price: shares ∝ price^(−k), with k solved so that the mean price is `meanCents`,
+ * quantised by largest remainder. Every price has at least one ticket.
  *
  * @throws RangeError when the mean does not lie between the lowest and the highest price
  */
@@ -15,7 +15,7 @@ export function solveTickets(prices: readonly number[], meanCents: number): numb
       `No odds give a mean of ${meanCents} cents between ${Math.min(...prices)} and ${Math.max(...prices)}`,
     )
   }
-  // The mean falls as k grows: halving finds it.
+  // The mean falls as k grows: bisection finds k.
   let low = -STEEPEST
   let high = STEEPEST
   for (let step = 0; step < 100; step++) {
@@ -37,7 +37,7 @@ function meanOf(prices: readonly number[], shares: readonly number[]): number {
   return prices.reduce((mean, price, at) => mean + price * (shares[at] ?? 0), 0)
 }
 
-/** Largest remainder over what is left when everyone holds one ticket. */
+/** Distributes the tickets by largest remainder, after one ticket for each. */
 function quantise(shares: readonly number[]): number[] {
   const free = CASE_TICKETS - shares.length
   const exact = shares.map((share) => share * free)

@@ -1,33 +1,20 @@
-// Which skins of the game the catalogue holds, taken from the item library (MIT) that the build alone depends on.
+// Chooses the skins of the catalogue from the item library (MIT), which only the build depends on.
 import { CS2_ITEMS, type CS2Item } from '@ianlucas/cs2-lib'
 import { english, russian, ukrainian } from '@ianlucas/cs2-lib/translations'
-import { WEARS, type WeaponClass, type Wear } from '../../src/game/catalogue.ts'
-import type { Language, Localized } from '../../src/game/language.ts'
+import { WEARS, type Wear } from '../../src/game/catalogue.ts'
+import type { Language } from '../../src/game/language.ts'
 import { RARITIES, RARITY_COLOURS, type Rarity } from '../../src/game/rarity.ts'
-import { ICONIC_PRICES } from './iconic.ts'
+import type { SkinRecord } from '../../src/server/catalogue/records.ts'
+import { hashFraction } from './hash-random.ts'
 import { FINISHES, GLOVE_WORTH } from './knife-finishes.ts'
-import { spread } from './spread.ts'
+import { KNOWN_PRICES } from './known-prices.ts'
 import { WEAPONS } from './weapons.ts'
 
-/** A record of data/skins.json. */
-export interface SkinRecord {
-  readonly id: string
-  readonly model: string
-  readonly class: WeaponClass
-  readonly rarity: Rarity
-  readonly star: boolean
-  readonly name: Localized
-  /** The wears that its range of wear touches; none for a knife without a finish. */
-  readonly wears: readonly Wear[]
-  readonly stattrak: boolean
-  readonly icon: string | null
-}
-
-/** A skin with what its prices depend on but the shop does not need. */
+/** A skin with the properties that only its prices depend on. */
 export interface SourceSkin extends SkinRecord {
-  /** Lowest wear that it can have, 0 to 1: near the end of a wear's range that wear is rare. */
+  /** The lowest wear that it can have, 0 to 1. */
   readonly wearMin: number
-  /** Comes out of the game's weapon cases: common, where a collection's skin is not. */
+  /** True for skins of weapon cases, which are more common than those of collections. */
   readonly fromCase: boolean
 }
 
@@ -40,7 +27,7 @@ const WEAR_ENDS: Readonly<Record<Wear, readonly [number, number]>> = {
   BS: [0.45, 1],
 }
 
-/** Of each rarity, the share that the catalogue takes of weapons in least demand, and of those in most. */
+/** The shares of each rarity that the catalogue takes, for weapons in least and in most demand. */
 const SHARES: Readonly<Record<Rarity, readonly [number, number]>> = {
   consumer: [0.16, 0.36],
   industrial: [0.16, 0.4],
@@ -52,9 +39,9 @@ const SHARES: Readonly<Record<Rarity, readonly [number, number]>> = {
 }
 
 /**
- * The skins that the catalogue holds, by weapon class and id.
+ * Returns the skins of the catalogue, ordered by weapon class and id.
  *
- * @param wanted ids of skins that have to be among them
+ * @param wanted ids of skins that have to be included
  */
 export function chooseSkins(wanted: ReadonlySet<string>): SourceSkin[] {
   const cased = skinsOfCases()
@@ -68,7 +55,7 @@ export function chooseSkins(wanted: ReadonlySet<string>): SourceSkin[] {
   return [...skins.values()].sort((a, b) => a.class.localeCompare(b.class) || a.id.localeCompare(b.id))
 }
 
-/** The slug of an English name: 'AK-47 | Fire Serpent' gives `ak-47-fire-serpent`. */
+/** Returns the slug of an English name: 'AK-47 | Fire Serpent' gives `ak-47-fire-serpent`. */
 function slugOf(name: string): string {
   return name
     .replace('壱', ' 1')
@@ -87,7 +74,7 @@ function readSkin(item: CS2Item, cased: ReadonlySet<number>): SourceSkin | null 
   const star = weapon.weaponClass === 'knife' || weapon.weaponClass === 'gloves'
   const isPlain = item.base === true
   if (isPlain && weapon.weaponClass !== 'knife') return null
-  const fromCase = cased.has(item.id) || ICONIC_PRICES.get(slugOf(nameIn('en', item)))?.stattrak === true
+  const fromCase = cased.has(item.id) || KNOWN_PRICES.get(slugOf(nameIn('en', item)))?.stattrak === true
   return {
     id: slugOf(nameIn('en', item)),
     model: item.model,
@@ -119,8 +106,8 @@ function skinsOfCases(): ReadonlySet<number> {
 }
 
 function isTaken(skin: SourceSkin): boolean {
-  if (ICONIC_PRICES.has(skin.id) || GLOVE_WORTH.has(skin.id)) return true
-  const chance = spread(`take ${skin.id}`)
+  if (KNOWN_PRICES.has(skin.id) || GLOVE_WORTH.has(skin.id)) return true
+  const chance = hashFraction(`take ${skin.id}`)
   if (skin.class === 'gloves') return chance < 0.7
   if (skin.class === 'knife') {
     const [, finish] = skin.name.en.split(' | ')

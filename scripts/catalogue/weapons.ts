@@ -1,9 +1,9 @@
-// What the build knows of each weapon beside its name: its class, and how much players ask for it.
+// The class of each weapon, and its demand among players.
 import type { WeaponClass } from '../../src/game/catalogue.ts'
 
 export interface Weapon {
   readonly weaponClass: WeaponClass
-  /** Demand against the average weapon; for a knife or gloves the price in cents of a plain finish, field-tested. */
+  /** The demand compared with the average weapon; for a knife or gloves the price in cents of a plain, field-tested finish. */
   readonly demand: number
 }
 
@@ -11,7 +11,7 @@ function weapons(weaponClass: WeaponClass, demands: Readonly<Record<string, numb
   return Object.entries(demands).map(([model, demand]) => [model, { weaponClass, demand }])
 }
 
-/** Every model that the catalogue takes, by its short name in the game. The Zeus is left out: it has no class to show. */
+/** The models of the catalogue by their short names in the game. The Zeus has no weapon class here. */
 export const WEAPONS: ReadonlyMap<string, Weapon> = new Map([
   ...weapons('pistol', { deagle: 1.6, usp_silencer: 1.6, glock: 1.5, p250: 0.7, fiveseven: 0.85, tec9: 0.75 }),
   ...weapons('pistol', { elite: 0.6, hkp2000: 0.75, cz75a: 0.65, revolver: 0.6 }),

@@ -1,9 +1,8 @@
-// JSON with one record on a line, so that a difference shows what changed and a fault can name its line.
-import type { CaseRecord } from './cases.ts'
-import type { SkinRecord } from './skins.ts'
+// Formats JSON with one record a line, so that diffs and faults name records.
+import type { CaseRecord, SkinRecord } from '../../src/server/catalogue/records.ts'
 import type { CATEGORIES } from './themes/categories.ts'
 
-/** The text of data/skins.json. */
+/** Returns the text of data/skins.json. */
 export function skinsText(skins: readonly SkinRecord[]): string {
   const records = skins.map(({ id, model, class: weaponClass, rarity, star, name, wears, stattrak, icon }) =>
     JSON.stringify({ id, model, class: weaponClass, rarity, star, name, wears, stattrak, icon }),
@@ -11,13 +10,13 @@ export function skinsText(skins: readonly SkinRecord[]): string {
   return `[\n${records.join(',\n')}\n]\n`
 }
 
-/** The text of data/prices.json. */
+/** Returns the text of data/prices.json. */
 export function pricesText(prices: ReadonlyMap<string, number>): string {
   const records = [...prices].map(([id, price]) => `${JSON.stringify(id)}: ${price}`)
   return `{\n${records.join(',\n')}\n}\n`
 }
 
-/** The text of data/cases.json. */
+/** Returns the text of data/cases.json. */
 export function casesText(categories: typeof CATEGORIES, cases: readonly CaseRecord[]): string {
   return [
     '{',

@@ -1,24 +1,15 @@
-// Everything that can be wrong with the static pages: in a file alone, between languages, and in links.
+// Checks the static pages: each file alone, translations against English, and links.
 import { join } from 'node:path'
-import { type Heading, type ReadDocument, readDocument } from '../../src/content/document.ts'
-import { type FileFault, type PageFile, readDetails, readPageFiles } from '../../src/content/folder.ts'
 import { SOURCE_LANGUAGE } from '../../src/content/front-matter.ts'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { type FileFault, type Languages, type Page, readContent } from './folder.ts'
 import { linkFault } from './links.ts'
+import type { Heading } from './read-page.ts'
 import type { IsRoute } from './routes.ts'
 
-interface Page {
-  readonly file: string
-  readonly language: Language
-  readonly read: ReadDocument
-}
+const formatHeading = ({ level, id }: Heading): string => `${'#'.repeat(level)} {#${id}}`
 
-/** The languages of one page. */
-type Languages = ReadonlyMap<Language, Page>
-
-const mark = ({ level, id }: Heading): string => `${'#'.repeat(level)} {#${id}}`
-
-/** Headings that the source has and a translation lacks, the other way round, or in another order or level. */
+/** Returns headings that a translation lacks, that English lacks, or that differ in order or level. */
 function structureFaults(source: Page, own: Page): FileFault[] {
   const { file } = own
   const theirs = source.read.headings
@@ -29,12 +20,16 @@ function structureFaults(source: Page, own: Page): FileFault[] {
     ...lacking.map((heading) => {
       const before = theirs[theirs.indexOf(heading) - 1]
       const line = ours.find(({ id }) => id === before?.id)?.line ?? 1
-      return { file, line, fault: `heading ${mark(heading)} is missing; ${source.file}:${heading.line} has it` }
+      return {
+        file,
+        line,
+        fault: `heading ${formatHeading(heading)} is missing; ${source.file}:${heading.line} has it`,
+      }
     }),
     ...surplus.map((heading) => ({
       file,
       line: heading.line,
-      fault: `heading ${mark(heading)} is not in ${source.file}`,
+      fault: `heading ${formatHeading(heading)} is not in ${source.file}`,
     })),
   ]
   if (faults.length > 0) return faults
@@ -48,12 +43,12 @@ function structureFaults(source: Page, own: Page): FileFault[] {
     {
       file,
       line: our.line,
-      fault: `heading ${mark(our)} stands where ${source.file}:${their.line} has ${mark(their)}`,
+      fault: `heading ${formatHeading(our)} stands where ${source.file}:${their.line} has ${formatHeading(their)}`,
     },
   ]
 }
 
-/** A translation of an older text than there is, or of one that does not exist yet. */
+/** Returns a fault where a translation translates an older English text, or one that does not exist yet. */
 function ageFaults(source: Page, own: Page): FileFault[] {
   const [theirs, ours] = [source.read.front, own.read.front]
   if (theirs === undefined || ours === undefined || theirs.updated === ours.updated) return []
@@ -64,7 +59,7 @@ function ageFaults(source: Page, own: Page): FileFault[] {
   return [{ file: own.file, line: ours.updatedLine, fault }]
 }
 
-/** A folder is an address: `/faq` for `faq`. */
+/** A folder is an address: `faq` is `/faq`. */
 const ADDRESS = /^[a-z0-9]{3,}(?:[-_][a-z0-9]+)*$/
 
 function pageFaults(folder: string, page: string, languages: Languages): FileFault[] {
@@ -89,25 +84,6 @@ function pageFaults(folder: string, page: string, languages: Languages): FileFau
   })
 }
 
-function readPages(
-  files: readonly PageFile[],
-  details: Readonly<Record<Language, Readonly<Record<string, string>>>>,
-): { pages: Map<string, Map<Language, Page>>; faults: FileFault[] } {
-  const pages = new Map<string, Map<Language, Page>>()
-  const faults: FileFault[] = []
-  for (const { page, language, file, text } of files) {
-    if (language === undefined) {
-      faults.push({ file, line: 1, fault: `is named after no language of the site: ${LANGUAGES.join(', ')}` })
-      continue
-    }
-    const read = readDocument(text, language, details[language])
-    faults.push(...read.faults.map((fault) => ({ file, ...fault })))
-    const languages = pages.get(page) ?? new Map<Language, Page>()
-    pages.set(page, languages.set(language, { file, language, read }))
-  }
-  return { pages, faults }
-}
-
 export interface ContentCheck {
   readonly pages: number
   readonly files: number
@@ -122,20 +98,16 @@ export interface ContentCheck {
  * @param isRoute the addresses that links may lead to, besides the pages themselves
  */
 export async function checkContent(folder: string, isRoute: IsRoute): Promise<ContentCheck> {
-  const [{ pages: names, files }, { details, faults: wrongDetails }] = await Promise.all([
-    readPageFiles(folder),
-    readDetails(folder),
-  ])
-  // Without the details every page that uses one would be faulty too.
-  if (wrongDetails.length > 0) return { pages: names.length, files: files.length, faults: wrongDetails }
-  const { pages, faults } = readPages(files, details)
+  const { pages, strays, faults } = await readContent(folder)
+  const all = [...faults]
+  for (const file of strays) {
+    all.push({ file, line: 1, fault: `is named after no language of the site: ${LANGUAGES.join(', ')}` })
+  }
   const anchorsOf = (path: string, language: Language): ReadonlySet<string> | undefined => {
     const headings = pages.get(path.slice(1))?.get(language)?.read.headings
-    return headings === undefined ? undefined : new Set(headings.map(({ id }) => id))
+    return headings && new Set(headings.map(({ id }) => id))
   }
-  const all = [...faults]
-  for (const name of names) {
-    const languages = pages.get(name) ?? new Map<Language, Page>()
+  for (const [name, languages] of pages) {
     all.push(...pageFaults(folder, name, languages))
     for (const { file, language, read } of languages.values()) {
       for (const { href, line } of read.links) {
@@ -144,7 +116,8 @@ export async function checkContent(folder: string, isRoute: IsRoute): Promise<Co
       }
     }
   }
-  if (names.length === 0) all.push({ file: folder, line: 1, fault: 'has no pages' })
+  if (pages.size === 0 && faults.length === 0) all.push({ file: folder, line: 1, fault: 'has no pages' })
   all.sort((one, other) => (one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1))
-  return { pages: names.length, files: files.length, faults: all }
+  const files = [...pages.values()].reduce((count, { size }) => count + size, strays.length)
+  return { pages: pages.size, files, faults: all }
 }

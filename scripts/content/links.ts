@@ -1,21 +1,21 @@
-// Where links of the static pages may lead: pages of the site, anchors that are there, https and mail.
+// Checks links of the static pages: they lead to pages of the site, to existing headings, to https or to mail addresses.
 import { LANGUAGES } from '../../src/game/language.ts'
 import type { IsRoute } from './routes.ts'
 
-export interface Places {
+export interface LinkTargets {
   readonly isRoute: IsRoute
-  /** The ids of a static page in the language of the link; undefined where the path is no static page. */
+  /** Returns the heading ids of a static page in the language of the link; undefined where the path is no static page. */
   anchorsOf(path: string): ReadonlySet<string> | undefined
 }
 
 const MAIL = /^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/
 
 /**
- * What is wrong with a link; undefined when nothing is.
+ * Returns what is wrong with a link; undefined where nothing is.
  *
- * @param from path of the page that holds it
+ * @param from path of the page with the link
  */
-export function linkFault(href: string, from: string, places: Places): string | undefined {
+export function linkFault(href: string, from: string, targets: LinkTargets): string | undefined {
   if (href === '') return 'a link leads nowhere'
   if (href.startsWith('https://')) return URL.canParse(href) ? undefined : `"${href}" is no address`
   if (href.startsWith('mailto:')) return MAIL.test(href) ? undefined : `"${href}" is no mail address`
@@ -27,8 +27,8 @@ export function linkFault(href: string, from: string, places: Places): string | 
   if (LANGUAGES.some((language) => path === `/${language}` || path.startsWith(`/${language}/`))) {
     return `link "${href}" names a language: leave it out, and readers stay in theirs`
   }
-  const anchors = places.anchorsOf(path)
-  if (anchors === undefined && !places.isRoute(path)) return `link "${href}" is dead: the site has no page ${path}`
+  const anchors = targets.anchorsOf(path)
+  if (anchors === undefined && !targets.isRoute(path)) return `link "${href}" is dead: the site has no page ${path}`
   if (anchor === undefined) return undefined
   if (anchors?.has(anchor) === true) return undefined
   return anchors === undefined

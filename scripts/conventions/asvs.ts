@@ -1,10 +1,10 @@
-// Conventions of docs/security.md: every requirement of OWASP ASVS 5.0 of the levels 1 and 2 in one row, with a state that is known
-// and, where it is held, tests that exist.
+// Checks docs/security.md: one row for every requirement of OWASP ASVS 5.0, levels 1 and 2, with a known state, and with existing
+// tests for the state 'held'.
 import type { Fault } from './tree.ts'
 
 const PAGE = 'docs/security.md'
 
-/** The requirements of each section, a digit for each: its level. */
+/** The level of each requirement of a section, a digit each. */
 const LEVELS: Readonly<Record<string, string>> = {
   '1.1': '22',
   '1.2': '1111122223',
@@ -103,27 +103,27 @@ const TEST = /`(tests\/[^`]+\.test\.tsx?)`/g
 const FILE = /`((?:src|scripts|docs|deploy)\/[^`]+)`/g
 
 /**
- * What is wrong with the table.
+ * Returns the faults of the table.
  *
- * @param exists tells whether a path of the working copy is there
+ * @param exists tells whether a path of the working copy exists
  */
 export function asvsFaults(page: string, exists: (path: string) => boolean): Fault[] {
   const faults: Fault[] = []
-  const say = (fault: string): void => void faults.push({ file: PAGE, fault })
+  const report = (fault: string): void => void faults.push({ file: PAGE, fault })
   const seen = new Set<string>()
   for (const [, number = '', level, , state = '', evidence = ''] of page.matchAll(ROW)) {
     const expected = REQUIREMENTS.get(number)
-    if (expected === undefined) say(`${number} is no requirement of the levels 1 and 2`)
-    else if (expected !== level) say(`${number} is of level ${expected}`)
-    if (seen.has(number)) say(`${number} stands there twice`)
+    if (expected === undefined) report(`${number} is no requirement of the levels 1 and 2`)
+    else if (expected !== level) report(`${number} is of level ${expected}`)
+    if (seen.has(number)) report(`${number} has two rows`)
     seen.add(number)
     const tests = [...evidence.matchAll(TEST)].map(([, path = '']) => path)
     const files = [...evidence.matchAll(FILE)].map(([, path = '']) => path)
-    for (const path of [...tests, ...files]) if (!exists(path)) say(`${number} names ${path}, which is not there`)
-    if (!STATES.includes(state)) say(`${number} is "${state}", which is none of: ${STATES.join(', ')}`)
-    if (state === 'held' && tests.length === 0) say(`${number} is held, but names no test`)
-    if (state !== 'held' && evidence.trim().length < 4) say(`${number} is ${state}, but does not say why`)
+    for (const path of [...tests, ...files]) if (!exists(path)) report(`${number} names ${path}, which does not exist`)
+    if (!STATES.includes(state)) report(`${number} is "${state}", expected one of: ${STATES.join(', ')}`)
+    if (state === 'held' && tests.length === 0) report(`${number} is held, but names no test`)
+    if (state !== 'held' && evidence.trim().length < 4) report(`${number} is ${state}, but does not say why`)
   }
-  for (const number of REQUIREMENTS.keys()) if (!seen.has(number)) say(`${number} is missing`)
+  for (const number of REQUIREMENTS.keys()) if (!seen.has(number)) report(`${number} is missing`)
   return faults
 }

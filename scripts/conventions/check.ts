@@ -1,18 +1,18 @@
-// All conventions of one working copy.
+// Runs all checks of one working copy.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asvsFaults } from './asvs.ts'
 import { dependencyFaults } from './dependencies.ts'
-import { astroImports, leftOut, leftOver } from './sources.ts'
+import { astroImports, skippedTests, unfinishedNotes } from './sources.ts'
 import { readTexts, textFaults, unusedTexts } from './texts.ts'
 import { type Fault, readTree } from './tree.ts'
 
-/** Endings of what people write here, of everything that may hold a note. */
+/** Extensions of files that people write. */
 const WRITTEN = ['.ts', '.tsx', '.mjs', '.astro', '.css', '.sql', '.md']
 
-/** What the papers of the house say of it: the security table and the licences. */
-export async function checkPapers(root: string): Promise<Fault[]> {
+/** Checks the documents that make claims about the code: the security table and the licences. */
+export async function checkDocuments(root: string): Promise<Fault[]> {
   const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
   const [manifest, lock, page, security] = await Promise.all(
     ['package.json', 'package-lock.json', 'docs/licences.md', 'docs/security.md'].map(read),
@@ -24,7 +24,7 @@ export async function checkPapers(root: string): Promise<Fault[]> {
 }
 
 /**
- * Everything in a working copy that breaks a convention.
+ * Checks texts and sources of a working copy.
  *
  * @param root its folder
  */
@@ -41,8 +41,8 @@ export async function checkConventions(root: string): Promise<Fault[]> {
     ...faults,
     ...textFaults(namespaces),
     ...unusedTexts(namespaces, code),
-    ...leftOver([...sources, ...tests, ...scripts]),
-    ...leftOut(tests.filter(({ path }) => /\.tsx?$/.test(path))),
+    ...unfinishedNotes([...sources, ...tests, ...scripts]),
+    ...skippedTests(tests.filter(({ path }) => /\.tsx?$/.test(path))),
     ...astroImports(sources.filter(({ path }) => path.endsWith('.astro'))),
   ]
 }

@@ -1,31 +1,71 @@
-// Who may import whom, once: dependency-cruiser holds TypeScript to it, the conventions check holds Astro's files to it.
+// The allowed imports between folders of src. dependency-cruiser enforces them in TypeScript, the conventions check in .astro files.
 
-/** A folder of src, and the folders that it may import beside itself. */
+/** Folders that a folder of src may import besides itself. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   game: [],
-  contract: ['game'],
+  protocol: ['game'],
   i18n: ['game'],
   art: ['game'],
-  stores: ['contract', 'game', 'i18n'],
-  islands: ['stores', 'contract', 'game', 'i18n'],
-  components: ['islands', 'layouts', 'i18n', 'contract', 'game', 'content'],
-  layouts: ['islands', 'components', 'i18n', 'contract', 'game', 'content'],
-  pages: ['islands', 'components', 'layouts', 'i18n', 'contract', 'game', 'content'],
-  server: ['contract', 'game', 'i18n', 'art'],
+  stores: ['protocol', 'game', 'i18n'],
+  islands: ['stores', 'protocol', 'game', 'i18n'],
+  components: ['islands', 'layouts', 'i18n', 'protocol', 'game', 'content'],
+  layouts: ['islands', 'components', 'i18n', 'protocol', 'game', 'content'],
+  pages: ['islands', 'components', 'layouts', 'i18n', 'protocol', 'game', 'content'],
+  server: ['protocol', 'game', 'i18n', 'art'],
 }
 
-/** Folders of which nothing runs anywhere but in a browser too, so that no Node module may be in them. */
-export const WITHOUT_NODE: readonly string[] = ['game', 'contract', 'stores', 'islands']
+/** Folders whose code runs in browsers, so that it may import no Node module. */
+export const WITHOUT_NODE: readonly string[] = ['game', 'protocol', 'stores', 'islands']
 
-/** Folders whose code browsers load: of the contract they take types alone, because its schemas would bring zod along. */
-export const TYPES_OF_CONTRACT: readonly string[] = ['stores', 'islands']
+/** Folders that may import only types of the protocol, because its schemas would bring zod into browsers. */
+export const TYPES_OF_PROTOCOL: readonly string[] = ['stores', 'islands']
 
-/** The folder of src that a path lies in; null outside of one. */
+/** Returns the folder of src that a path is in; null outside of src. */
 export function layerOf(path: string): string | null {
   return /^src\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 
-/** Whether a file of one folder may import a file of another; a folder that the table does not name is free. */
+/** Tells whether a file of one folder may import a file of another; folders outside the table may import anything. */
 export function mayImport(from: string, to: string): boolean {
   return from === to || (MAY_IMPORT[from]?.includes(to) ?? true)
 }
+
+/** The folders of src/server from the bottom up: each may import those before it. The entry points are beside them. */
+export const SERVER_FOLDERS: readonly string[] = [
+  'base',
+  'stand-in',
+  'db',
+  'ledger',
+  'beacon',
+  'catalogue',
+  'redis',
+  'steam',
+  'payments',
+  'trade',
+  'services',
+  'jobs',
+  'realtime',
+  'http',
+  'documents',
+  'metrics',
+  'routes',
+  'sandbox',
+  'site',
+]
+
+/** The folders of src/server/services, likewise; `services.ts` beside them puts them together. */
+export const SERVICE_FOLDERS: readonly string[] = [
+  'kernel',
+  'account',
+  'inventory',
+  'live',
+  'fairness',
+  'games',
+  'missions',
+  'raffle',
+  'referral',
+  'payments',
+  'rewards',
+  'withdrawal',
+  'operations',
+]

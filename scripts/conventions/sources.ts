@@ -1,13 +1,13 @@
-// Conventions of the code itself: nothing left over, no test left out, and Astro's files import only what they may.
+// Checks sources: no notes of unfinished work, no skipped tests, and only allowed imports in .astro files.
 import { posix } from 'node:path'
 import { layerOf, mayImport } from './layers.ts'
 import type { Fault, SourceFile } from './tree.ts'
 
 const LINE = /\r?\n/
 
-/** With a class in each word, so that this line does not find itself. */
-const LEFT_OVER = /\b(TO[D]O|FIX[M]E)\b/
-const LEFT_OUT = /\b(describe|it|test)(\.\w+)*\.(only|skip|todo)\b/
+/** With a character class in each word, so that this line does not match itself. */
+const UNFINISHED = /\b(TO[D]O|FIX[M]E)\b/
+const SKIPPED = /\b(describe|it|test)(\.\w+)*\.(only|skip|todo)\b/
 
 const IMPORT = /(?:\bimport\s+(?:[^'";]*?\sfrom\s+)?|\bexport\s[^'";]*?\sfrom\s+|\bimport\s*\(\s*)['"]([^'"]+)['"]/g
 
@@ -18,17 +18,17 @@ function lineFaults({ path, text }: SourceFile, pattern: RegExp, say: (found: st
   })
 }
 
-/** Notes of work undone, anywhere. */
-export function leftOver(files: readonly SourceFile[]): Fault[] {
-  return files.flatMap((file) => lineFaults(file, LEFT_OVER, (found) => `"${found}": do it now or write an issue`))
+/** Returns notes of unfinished work. */
+export function unfinishedNotes(files: readonly SourceFile[]): Fault[] {
+  return files.flatMap((file) => lineFaults(file, UNFINISHED, (found) => `"${found}": do it now or write an issue`))
 }
 
-/** Tests that do not run, or that keep others from running. */
-export function leftOut(tests: readonly SourceFile[]): Fault[] {
-  return tests.flatMap((file) => lineFaults(file, LEFT_OUT, (found) => `"${found}" leaves tests out`))
+/** Returns tests that are skipped, or that keep others from running. */
+export function skippedTests(tests: readonly SourceFile[]): Fault[] {
+  return tests.flatMap((file) => lineFaults(file, SKIPPED, (found) => `"${found}" skips tests`))
 }
 
-/** Imports of Astro's files, whose scripts and fronts dependency-cruiser does not read, held to the table of layers. */
+/** Returns imports in .astro files that the table of layers forbids; dependency-cruiser does not read these files. */
 export function astroImports(files: readonly SourceFile[]): Fault[] {
   return files.flatMap(({ path, text }) => {
     const from = layerOf(path)

@@ -1,19 +1,12 @@
-// Conventions of the texts: every key in every language with the plural forms of that language, the same placeholders in all,
-// none empty, none that nothing shows, no dash that may begin a line in Russian and Ukrainian.
+// Checks of the texts that i18next's types lack: plural forms of each language, placeholders that differ from English, empty texts,
+// keys that no source file asks for, and dashes that may begin a line in Russian and Ukrainian.
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import type { Fault, SourceFile } from './tree.ts'
-
-/** Plural forms of whole numbers (CLDR), as i18next names them at the end of a key. */
-const PLURAL_FORMS: Readonly<Record<Language, readonly string[]>> = {
-  en: ['one', 'other'],
-  ru: ['one', 'few', 'many', 'other'],
-  uk: ['one', 'few', 'many', 'other'],
-}
 
 const PLURAL_KEY = /^(.+)_(zero|one|two|few|many|other)$/
 const PLACEHOLDER = /\{\{-?\s*([\w.]+)[^}]*\}\}/g
 
-/** Texts of one namespace in one language: flat keys, dots between their parts. */
+/** Texts of one namespace in one language by flat key, with dots between its parts. */
 type Texts = ReadonlyMap<string, string>
 
 type Namespaces = ReadonlyMap<string, ReadonlyMap<Language, Texts>>
@@ -27,7 +20,7 @@ function flatten(value: unknown, key: string, into: Map<string, string>): Map<st
   return into
 }
 
-/** Reads `{language}/{namespace}.json` files; what cannot be read is a fault. */
+/** Reads `{language}/{namespace}.json` files, and returns a fault for each that cannot be read. */
 export function readTexts(files: readonly SourceFile[]): { namespaces: Namespaces; faults: Fault[] } {
   const namespaces = new Map<string, Map<Language, Texts>>()
   const faults: Fault[] = []
@@ -53,70 +46,67 @@ export function readTexts(files: readonly SourceFile[]): { namespaces: Namespace
 const placeholders = (texts: readonly string[]): string =>
   [...new Set(texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)))].sort().join(', ')
 
-/** Keys as code asks for them: `cases_one` and `cases_other` are both `cases`, if any language has `cases_other`. */
-function askedKeys(languages: ReadonlyMap<Language, Texts>): ReadonlyMap<string, { plural: boolean }> {
+/** Returns keys as code asks for them, and whether they have plural forms: `cases_one` is `cases` if any language has `cases_other`. */
+function askedKeys(languages: ReadonlyMap<Language, Texts>): ReadonlyMap<string, boolean> {
   const all = new Set([...languages.values()].flatMap((texts) => [...texts.keys()]))
-  const asked = new Map<string, { plural: boolean }>()
+  const asked = new Map<string, boolean>()
   for (const key of all) {
     const [, base = key] = PLURAL_KEY.exec(key) ?? []
-    const plural = base !== key && all.has(`${base}_other`)
-    asked.set(plural ? base : key, { plural })
+    const isPlural = base !== key && all.has(`${base}_other`)
+    asked.set(isPlural ? base : key, isPlural)
   }
   return asked
 }
 
-function formFaults(key: string, language: Language, texts: Texts): string[] {
-  const wanted = PLURAL_FORMS[language]
-  const given = [...texts.keys()].flatMap((name) => {
-    const [, base, form = ''] = PLURAL_KEY.exec(name) ?? []
-    return base === key ? [form] : []
-  })
-  return [
-    ...wanted.filter((form) => !given.includes(form)).map((form) => `"${key}_${form}" is missing`),
-    ...given
-      .filter((form) => !wanted.includes(form))
-      .map((form) => `"${key}_${form}" is no plural form of this language`),
-  ]
+/** Returns the keys of a language's file for one key of the code. */
+function formsOf(key: string, isPlural: boolean, language: Language): string[] {
+  if (!isPlural) return [key]
+  return new Intl.PluralRules(language).resolvedOptions().pluralCategories.map((form) => `${key}_${form}`)
 }
 
-/** Keys and plural forms that a language lacks, empty texts, dashes that may begin a line, and placeholders that differ from English. */
-export function textFaults(namespaces: Namespaces): Fault[] {
-  const faults: Fault[] = []
-  for (const [namespace, languages] of namespaces) {
-    const asked = askedKeys(languages)
-    for (const language of LANGUAGES) {
-      const file = fileOf(namespace, language)
-      const texts = languages.get(language)
-      if (texts === undefined) {
-        faults.push({ file, fault: 'is missing' })
-        continue
-      }
-      const valuesOf = (of: Texts | undefined, key: string, plural: boolean): string[] =>
-        (plural ? PLURAL_FORMS[language].map((form) => `${key}_${form}`) : [key]).flatMap((name) => of?.get(name) ?? [])
-      for (const [key, { plural }] of asked) {
-        if (plural) faults.push(...formFaults(key, language, texts).map((fault) => ({ file, fault })))
-        else if (!texts.has(key)) faults.push({ file, fault: `"${key}" is missing` })
-        const own = placeholders(valuesOf(texts, key, plural))
-        const english = placeholders(valuesOf(languages.get('en'), key, plural))
-        if (valuesOf(texts, key, plural).length > 0 && own !== english) {
-          faults.push({ file, fault: `"${key}" has the placeholders (${own}), English has (${english})` })
-        }
-      }
-      for (const [key, text] of texts) {
-        if (text.trim() === '') faults.push({ file, fault: `"${key}" is empty` })
-        if (language !== 'en' && text.includes(' —')) {
-          faults.push({ file, fault: `"${key}" may begin a line with a dash: a no-break space belongs before it` })
-        }
-      }
+function faultsOf(language: Language, texts: Texts, english: Texts, asked: ReadonlyMap<string, boolean>): string[] {
+  const faults: string[] = []
+  const wanted = new Set<string>()
+  for (const [key, isPlural] of asked) {
+    const forms = formsOf(key, isPlural, language)
+    for (const form of forms) {
+      wanted.add(form)
+      if (!texts.has(form)) faults.push(`"${form}" is missing`)
+    }
+    const values = forms.flatMap((form) => texts.get(form) ?? [])
+    const own = placeholders(values)
+    const theirs = placeholders(formsOf(key, isPlural, 'en').flatMap((form) => english.get(form) ?? []))
+    if (values.length > 0 && own !== theirs) {
+      faults.push(`"${key}" has the placeholders (${own}), English has (${theirs})`)
+    }
+  }
+  for (const [key, text] of texts) {
+    if (!wanted.has(key)) faults.push(`"${key}" is no plural form of this language`)
+    if (text.trim() === '') faults.push(`"${key}" is empty`)
+    if (language !== 'en' && text.includes(' —')) {
+      faults.push(`"${key}" may begin a line with a dash: a no-break space belongs before it`)
     }
   }
   return faults
 }
 
-/** Strings also count within a template, where most of them stand in its expressions: two passes. */
+/** Returns what is wrong with the texts of each language, compared with the other languages. */
+export function textFaults(namespaces: Namespaces): Fault[] {
+  return [...namespaces].flatMap(([namespace, languages]) => {
+    const asked = askedKeys(languages)
+    const english: Texts = languages.get('en') ?? new Map()
+    return LANGUAGES.flatMap((language) => {
+      const texts = languages.get(language)
+      const faults = texts === undefined ? ['is missing'] : faultsOf(language, texts, english, asked)
+      return faults.map((fault) => ({ file: fileOf(namespace, language), fault }))
+    })
+  })
+}
+
+/** Strings inside templates count too: most of them are in its expressions. */
 const QUOTED = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g
 const TEMPLATE = /`((?:[^`\\]|\\.)*)`/g
-/** A part of a key: what may stand around the expressions of a template that makes one. */
+/** The literal parts of a template that builds a key. */
 const KEY_PARTS = /^[\w.:-]*$/
 
 interface Asking {
@@ -126,7 +116,7 @@ interface Asking {
   readonly patterns: readonly RegExp[]
 }
 
-/** What a source file may ask for: we do not run it, so every string counts. */
+/** Returns the keys that a source file may use: it is not run, so every string counts. */
 function askingOf({ text }: SourceFile): Asking {
   const literals = new Set([...text.matchAll(QUOTED)].map(([, single, double]) => single ?? double ?? ''))
   const patterns: RegExp[] = []
@@ -143,16 +133,16 @@ function askingOf({ text }: SourceFile): Asking {
   return { literals, patterns }
 }
 
-/** The namespace of a key that names none, as src/i18n/speech.ts sets it. */
+/** The namespace of a key without one (src/i18n/i18n-instance.ts). */
 const DEFAULT_NAMESPACE = 'common'
 
-/** What the code calls a namespace: its file's name, in camel case. */
+/** Returns the namespace of a file: its name in camel case. */
 function nameOf(file: string): string {
   return file.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /**
- * Keys that no source file asks for. A key counts as asked for where a string or a template with literal parts makes it:
+ * Returns keys that no source file uses. A key is used where a string or a template with literal parts builds it:
  * `ns:key` anywhere, `key` in a file that names its namespace (or anywhere for the default one).
  */
 export function unusedTexts(namespaces: Namespaces, sources: readonly SourceFile[]): Fault[] {

@@ -1,8 +1,8 @@
-// Reads the files that the conventions are about.
+// Reads the files that are checked.
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** Something that breaks a convention; `file` is the path from the root, with slashes. */
+/** A broken convention; `file` is the path from the root, with slashes. */
 export interface Fault {
   readonly file: string
   readonly fault: string
@@ -14,9 +14,9 @@ export interface SourceFile {
 }
 
 /**
- * The files below a folder with one of these endings, in the order of their paths; none where the folder is not there.
+ * Returns the files below a folder with one of these extensions, by path; none where the folder does not exist.
  *
- * @param root folder that paths are told from
+ * @param root folder that paths are relative to
  */
 export async function readTree(root: string, folder: string, endings: readonly string[]): Promise<SourceFile[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => [])

@@ -1,5 +1,5 @@
-// What ships with the site, and under which licences: every package of the lock file that an installation without tools for
-// development may hold, on whatever machine.
+// The packages that ship with the site and their licences: every package of the lock file that an installation without development
+// tools may contain, on any platform, and those that the build bundles.
 import { z } from 'zod'
 
 const lockSchema = z.object({
@@ -17,11 +17,11 @@ const lockSchema = z.object({
 export interface Shipped {
   readonly name: string
   readonly version: string
-  /** As the package calls it; undefined where it does not say. */
+  /** The licence that the package names; undefined where it names none. */
   readonly licence: string | undefined
 }
 
-/** Licences whose terms a shop that is run, changed and handed on can keep by handing on their texts. */
+/** Licences that allow running, changing and distributing the site together with their texts. */
 const ALLOWED: ReadonlySet<string> = new Set([
   'MIT',
   'ISC',
@@ -37,57 +37,119 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'MPL-2.0',
 ])
 
-/** Packages whose own words are missing or vague, with what their licence files say. */
-const READ: Readonly<Record<string, string>> = {
+/** The licences of packages whose manifest names none or a vague one, taken from their licence files. */
+const LICENCES_FROM_FILES: Readonly<Record<string, string>> = {
   'css-select@1.2.0': 'BSD-2-Clause',
   'domutils@1.5.1': 'BSD-2-Clause',
   'node-bignumber@1.2.2': 'MIT',
   'xmlhttprequest-ssl@2.1.2': 'MIT',
 }
 
-/** Packages under other licences, each with why it is here all the same. */
+/** Packages under other licences, each with the reason why it is used. */
 export const EXCEPTIONS: Readonly<Record<string, { readonly licence: string; readonly reason: string }>> = {
   languages: {
     licence: 'GPL',
     reason:
-      'A table of names of languages, which steam-tradeoffer-manager asks for. Who hands on an image with it hands it on under the GPL.',
+      'A table of names of languages, which steam-tradeoffer-manager depends on. An image that contains it is distributed under the GPL.',
   },
-  'json-schema': { licence: '(AFL-2.1 OR BSD-3-Clause)', reason: 'Taken under BSD-3-Clause.' },
+  'json-schema': { licence: '(AFL-2.1 OR BSD-3-Clause)', reason: 'Used under BSD-3-Clause.' },
 }
 
-/** Pictures are made at build time by sharp, whose library is linked dynamically; it comes along with Astro. */
-const SHARP = /^@img\/sharp-/
+/**
+ * Packages for development whose code or files the build puts into `dist/`. The build fails for one that is missing here
+ * (scripts/build-guard.mjs).
+ */
+export const BUNDLED: ReadonlySet<string> = new Set([
+  '@astrojs/internal-helpers',
+  '@astrojs/node',
+  '@astrojs/react',
+  '@fontsource-variable/onest',
+  '@fontsource-variable/unbounded',
+  '@nanostores/persistent',
+  '@nanostores/react',
+  '@oslojs/encoding',
+  '@tanstack/react-virtual',
+  '@tanstack/virtual-core',
+  'astro',
+  'clsx',
+  'debug',
+  'destr',
+  'devalue',
+  'ee-first',
+  'encodeurl',
+  'engine.io-client',
+  'etag',
+  'fresh',
+  'has-flag',
+  'html-escaper',
+  'js-cookie',
+  'mime-db',
+  'mime-types',
+  'mrmime',
+  'nanostores',
+  'on-finished',
+  'piccolore',
+  'picomatch',
+  'range-parser',
+  'react',
+  'react-dom',
+  'react-i18next',
+  'react-toastify',
+  'rolldown',
+  'scheduler',
+  'send',
+  'server-destroy',
+  'socket.io-client',
+  'supports-color',
+  'ultrahtml',
+  'unstorage',
+  'vite',
+  'xmlhttprequest-ssl',
+])
 
-/** The packages of a lock file that ship, by name and version, each once. */
+interface Locked {
+  readonly dev?: boolean | undefined
+}
+
+/** Returns the name of the package that the lock file holds at a path. */
+function nameAt(path: string): string {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+}
+
+/** Tells whether the package that the lock file holds at a path ships: in `node_modules/`, or in `dist/`. */
+export function ships(path: string, { dev }: Locked): boolean {
+  return dev !== true || BUNDLED.has(nameAt(path))
+}
+
+/** Returns the packages of a lock file that ship, ordered by name and version, each once. */
 export function shippedIn(lockText: string): Shipped[] {
   const { packages } = lockSchema.parse(JSON.parse(lockText))
   const found = new Map<string, Shipped>()
-  for (const [path, { name: alias, version = '', license, dev }] of Object.entries(packages)) {
-    if (path === '' || dev === true) continue
-    const name = alias ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  for (const [path, entry] of Object.entries(packages)) {
+    if (path === '' || !ships(path, entry)) continue
+    const { name = nameAt(path), version = '', license } = entry
     const id = `${name}@${version}`
-    found.set(id, { name, version, licence: READ[id] ?? license })
+    found.set(id, { name, version, licence: LICENCES_FROM_FILES[id] ?? license })
   }
   return [...found.values()].sort((one, other) =>
     one.name === other.name ? compare(one.version, other.version) : compare(one.name, other.name),
   )
 }
 
-/** By code units, so that the list is the same on every machine. */
+/** Compares by code units, so that the order is the same on every machine. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }
 
-/** Why a package may not ship; undefined for one that may. */
+/** Returns why a package may not ship; undefined for one that may. */
 export function licenceFault({ name, version, licence }: Shipped): string | undefined {
-  if (licence === undefined) return `${name} ${version} does not say its licence: read its files, and add it to READ`
+  if (licence === undefined)
+    return `${name} ${version} names no licence: read its files, and add it to LICENCES_FROM_FILES`
   if (ALLOWED.has(licence) || EXCEPTIONS[name]?.licence === licence) return undefined
-  if (SHARP.test(name) && licence.split(' AND ').every((one) => ALLOWED.has(one) || one === 'LGPL-3.0-or-later'))
-    return undefined
   return `${name} ${version} is under ${licence}, which is not among the allowed licences`
 }
 
-/** The page about them. */
+/** Returns the text of docs/licences.md. */
 export function licencesPage(shipped: readonly Shipped[]): string {
   const counts = new Map<string, number>()
   for (const { licence = 'unknown' } of shipped) counts.set(licence, (counts.get(licence) ?? 0) + 1)
@@ -95,15 +157,14 @@ export function licencesPage(shipped: readonly Shipped[]): string {
   return [
     '# Licences of what ships',
     '',
-    'SPACEDROP itself is under the MIT licence. An installation may hold the packages below, some of them on other machines than yours;',
-    'tools for development are not among them. Written by `npm run licences`; a check holds it true.',
+    'SPACEDROP itself is under the MIT licence. An installation may contain the packages below, some of them on other platforms only,',
+    'some of them bundled into `dist/`; development tools are not among them. `npm run licences` writes this page, and a check keeps it up to date.',
     '',
     ...byCount.map(([licence, count]) => `- ${licence}: ${count}`),
     '',
-    'Beside the usual ones:',
+    'Exceptions:',
     '',
     ...Object.entries(EXCEPTIONS).map(([name, { licence, reason }]) => `- \`${name}\` (${licence}): ${reason}`),
-    '- `@img/sharp-*` (LGPL-3.0-or-later among others): the library that Astro works pictures with when the site is built, linked dynamically.',
     '',
     '| package | version | licence |',
     '|---|---|---|',

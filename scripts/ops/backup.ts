@@ -1,33 +1,45 @@
-// `npm run ops -- backup FILE` writes the whole database into a file, `-- backup check FILE` reads one to its end.
+// npm run ops -- backup: writes the whole database into a file, or reads such a file to its end.
 import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { refuseExisting, verifyBackup } from './backup/backup-file.ts'
-import { inWords } from './backup/in-words.ts'
+import { describeBackup } from './backup/describe-backup.ts'
 import { backupPglite } from './backup/pglite.ts'
 import { backupPostgres } from './backup/postgres.ts'
 import { readSettings } from './open-database.ts'
-import { type Group, onlyWord, readLine } from './operator.ts'
 
-const USAGE = `Usage: npm run ops -- backup FILE         write the whole database into a new file
-       npm run ops -- backup check FILE   read a backup to its end, and say what is in it
-
-With PGlite the server has to be stopped; with PostgreSQL it may go on, and pg_dump has to be on the path. The file holds everything of
-everyone: it is readable by you alone, and belongs on another machine. Settings, and the folder of the catalogue, are not in it.`
-
-async function backup(args: readonly string[]): Promise<void> {
-  const file = onlyWord(readLine(args, {}).positionals, 'file')
+async function backUp(file: string, io: CommandIo): Promise<void> {
   const path = resolve(file)
   refuseExisting(path)
-  const { databaseUrl, dataDir } = readSettings()
+  const { databaseUrl, dataDir } = readSettings(io)
   const manifest = await (databaseUrl === undefined
     ? backupPglite(join(dataDir, 'pglite'), path)
-    : backupPostgres(databaseUrl, path))
-  console.log(`${file} is written: ${inWords(manifest)}`)
+    : backupPostgres(databaseUrl, path, io))
+  printLine(io, `${file} is written: ${describeBackup(manifest)}`)
 }
 
-async function check(args: readonly string[]): Promise<void> {
-  const file = onlyWord(readLine(args, {}).positionals, 'file')
-  console.log(`${file} is whole: ${inWords(await verifyBackup(resolve(file)))}`)
-}
+/** Adds the commands that make and check backups. */
+export function addBackupCommands(backup: Command, io: CommandIo): void {
+  backup
+    .description('Backups: write the whole database into a new file, or check such a file.')
+    .argument('<file>', 'a file that does not exist yet')
+    .action((file: string) => backUp(file, io))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run ops -- backup shop.backup         write a backup
+  npm run ops -- backup check shop.backup   read it to its end and print what it contains
 
-/** The commands that make and check backups. */
-export const group: Group = { usage: USAGE, commands: { check }, itself: backup }
+On PGlite, stop the server first. On PostgreSQL the server can keep running, and pg_dump has to be on the path.
+The file contains the data of all players: only its owner can read it, and it belongs on another machine.
+It does not contain the settings and the folder of the catalogue.`,
+    )
+  backup
+    .command('check')
+    .description('Read a backup to its end, compare its checksum, and print what it contains.')
+    .argument('<file>', 'the backup')
+    .action(async (file: string) =>
+      printLine(io, `${file} is whole: ${describeBackup(await verifyBackup(resolve(file)))}`),
+    )
+}

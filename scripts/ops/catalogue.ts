@@ -1,35 +1,21 @@
-// The operator's catalogue: `npm run catalogue -- build [folder]` makes it, `-- check [folder] [pictures]` says what is wrong,
-// `-- import PLACE…` fills names, rarities and pictures.
+// npm run catalogue: builds the catalogue, checks it, imports names, rarities and pictures.
+import type { Command } from 'commander'
 import { returnToPlayer } from '../../src/game/case.ts'
 import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
-import { IMPORT_USAGE, importSkins } from './import-skins.ts'
-import { CommandRefused, type Group, readLine, UsageError } from './operator.ts'
+import { type CommandIo, printLine } from '../cli/command-io.ts'
+import { CommandRefused } from '../cli/program.ts'
+import { DATA_FOLDER, PICTURES_FOLDER } from './catalogue-options.ts'
+import { addImportCommand } from './import-skins.ts'
 
-const DATA = 'data'
-const PICTURES = 'public/assets/img/cases'
-const USAGE = `Usage: npm run catalogue -- build [folder]             make ${DATA}/ anew from the item library
-       npm run catalogue -- check [folder] [pictures]  check it, and name the line of every fault
-       npm run catalogue -- import PLACE… [options]    take names, rarities and pictures from a public list
-
-${IMPORT_USAGE}`
-
-function places(args: readonly string[], most: number): readonly string[] {
-  const { positionals } = readLine(args, {})
-  if (positionals.length > most) throw new UsageError(`"${positionals.slice(most).join(' ')}" is too much.`)
-  return positionals
-}
-
-async function build(args: readonly string[]): Promise<void> {
-  const [folder = DATA] = places(args, 1)
-  // The item library is large, and only needed here.
+async function build(folder: string, io: CommandIo): Promise<void> {
+  // The item library is a development dependency, and large.
   const { buildCatalogue } = await import('../catalogue/build.ts')
   const { skins, items, cases } = await buildCatalogue(folder)
-  console.log(`${folder}: ${skins} skins, ${items} items, ${cases} cases written`)
+  printLine(io, `${folder}: ${skins} skins, ${items} items, ${cases} cases written`)
 }
 
-async function check(args: readonly string[]): Promise<void> {
-  const [folder = DATA, pictures = PICTURES] = places(args, 2)
+async function check(folder: string, pictures: string, io: CommandIo): Promise<void> {
   const reading = await readCatalogue({ folder, pictures })
   if (!reading.ok) {
     const faults = reading.faults.map(formatFault)
@@ -41,8 +27,30 @@ async function check(args: readonly string[]): Promise<void> {
   const returns = [...cases.values()].map((one) => returnToPlayer(one) * 100)
   const span = `${Math.min(...returns).toFixed(1)} % to ${Math.max(...returns).toFixed(1)} %`
   const counts = `${skins.size} skins, ${items.size} items, ${cases.size} cases in ${categories.length} categories`
-  console.log(`${folder}: ${counts}, returning ${span}: no faults`)
+  printLine(io, `${folder}: ${counts}, returning ${span}: no faults`)
+  for (const [language, count] of Object.entries(reading.untranslated)) {
+    if (count > 0) printLine(io, `Names without a translation into "${language}", which appear in English: ${count}`)
+  }
 }
 
-/** The commands about the catalogue. */
-export const group: Group = { usage: USAGE, commands: { build, check, import: importSkins } }
+/** Adds the commands about the catalogue. */
+export function addCatalogueCommands(catalogue: Command, io: CommandIo): Command {
+  catalogue.description('The catalogue of skins and cases: build it, check it, import into it.')
+  catalogue
+    .command('build')
+    .description('Make skins.json, prices.json and cases.json from the item library.')
+    .argument('[folder]', 'where to write them', DATA_FOLDER)
+    .action((folder: string) => build(folder, io))
+  catalogue
+    .command('check')
+    .description('Check a catalogue; print the file and line of every fault and end with 1 if there is one.')
+    .argument('[folder]', 'the catalogue', DATA_FOLDER)
+    .argument('[pictures]', 'the pictures of its cases', PICTURES_FOLDER)
+    .action((folder: string, pictures: string) => check(folder, pictures, io))
+    .addHelpText(
+      'after',
+      '\nExample of a fault:\n  data/cases.json:14: case "orion": the tickets sum to 1000001, not to 1000000',
+    )
+  addImportCommand(catalogue.command('import'), io)
+  return catalogue
+}

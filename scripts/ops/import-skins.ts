@@ -1,27 +1,28 @@
-// `npm run ops -- catalogue import PLACE…`: pictures, rarities and translated names of our skins from the public CSGO-API files.
+// npm run catalogue -- import: takes pictures, rarities and translated names of our skins from the public CSGO-API files.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
-import { gameApiFile, type LanguageFile, tellSkins } from '../../src/server/catalogue/import/game-api.ts'
+import { collectSkins, gameApiFile, type LanguageFile } from '../../src/server/catalogue/import/game-api.ts'
 import { type MergedSkins, mergeSkins } from '../../src/server/catalogue/import/merge-skins.ts'
 import { ImportFailed, readSource } from '../../src/server/catalogue/import/source.ts'
 import { skinRecord } from '../../src/server/catalogue/records.ts'
 import { skinsText } from '../catalogue/write-records.ts'
-import { CommandRefused, NONE, readLine, table, UsageError } from './operator.ts'
+import { type CommandIo, printLine } from '../cli/command-io.ts'
+import { CommandRefused } from '../cli/program.ts'
+import { columnsOf, formatTable, NONE } from '../cli/table.ts'
+import { addCatalogueOptions, type CatalogueOptions } from './catalogue-options.ts'
 import { replaceFiles } from './replace-files.ts'
 
-/** Changes that are printed; the rest is counted. */
+/** Changes that are printed; the others are counted. */
 const SHOWN = 30
-
-export const IMPORT_USAGE = `Options of import:
-  --folder DIR     the catalogue to change; data without it
-  --pictures DIR   the pictures of its cases; public/assets/img/cases without it
-  --language ru    the language of files in whose path no /en/, /ru/ or /uk/ stands; en without it
-  --dry-run        say what would change, and change nothing
-
-PLACE is a file or an https address of skins, skins_not_grouped, collections or crates in the CSGO-API format. Names in Russian and
-Ukrainian need the English file of the same kind beside them, because skins are known by their English names.`
+/** Characters of a cell. */
+const CELL_MAX = 40
+/** The folders that tell the language of a file: /en/, /ru/ or /uk/. */
+const LANGUAGE_FOLDERS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  LANGUAGES.map((language) => `/${language}/`),
+)
 
 function languageOf(place: string, fallback: Language): Language {
   return LANGUAGES.find((language) => new RegExp(`[/\\\\]${language}[/\\\\]`).test(place)) ?? fallback
@@ -34,62 +35,67 @@ async function readPlaces(places: readonly string[], fallback: Language): Promis
     files.push({ language: languageOf(place, fallback), file })
   }
   if (files.some(({ language }) => language === 'en')) return files
-  throw new ImportFailed('No English file is among them, and skins are known by their English names.')
+  throw new ImportFailed('No English file is among them, and the English name identifies a skin.')
 }
 
-function report({ changes, untold, unknown, skins }: MergedSkins): string {
-  const cells = changes.slice(0, SHOWN).map(({ id, field, before, after }) => [id, field, before ?? NONE, after])
-  const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
-  const columns = [{ title: 'skin' }, { title: 'field' }, { title: 'before' }, { title: 'after' }]
-  const shown =
-    cells.length === 0
-      ? []
-      : [
-          table(
-            columns,
-            cells.map((row) => row.map(cut)),
-          ),
-        ]
+function report({ changes, unlisted, unknown, skins }: MergedSkins): string {
+  const cut = (text: string): string => (text.length > CELL_MAX ? `${text.slice(0, CELL_MAX - 1)}…` : text)
+  const rows = changes
+    .slice(0, SHOWN)
+    .map(({ id, field, before, after }) => [id, field, before ?? NONE, after].map(cut))
+  const shown = rows.length === 0 ? [] : [formatTable(columnsOf('skin', 'field', 'before', 'after'), rows)]
   const more = changes.length > SHOWN ? [`… and ${changes.length - SHOWN} more`] : []
-  const missing = untold.length === 0 ? '' : `, such as ${untold.slice(0, 5).join(', ')}`
+  const missing = unlisted.length === 0 ? '' : `, such as ${unlisted.slice(0, 5).join(', ')}`
   return [
     ...shown,
     ...more,
-    `${changes.length} changes. Nothing was told of ${untold.length} of ${skins.length} skins${missing}.`,
-    `${unknown} that were told of are not in the catalogue, and left out.`,
+    `${changes.length} changes. The list does not contain ${unlisted.length} of ${skins.length} skins${missing}.`,
+    `${unknown} skins of the list are not in the catalogue, and left out.`,
   ].join('\n')
 }
 
-/** Imports into a catalogue's folder; all of it or nothing. */
-export async function importSkins(args: readonly string[]): Promise<void> {
-  const { values, positionals } = readLine(args, {
-    folder: { type: 'string', default: 'data' },
-    pictures: { type: 'string', default: 'public/assets/img/cases' },
-    language: { type: 'string', default: 'en' },
-    'dry-run': { type: 'boolean' },
-  })
-  if (positionals.length === 0) throw new UsageError('Say which: a file or an address is missing.')
-  const fallback = LANGUAGES.find((language) => language === values.language)
-  if (fallback === undefined)
-    throw new UsageError(`There is no language "${values.language}": ${LANGUAGES.join(', ')}.`)
-  try {
-    const path = join(values.folder, 'skins.json')
-    const skins = await readSource(path, z.array(skinRecord), globalThis.fetch)
-    const merged = mergeSkins(skins, tellSkins(await readPlaces(positionals, fallback)))
-    const text = skinsText(merged.skins)
-    const isSame = text === (await readFile(path, 'utf8'))
-    if (values['dry-run'] !== true && !isSame)
-      await replaceFiles(values.folder, values.pictures, [['skins.json', text]])
-    console.log(report(merged))
-    console.log(
-      values['dry-run'] === true
-        ? 'Nothing was written: --dry-run.'
-        : isSame
-          ? `${path} stays.`
-          : `${path} is written.`,
+interface ImportOptions extends CatalogueOptions {
+  readonly language: Language
+}
+
+async function importSkins(places: readonly string[], options: ImportOptions, io: CommandIo): Promise<void> {
+  const { folder, pictures, dryRun, language } = options
+  const path = join(folder, 'skins.json')
+  const skins = await readSource(path, z.array(skinRecord), globalThis.fetch)
+  const merged = mergeSkins(skins, collectSkins(await readPlaces(places, language)))
+  const text = skinsText(merged.skins)
+  const isSame = text === (await readFile(path, 'utf8'))
+  if (!dryRun && !isSame) await replaceFiles(folder, pictures, [['skins.json', text]])
+  printLine(io, report(merged))
+  const written = isSame ? `${path} stays as it is.` : `${path} is written.`
+  printLine(io, dryRun ? 'Nothing was written: --dry-run.' : written)
+}
+
+/** Adds the arguments and options of the import, which changes everything or nothing. */
+export function addImportCommand(command: Command, io: CommandIo): void {
+  addCatalogueOptions(command)
+    .description('Take names, rarities and pictures of our skins from a public list.')
+    .argument('<places...>', 'files or https addresses in the CSGO-API format')
+    .addOption(
+      new Option('--language <language>', `the language of files in whose path there is no ${LANGUAGE_FOLDERS}`)
+        .choices(LANGUAGES)
+        .default('en'),
     )
-  } catch (error) {
-    if (error instanceof ImportFailed) throw new CommandRefused(`${error.message}\nNothing was changed.`)
-    throw error
-  }
+    .action(async (places: readonly string[], options: ImportOptions) => {
+      try {
+        await importSkins(places, options, io)
+      } catch (error) {
+        if (error instanceof ImportFailed) throw new CommandRefused(`${error.message}\nNothing was changed.`)
+        throw error
+      }
+    })
+    .addHelpText(
+      'after',
+      `
+Example:
+  npm run catalogue -- import en/skins.json ru/skins.json --dry-run
+
+A place is skins, skins_not_grouped, collections or crates. Names in other languages need the English file of the same kind
+beside them, because the English name identifies a skin.`,
+    )
 }

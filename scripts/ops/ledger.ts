@@ -1,17 +1,23 @@
-// npm run ledger -- check: recomputes the ledger of the configured database; prints the first difference and exits 1 if there is one.
+// npm run ledger -- check: recomputes the ledger of the configured database.
+import type { Command } from 'commander'
 import { checkLedger } from '../../src/server/ledger/check.ts'
+import { type CommandIo, printLine } from '../cli/command-io.ts'
+import { CommandRefused } from '../cli/program.ts'
 import { withDatabase } from './open-database.ts'
-import { CommandRefused, type Group, readLine } from './operator.ts'
 
-const USAGE = 'Usage: npm run ledger -- check   recompute it, and print the first difference'
-
-async function check(args: readonly string[]): Promise<void> {
-  readLine(args, {})
-  const { transfers, rules, difference } = await withDatabase(checkLedger)
+async function check(io: CommandIo): Promise<void> {
+  const { transfers, rules, difference } = await withDatabase(io, checkLedger)
   if (difference !== undefined)
     throw new CommandRefused(`Broken: ${difference.rule}\n${JSON.stringify(difference.row)}`)
-  console.log(`The ledger is right: ${transfers} transfers, ${rules} rules.`)
+  printLine(io, `The ledger is right: ${transfers} transfers, ${rules} rules.`)
 }
 
-/** The commands about the ledger. */
-export const group: Group = { usage: USAGE, commands: { check } }
+/** Adds the commands about the ledger. */
+export function addLedgerCommands(ledger: Command, io: CommandIo): Command {
+  ledger.description('The ledger: recompute it.')
+  ledger
+    .command('check')
+    .description('Recompute the ledger; print the first difference and end with 1 if there is one.')
+    .action(() => check(io))
+  return ledger
+}

@@ -1,42 +1,43 @@
-// Opens the database that the settings name, for the operator's commands: beside a running server with PostgreSQL, without one with PGlite.
-import { existsSync } from 'node:fs'
+// Opens the database that the settings name: PostgreSQL beside a running server, PGlite only while no server runs.
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadEnvFile } from 'node:process'
-import { type Config, ConfigError, readConfig } from '../../src/server/config.ts'
+import { parseEnv } from 'node:util'
+import { type Config, ConfigError, readConfig } from '../../src/server/base/config.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { FolderInUse } from '../../src/server/db/folder-lock.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
-import { CommandRefused } from './operator.ts'
+import type { CommandIo } from '../cli/command-io.ts'
+import { CommandRefused } from '../cli/program.ts'
 
 /**
- * The settings of the environment, and of .env where there is one.
+ * Returns the settings of the environment, and of .env where there is one.
  *
  * @throws CommandRefused naming everything that is wrong with them
  */
-export function readSettings(): Config {
-  if (existsSync('.env')) loadEnvFile('.env')
+export function readSettings({ env }: Pick<CommandIo, 'env'>): Config {
+  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
   try {
-    return readConfig(process.env)
+    return readConfig({ ...file, ...env })
   } catch (error) {
     if (error instanceof ConfigError) throw new CommandRefused(error.message)
     throw error
   }
 }
 
-/** What opens the folder of PGlite, with words for the operator where a server holds it. */
+/** Turns the error of a PGlite folder that a server holds into a refusal that tells the operator what to do. */
 export async function refuseUsed<T>(opening: Promise<T>): Promise<T> {
   try {
     return await opening
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
     throw new CommandRefused(
-      `${error.message}\nA server on PGlite has to be stopped for this; on PostgreSQL (DATABASE_URL) it may go on.`,
+      `${error.message}\nA server on PGlite has to be stopped for this; on PostgreSQL (DATABASE_URL) it can keep running.`,
     )
   }
 }
 
-/** What opens a database at an address, with words for the operator where it cannot be reached. */
+/** Turns the error of a database that cannot be reached into a refusal that tells the operator what to do. */
 export async function refuseUnreachable<T>(url: string, opening: Promise<T>): Promise<T> {
   try {
     return await opening
@@ -49,23 +50,25 @@ export async function refuseUnreachable<T>(url: string, opening: Promise<T>): Pr
   }
 }
 
-/** Opens a PostgreSQL, its schema brought up to date. */
-export function openServed(url: string, onRetry: () => void): Promise<Database> {
-  const onIdleFault = (error: Error): void => console.error(error.message)
+/** Opens a PostgreSQL database and brings its schema up to date. */
+export function openServed(url: string, { writeErr }: Pick<CommandIo, 'writeErr'>): Promise<Database> {
+  const onRetry = (): void => undefined
+  const onIdleFault = (error: Error): void => writeErr(`${error.message}\n`)
   return refuseUnreachable(url, openPostgres({ url, connections: 1, onRetry, onIdleFault }))
 }
 
 /**
- * Works with the configured database, and closes it.
+ * Calls back with the database of `io`; without one it opens the configured database, and closes it.
  *
  * @throws CommandRefused when the settings are not complete, or the database is in use or out of reach
  */
-export async function withDatabase<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
-  const config = readSettings()
+export async function withDatabase<T>(io: CommandIo, work: (db: Database, config: Config) => Promise<T>): Promise<T> {
+  const config = readSettings(io)
+  if (io.database !== undefined) return work(io.database, config)
   const onRetry = (): void => undefined
   const db = await (config.databaseUrl === undefined
     ? refuseUsed(openPglite({ folder: join(config.dataDir, 'pglite'), onRetry }))
-    : openServed(config.databaseUrl, onRetry))
+    : openServed(config.databaseUrl, io))
   try {
     return await work(db, config)
   } finally {

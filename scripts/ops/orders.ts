@@ -1,42 +1,31 @@
-// The operator's view of deposits: `npm run ops -- orders list` and `-- show ID` read, `-- refund ID` sends one back.
+// npm run ops -- orders: lists deposits, shows one, refunds one.
+import type { Command } from 'commander'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { ORDER_STATES } from '../../src/contract/payment.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
+import { ORDER_STATES } from '../../src/protocol/payment.ts'
+import { withSecret } from '../../src/server/base/secret.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { accounts, players, transfers } from '../../src/server/db/schema.ts'
-import { orders, paymentNotices, promoCodes } from '../../src/server/db/schema-payments.ts'
+import { orders, promoCodes, webhookEvents } from '../../src/server/db/schema-payments.ts'
 import { ProviderFailed } from '../../src/server/payments/provider.ts'
 import { openPayments } from '../../src/server/payments/providers.ts'
-import { withSecret } from '../../src/server/secret.ts'
-import { RefundRefused, refundOrder } from '../../src/server/services/refunds.ts'
-import { withDatabase } from './open-database.ts'
+import { RefundRefused, refundOrder } from '../../src/server/services/payments/refunds.ts'
+import { type CommandIo, printLine } from '../cli/command-io.ts'
+import { uuid } from '../cli/parsers.ts'
+import { CommandRefused } from '../cli/program.ts'
 import {
   type Column,
-  CommandRefused,
-  facts,
-  type Group,
-  LIST_OPTIONS,
-  moment,
-  momentOrNone,
+  columnsOf,
+  formatFields,
+  formatSection,
+  formatTable,
+  formatTime,
+  formatTimeOrNone,
   NONE,
-  onlyId,
-  readLine,
-  readList,
-  section,
-  table,
-} from './operator.ts'
-
-const USAGE = `Usage: npm run ops -- orders list [options]         the newest orders first
-       npm run ops -- orders show ID                everything of one: what was told of it, what was booked
-       npm run ops -- orders refund ID [--by-hand]  send the payment back and take from the balance what it brought
-
-Options of list:
-  --state paid   only orders in this state: ${ORDER_STATES.join(', ')}
-  --player ID    only those of a player
-  --limit N      how many at most; 50 without it
-
---by-hand says that you have paid the money back yourself, because the provider cannot. Times are in UTC.`
+} from '../cli/table.ts'
+import { addListOptions, type ListOptions } from './list-options.ts'
+import { withDatabase } from './open-database.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -61,7 +50,7 @@ function chargeOf({ charge, currency }: OrderRow): string {
 function rowOf({ order, code }: { order: OrderRow; code: string | null }): string[] {
   return [
     order.id,
-    moment(order.createdAt),
+    formatTime(order.createdAt),
     String(order.playerId),
     order.state,
     order.provider,
@@ -74,9 +63,10 @@ function rowOf({ order, code }: { order: OrderRow; code: string | null }): strin
   ]
 }
 
-async function list(args: readonly string[]): Promise<void> {
-  const { state, playerId, most } = readList(ORDER_STATES, readLine(args, LIST_OPTIONS))
-  const rows = await withDatabase(({ queries }) =>
+type OrderListOptions = ListOptions<(typeof ORDER_STATES)[number]>
+
+async function list({ state, player, limit }: OrderListOptions, io: CommandIo): Promise<void> {
+  const rows = await withDatabase(io, ({ queries }) =>
     queries
       .select({ order: orders, code: promoCodes.code })
       .from(orders)
@@ -84,22 +74,22 @@ async function list(args: readonly string[]): Promise<void> {
       .where(
         and(
           state === undefined ? undefined : eq(orders.state, state),
-          playerId === undefined ? undefined : eq(orders.playerId, playerId),
+          player === undefined ? undefined : eq(orders.playerId, player),
         ),
       )
       .orderBy(desc(orders.id))
-      .limit(most),
+      .limit(limit),
   )
-  console.log(rows.length === 0 ? 'There are no such orders.' : table(COLUMNS, rows.map(rowOf)))
+  printLine(io, rows.length === 0 ? 'There are no such orders.' : formatTable(COLUMNS, rows.map(rowOf)))
 }
 
 async function noticesOf({ queries }: Database, orderId: string): Promise<string[][]> {
   const rows = await queries
     .select()
-    .from(paymentNotices)
-    .where(eq(paymentNotices.orderId, orderId))
-    .orderBy(asc(paymentNotices.id))
-  return rows.map(({ at, event, said }) => [moment(at), event, said])
+    .from(webhookEvents)
+    .where(eq(webhookEvents.orderId, orderId))
+    .orderBy(asc(webhookEvents.id))
+  return rows.map(({ at, event, said }) => [formatTime(at), event, said])
 }
 
 async function transfersOf({ queries }: Database, orderId: string): Promise<string[][]> {
@@ -109,7 +99,7 @@ async function transfersOf({ queries }: Database, orderId: string): Promise<stri
     .from(transfers)
     .innerJoin(debit, eq(debit.id, transfers.debitId))
     .innerJoin(credit, eq(credit.id, transfers.creditId))
-    // In the words of the index of what is booked once: without them every transfer would be read.
+    // The same condition as the index `transfers_once`: without it every transfer would be read.
     .where(
       and(
         sql`${transfers.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'referral', 'referral-back')`,
@@ -118,7 +108,7 @@ async function transfersOf({ queries }: Database, orderId: string): Promise<stri
     )
     .orderBy(asc(transfers.id))
   return rows.map(({ transfer, from, to }) => [
-    moment(transfer.at),
+    formatTime(transfer.at),
     transfer.kind,
     from,
     to,
@@ -126,9 +116,9 @@ async function transfersOf({ queries }: Database, orderId: string): Promise<stri
   ])
 }
 
-function factsOf(order: OrderRow, username: string, code: string | null): string {
+function fieldsOf(order: OrderRow, username: string, code: string | null): string {
   const bonus = order.bonusPercent === 0 ? '' : ` (${order.bonusPercent} %${code === null ? '' : `, code ${code}`})`
-  return facts([
+  return formatFields([
     ['order', order.id],
     ['state', order.state],
     ['player', `${order.playerId} ${username}`],
@@ -140,17 +130,16 @@ function factsOf(order: OrderRow, username: string, code: string | null): string
     ['charge', `${chargeOf(order)} (${order.rate} to the dollar)`],
     ['shortfall', order.shortfall === 0 ? NONE : formatMoney(order.shortfall)],
     ['remark', order.remark ?? NONE],
-    ['created', moment(order.createdAt)],
-    ['expires', moment(order.expiresAt)],
-    ['paid', momentOrNone(order.paidAt)],
-    ['refunded', momentOrNone(order.refundedAt)],
-    ['asked', momentOrNone(order.askedAt)],
+    ['created', formatTime(order.createdAt)],
+    ['expires', formatTime(order.expiresAt)],
+    ['paid', formatTimeOrNone(order.paidAt)],
+    ['refunded', formatTimeOrNone(order.refundedAt)],
+    ['asked', formatTimeOrNone(order.askedAt)],
   ])
 }
 
-async function show(args: readonly string[]): Promise<void> {
-  const id = onlyId(readLine(args, {}).positionals, 'order')
-  await withDatabase(async (db) => {
+async function show(id: string, io: CommandIo): Promise<void> {
+  await withDatabase(io, async (db) => {
     const [found] = await db.queries
       .select({ order: orders, username: players.username, code: promoCodes.code })
       .from(orders)
@@ -158,28 +147,21 @@ async function show(args: readonly string[]): Promise<void> {
       .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
       .where(eq(orders.id, id))
     if (found === undefined) throw new CommandRefused(`There is no order ${id}. Look it up: npm run ops -- orders list`)
-    console.log(factsOf(found.order, found.username, found.code))
+    printLine(io, fieldsOf(found.order, found.username, found.code))
     const notices = await noticesOf(db, id)
-    console.log(section('Notices', [{ title: 'at' }, { title: 'event' }, { title: 'said' }], notices))
-    const columns: readonly Column[] = [
-      { title: 'at' },
-      { title: 'kind' },
-      { title: 'from' },
-      { title: 'to' },
-      { title: 'amount', right: true },
-    ]
-    console.log(section('Transfers', columns, await transfersOf(db, id)))
+    printLine(io, formatSection('Notices', columnsOf('at', 'event', 'said'), notices))
+    const columns: readonly Column[] = [...columnsOf('at', 'kind', 'from', 'to'), { title: 'amount', right: true }]
+    printLine(io, formatSection('Transfers', columns, await transfersOf(db, id)))
   })
 }
 
-async function refund(args: readonly string[]): Promise<void> {
-  const { values, positionals } = readLine(args, { 'by-hand': { type: 'boolean' } })
-  const id = onlyId(positionals, 'order')
-  const row = await withDatabase(async (db, settings) => {
+async function refund(id: string, { byHand }: { byHand: boolean }, io: CommandIo): Promise<void> {
+  const row = await withDatabase(io, async (db, settings) => {
     const config = await withSecret(settings)
     const ownAddress = (): string => `http://127.0.0.1:${config.port}`
-    const { providers } = await openPayments({ config, now: Date.now, ownAddress, warn: console.error })
-    return refundOrder({ db, providers, now: Date.now }, id, { byHand: values['by-hand'] === true })
+    const warn = (message: string): void => io.writeErr(`${message}\n`)
+    const { providers } = await openPayments({ config, now: Date.now, ownAddress, warn })
+    return refundOrder({ db, providers, now: Date.now }, id, { byHand })
   }).catch((error: unknown) => {
     if (error instanceof RefundRefused) throw new CommandRefused(error.message)
     if (!(error instanceof ProviderFailed)) throw error
@@ -189,8 +171,28 @@ async function refund(args: readonly string[]): Promise<void> {
     )
   })
   const bonus = row.bonus === 0 ? '' : ` and the bonus of ${formatMoney(row.bonus)}`
-  console.log(`Order ${id} is refunded: ${formatMoney(row.amount)}${bonus} left the balance of player ${row.playerId}.`)
+  printLine(
+    io,
+    `Order ${id} is refunded: ${formatMoney(row.amount)}${bonus} left the balance of player ${row.playerId}.`,
+  )
 }
 
-/** The commands about orders. */
-export const group: Group = { usage: USAGE, commands: { list, show, refund } }
+/** Adds the commands about orders. */
+export function addOrderCommands(orders: Command, io: CommandIo): void {
+  orders.description('Deposits: list them, show one, refund one.')
+  addListOptions(orders.command('list'), ORDER_STATES, 'only those of this player, like 1000')
+    .description('List orders, the newest first.')
+    .action((options: OrderListOptions) => list(options, io))
+    .addHelpText('after', '\nExample:\n  npm run ops -- orders list --state paid --player 1000')
+  orders
+    .command('show')
+    .description('Show an order, the notices of its provider and its transfers.')
+    .argument('<order>', 'its id', uuid)
+    .action((id: string) => show(id, io))
+  orders
+    .command('refund')
+    .description('Send a payment back, and take what it brought from the balance.')
+    .argument('<order>', 'its id', uuid)
+    .option('--by-hand', 'only book it: you have paid the money back yourself, because the provider cannot', false)
+    .action((id: string, options: { byHand: boolean }) => refund(id, options, io))
+}

@@ -1,43 +1,20 @@
-// The operator's view of players: `npm run ops -- players list` and `show` read, `ban` and `unban` close the site to one and open it
-// again, `sign-out` ends his sessions. There is nothing here that changes what a player wins, because there is nowhere to write it down.
+// npm run ops -- players: lists players, shows one, bans, unbans or signs out one.
+import type { Command } from 'commander'
 import { and, desc, eq, ilike, isNull } from 'drizzle-orm'
 import { cents } from '../../src/game/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { accounts, players } from '../../src/server/db/schema.ts'
 import { bans } from '../../src/server/db/schema-operations.ts'
-import { banPlayer, REASON_LENGTH, unbanPlayer } from '../../src/server/services/bans.ts'
-import { signOutEverywhere } from '../../src/server/services/end-sessions.ts'
+import { banPlayer, REASON_LENGTH, unbanPlayer } from '../../src/server/services/account/bans.ts'
+import { signOutEverywhere } from '../../src/server/services/account/end-sessions.ts'
+import { type CommandIo, printLine } from '../cli/command-io.ts'
+import { textUpTo } from '../cli/parsers.ts'
+import { CommandRefused } from '../cli/program.ts'
+import { type Column, formatTable, formatTime } from '../cli/table.ts'
+import { addLimitOption } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
-import {
-  type Column,
-  CommandRefused,
-  type Group,
-  moment,
-  readLine,
-  table,
-  UsageError,
-  wholeNumber,
-} from './operator.ts'
-import { findPlayer, readPlayer } from './players/find-player.ts'
+import { findPlayer, playerName } from './players/find-player.ts'
 import { showPlayer } from './players/show-player.ts'
-
-const USAGE = `Usage: npm run ops -- players list [options]              the newest players first
-       npm run ops -- players show PLAYER                 everything of one
-       npm run ops -- players ban PLAYER --reason WORDS   sign him out everywhere and refuse him, with these words
-       npm run ops -- players unban PLAYER --reason WORDS let him sign in again
-       npm run ops -- players sign-out PLAYER             end his sessions everywhere; he may sign in again at once
-
-PLAYER is his number here, like 1000, or his Steam id of 17 digits.
-
-Options of list:
-  --banned       only those who are banned now
-  --name WORDS   only those whose name holds these words
-  --limit N      how many at most; 50 without it
-
-A ban takes nothing: balance and items stay his in the books, and withdrawals that are on their way go on. He reads the reason of a
-ban, so write it to him. Every server knows of a ban within a second, and of a sign-out within ten. Times are in UTC.`
-
-const LISTED = 50
 
 const COLUMNS: readonly Column[] = [
   { title: 'player', right: true },
@@ -50,84 +27,114 @@ const COLUMNS: readonly Column[] = [
   { title: 'banned' },
 ]
 
-async function list(args: readonly string[]): Promise<void> {
-  const { values, positionals } = readLine(args, {
-    banned: { type: 'boolean' },
-    name: { type: 'string' },
-    limit: { type: 'string' },
-  })
-  if (positionals.length > 0) throw new UsageError(`"${positionals.join(' ')}" is too much: show takes a player.`)
-  const most = wholeNumber('--limit', values.limit, { least: 1, most: 10_000 }) ?? LISTED
-  const named = values.name === undefined ? undefined : `%${values.name.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const rows = await withDatabase(({ queries }) => {
+interface PlayerListOptions {
+  readonly banned: boolean
+  readonly name?: string
+  readonly limit: number
+}
+
+async function list({ banned, name, limit }: PlayerListOptions, io: CommandIo): Promise<void> {
+  const pattern = name === undefined ? undefined : `%${name.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const rows = await withDatabase(io, ({ queries }) => {
     const inForce = and(eq(bans.playerId, players.id), isNull(bans.liftedAt))
     const selected = queries
       .select({ player: players, account: accounts, reason: bans.reason })
       .from(players)
       .innerJoin(accounts, eq(accounts.id, players.id))
-    const joined = values.banned === true ? selected.innerJoin(bans, inForce) : selected.leftJoin(bans, inForce)
+    const joined = banned ? selected.innerJoin(bans, inForce) : selected.leftJoin(bans, inForce)
     return joined
-      .where(named === undefined ? undefined : ilike(players.username, named))
+      .where(pattern === undefined ? undefined : ilike(players.username, pattern))
       .orderBy(desc(players.id))
-      .limit(most)
+      .limit(limit)
   })
   const cells = rows.map(({ player, account, reason }) => [
     String(player.id),
     player.steamid,
-    moment(player.createdAt),
+    formatTime(player.createdAt),
     formatMoney(cents(account.balance ?? 0)),
     String(account.items),
     formatMoney(cents(account.spent)),
     player.username,
     reason ?? '',
   ])
-  console.log(cells.length === 0 ? 'There are no such players.' : table(COLUMNS, cells))
+  printLine(io, cells.length === 0 ? 'There are no such players.' : formatTable(COLUMNS, cells))
 }
 
-async function show(args: readonly string[]): Promise<void> {
-  const word = readPlayer(readLine(args, {}).positionals)
-  console.log(await withDatabase(async (db) => showPlayer(db, await findPlayer(db, word))))
+async function show(name: string, io: CommandIo): Promise<void> {
+  printLine(io, await withDatabase(io, async (db) => showPlayer(db, await findPlayer(db, name))))
 }
 
-function readReason(args: readonly string[]): { word: string; reason: string } {
-  const { values, positionals } = readLine(args, { reason: { type: 'string' } })
-  const word = readPlayer(positionals)
-  const reason = values.reason?.trim() ?? ''
-  if (reason === '') throw new UsageError('Say why: --reason is missing.')
-  if (reason.length > REASON_LENGTH) throw new UsageError(`A reason has ${REASON_LENGTH} characters at most.`)
-  return { word, reason }
+interface ReasonOptions {
+  readonly reason: string
 }
 
-async function ban(args: readonly string[]): Promise<void> {
-  const { word, reason } = readReason(args)
-  const { id, username } = await withDatabase(async (db) => {
-    const player = await findPlayer(db, word)
+async function ban(name: string, { reason }: ReasonOptions, io: CommandIo): Promise<void> {
+  const { id, username } = await withDatabase(io, async (db) => {
+    const player = await findPlayer(db, name)
     if (player.house)
-      throw new CommandRefused(`${player.username} is one of the house's own players: HOUSE_PLAYERS=off.`)
+      throw new CommandRefused(`${player.username} is a bot of the sandbox: HOUSE_PLAYERS=off turns bots off.`)
     if (await banPlayer(db, player.id, reason)) return player
     throw new CommandRefused(`Player ${player.id} is banned already: npm run ops -- players show ${player.id}`)
   })
-  console.log(`Player ${id} ${username} is banned and signed out. His balance and his items stay his.`)
+  printLine(io, `Player ${id} ${username} is banned and signed out. They keep their balance and their items.`)
 }
 
-async function unban(args: readonly string[]): Promise<void> {
-  const { word, reason } = readReason(args)
-  const { id, username } = await withDatabase(async (db) => {
-    const player = await findPlayer(db, word)
+async function unban(name: string, { reason }: ReasonOptions, io: CommandIo): Promise<void> {
+  const { id, username } = await withDatabase(io, async (db) => {
+    const player = await findPlayer(db, name)
     if (await unbanPlayer(db, player.id, reason)) return player
     throw new CommandRefused(`Player ${player.id} is not banned.`)
   })
-  console.log(`Player ${id} ${username} may sign in again.`)
+  printLine(io, `Player ${id} ${username} may sign in again.`)
 }
 
-async function signOut(args: readonly string[]): Promise<void> {
-  const word = readPlayer(readLine(args, {}).positionals)
-  const { player, ended } = await withDatabase(async (db) => {
-    const player = await findPlayer(db, word)
+async function signOut(name: string, io: CommandIo): Promise<void> {
+  const { player, ended } = await withDatabase(io, async (db) => {
+    const player = await findPlayer(db, name)
     return { player, ended: await signOutEverywhere(db, player.id) }
   })
-  console.log(`Player ${player.id} ${player.username} is signed out everywhere: sessions ended: ${ended}.`)
+  printLine(io, `Player ${player.id} ${player.username} is signed out everywhere: sessions ended: ${ended}.`)
 }
 
-/** The commands about players. */
-export const group: Group = { usage: USAGE, commands: { list, show, ban, unban, 'sign-out': signOut } }
+/** Adds a command about one player. */
+function addPlayerCommand(players: Command, name: string, description: string): Command {
+  return players
+    .command(name)
+    .description(description)
+    .argument('<player>', 'their number on the site, like 1000, or their Steam ID of 17 digits', playerName)
+}
+
+/** Adds the commands about players. */
+export function addPlayerCommands(commands: Command, io: CommandIo): void {
+  const reason = textUpTo(REASON_LENGTH)
+  commands.description(
+    'Players: list them, show one, ban, unban or sign out one. No command changes what a player wins.',
+  )
+  addLimitOption(commands.command('list'))
+    .description('List players, the newest first.')
+    .option('--banned', 'only those who are banned now', false)
+    .option('--name <text>', 'only those whose name contains this text')
+    .action((options: PlayerListOptions) => list(options, io))
+    .addHelpText('after', '\nExample:\n  npm run ops -- players list --name nova')
+  addPlayerCommand(commands, 'show', 'Show a player: balance, orders, items, withdrawals, sessions, bans.').action(
+    (name: string) => show(name, io),
+  )
+  addPlayerCommand(commands, 'ban', 'Sign a player out everywhere and refuse their sign-ins.')
+    .requiredOption('--reason <text>', 'required: why; the player reads it in a sentence in their language', reason)
+    .action((name: string, options: ReasonOptions) => ban(name, options, io))
+    .addHelpText(
+      'after',
+      `
+Example:
+  npm run ops -- players ban 1000 --reason "Two accounts of one person"
+
+A ban takes nothing: the player keeps balance and items, and their withdrawals go on. Every server applies it within
+a second.`,
+    )
+  addPlayerCommand(commands, 'unban', 'Let a banned player sign in again.')
+    .requiredOption('--reason <text>', 'required: why, for the record', reason)
+    .action((name: string, options: ReasonOptions) => unban(name, options, io))
+  addPlayerCommand(commands, 'sign-out', 'End all sessions of a player; they may sign in again at once.')
+    .action((name: string) => signOut(name, io))
+    .addHelpText('after', '\nEvery server ends the sessions within ten seconds.')
+}

@@ -1,60 +1,43 @@
-// `npm run ops -- prices import FILE` and `-- prices fetch`: what items cost, from a file or from a provider, all of it or nothing.
+// npm run ops -- prices: applies the prices of a file or of Skinport to the catalogue, all of them or none.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import { applyEdits, modify } from 'jsonc-parser'
+import { z } from 'zod'
 import { cents } from '../../src/game/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { ImportFailed, readSource, readText } from '../../src/server/catalogue/import/source.ts'
-import { nodeAt, parseJsonText } from '../../src/server/catalogue/json-text.ts'
+import { parseJson } from '../../src/server/catalogue/json-positions.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
 import { pricesText } from '../catalogue/write-records.ts'
-import { CommandRefused, type Group, onlyWord, readLine, table, UsageError } from './operator.ts'
+import { type CommandIo, printLine } from '../cli/command-io.ts'
+import { CommandRefused } from '../cli/program.ts'
+import { formatTable } from '../cli/table.ts'
+import { addCatalogueOptions, type CatalogueOptions } from './catalogue-options.ts'
 import { type AppliedPrices, applyPrices, JUMP, type PriceChange } from './prices/apply-prices.ts'
 import { listOf, type PriceList, priceFile, readCsv } from './prices/price-list.ts'
 import { SKINPORT_ADDRESS, skinport } from './prices/skinport.ts'
 import { replaceFiles } from './replace-files.ts'
 
-const USAGE = `Usage: npm run ops -- prices import FILE [options]   take prices from a file
-       npm run ops -- prices fetch [options]         take prices from Skinport's public list
-
-Options:
-  --folder DIR    the catalogue to change; data without it
-  --pictures DIR  the pictures of its cases; public/assets/img/cases without it
-  --force         take prices too that are more than ${JUMP} times what they were, or less than a part of ${JUMP}
-  --dry-run       say what would change, and change nothing
-  --address URL   of fetch: another address that answers as Skinport does
-
-FILE is .csv (market_hash_name,price) or .json ([{"market_hash_name": …, "price": …}] or {"name": price}); prices are in dollars, like
-12.34. Items that it does not name keep their prices. A case that comes to return less than 80 % or more than 95 % is switched off.`
-
+/** Changes that are printed; the others are counted. */
 const SHOWN = 30
 
-const OPTIONS = {
-  folder: { type: 'string', default: 'data' },
-  pictures: { type: 'string', default: 'public/assets/img/cases' },
-  force: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-} as const
+/** The part of cases.json that is needed to find a case; the whole file was checked before. */
+const caseUrls = z.object({ cases: z.array(z.object({ url: z.string() })) })
 
-interface Wish {
-  readonly folder: string
-  readonly pictures: string
+interface PriceOptions extends CatalogueOptions {
   readonly force: boolean
-  readonly 'dry-run': boolean
 }
 
-/** The text of cases.json with some of its cases switched off; every other byte stays. */
+/** Switches cases off in the text of cases.json; everything else stays as it is. */
 function switchOff(text: string, urls: readonly string[]): string {
-  const root = parseJsonText(text)
-  const lines = text.split('\n')
-  for (const node of nodeAt(root, ['cases']).children.values()) {
-    const url = node.children.get('url')?.value
-    const enabled = node.children.get('enabled')
-    if (typeof url !== 'string' || enabled === undefined || !urls.includes(url)) continue
-    const at = enabled.line - 1
-    lines[at] = (lines[at] ?? '').replace(/("enabled"\s*:\s*)true/, '$1false')
-  }
-  return lines.join('\n')
+  const { cases } = caseUrls.parse(parseJson(text).value)
+  return cases.reduce(
+    (changed, { url }, at) =>
+      urls.includes(url) ? applyEdits(changed, modify(changed, ['cases', at, 'enabled'], false, {})) : changed,
+    text,
+  )
 }
 
 function changesTable(title: string, changes: readonly PriceChange[]): string[] {
@@ -63,7 +46,7 @@ function changesTable(title: string, changes: readonly PriceChange[]): string[] 
     .slice(0, SHOWN)
     .map(({ name, before, after }) => [name, formatMoney(cents(before)), formatMoney(cents(after))])
   const columns = [{ title }, { title: 'before', right: true as const }, { title: 'after', right: true as const }]
-  return [table(columns, rows), ...(changes.length > SHOWN ? [`… and ${changes.length - SHOWN} more`] : []), '']
+  return [formatTable(columns, rows), ...(changes.length > SHOWN ? [`… and ${changes.length - SHOWN} more`] : []), '']
 }
 
 function report({ changes, jumps, unlisted, leaving }: AppliedPrices, force: boolean): string {
@@ -76,7 +59,8 @@ function report({ changes, jumps, unlisted, leaving }: AppliedPrices, force: boo
   ].join('\n')
 }
 
-async function take(list: PriceList, { folder, pictures, force, 'dry-run': dryRun }: Wish): Promise<void> {
+async function applyList(list: PriceList, options: PriceOptions, io: CommandIo): Promise<void> {
+  const { folder, pictures, force, dryRun } = options
   const reading = await readCatalogue({ folder, pictures })
   if (!reading.ok) {
     throw new CommandRefused(
@@ -84,30 +68,31 @@ async function take(list: PriceList, { folder, pictures, force, 'dry-run': dryRu
     )
   }
   const applied = applyPrices(reading.catalogue, list, force)
-  console.log(report(applied, force))
+  printLine(io, report(applied, force))
   if (dryRun || applied.changes.length === 0) {
-    console.log(dryRun ? 'Nothing was written: --dry-run.' : 'Nothing was written.')
+    printLine(io, dryRun ? 'Nothing was written: --dry-run.' : 'Nothing was written.')
     return
   }
   const cases = await readFile(join(folder, 'cases.json'), 'utf8')
-  // Cases first: switched off, they are right with the old prices and with the new ones.
+  // Cases first: once switched off, they are valid with the old prices and with the new ones.
   await replaceFiles(folder, pictures, [
     ['cases.json', applied.leaving.length === 0 ? cases : switchOff(cases, applied.leaving)],
     ['prices.json', pricesText(applied.prices)],
   ])
-  console.log(`${join(folder, 'prices.json')} is written.`)
+  printLine(io, `${join(folder, 'prices.json')} is written.`)
 }
 
-async function orRefuse(work: Promise<void>): Promise<void> {
+/** Rethrows the failure of an import as a refusal. */
+async function refuseFailed(importing: Promise<void>): Promise<void> {
   try {
-    await work
+    await importing
   } catch (error) {
     if (error instanceof ImportFailed) throw new CommandRefused(`${error.message}\nNothing was changed.`)
     throw error
   }
 }
 
-async function readFileOfPrices(path: string): Promise<PriceList> {
+async function readPriceFile(path: string): Promise<PriceList> {
   if (path.endsWith('.csv')) return readCsv(path, await readText(path, globalThis.fetch))
   const read = await readSource(path, priceFile, globalThis.fetch)
   return listOf(
@@ -116,19 +101,49 @@ async function readFileOfPrices(path: string): Promise<PriceList> {
   )
 }
 
-async function importPrices(args: readonly string[]): Promise<void> {
-  const { values, positionals } = readLine(args, OPTIONS)
-  const path = onlyWord(positionals, 'file')
-  if (!/\.(csv|json)$/.test(path)) throw new UsageError(`${path} has to be a .csv or a .json file.`)
-  await orRefuse((async () => take(await readFileOfPrices(path), values))())
+async function importPrices(path: string, options: PriceOptions, io: CommandIo): Promise<void> {
+  await applyList(await readPriceFile(path), options, io)
 }
 
-async function fetchPrices(args: readonly string[]): Promise<void> {
-  const { values, positionals } = readLine(args, { ...OPTIONS, address: { type: 'string', default: SKINPORT_ADDRESS } })
-  if (positionals.length > 0) throw new UsageError(`"${positionals.join(' ')}" is too much.`)
-  const provider = skinport(values.address, globalThis.fetch)
-  await orRefuse((async () => take(await provider.prices(), values))())
+async function fetchPrices(options: PriceOptions & { readonly address: string }, io: CommandIo): Promise<void> {
+  await applyList(await skinport(options.address, globalThis.fetch).prices(), options, io)
 }
 
-/** The commands about prices. */
-export const group: Group = { usage: USAGE, commands: { import: importPrices, fetch: fetchPrices } }
+/** Parses the path of a price file. */
+function priceFilePath(text: string): string {
+  if (/\.(csv|json)$/.test(text)) return text
+  throw new InvalidArgumentError('Expected a .csv or a .json file.')
+}
+
+function addPriceOptions(command: Command): Command {
+  const force = `also apply prices that are more than ${JUMP} times the old price, or less than a ${JUMP}th of it`
+  return addCatalogueOptions(command).option('--force', force, false)
+}
+
+/** Adds the commands about prices. */
+export function addPriceCommands(prices: Command, io: CommandIo): void {
+  prices.description('Prices of items: import them from a file, or fetch them from Skinport.').addHelpText(
+    'after',
+    `
+Items that the list does not name keep their prices. A case whose return leaves 80 to 95 % is switched off. Everything
+is applied, or nothing.`,
+  )
+  addPriceOptions(prices.command('import'))
+    .description('Apply the prices of a file.')
+    .argument('<file>', 'a .csv or .json file with prices in dollars', priceFilePath)
+    .action((file: string, options: PriceOptions) => refuseFailed(importPrices(file, options, io)))
+    .addHelpText(
+      'after',
+      `
+Examples of files:
+  prices.csv    market_hash_name,price
+                AK-47 | Redline (Field-Tested),12.34
+  prices.json   {"AK-47 | Redline (Field-Tested)": 12.34}
+                or [{"market_hash_name": "AK-47 | Redline (Field-Tested)", "price": 12.34}]`,
+    )
+  addPriceOptions(prices.command('fetch'))
+    .description("Apply the prices of Skinport's public list.")
+    .option('--address <url>', 'another address that answers as Skinport does', SKINPORT_ADDRESS)
+    .action((options: PriceOptions & { address: string }) => refuseFailed(fetchPrices(options, io)))
+    .addHelpText('after', '\nExample:\n  npm run ops -- prices fetch --dry-run')
+}

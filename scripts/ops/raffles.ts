@@ -1,5 +1,5 @@
-// The operator's view of raffles: `npm run ops -- raffles list` and `-- show ID` read, `-- proof ID` writes what anyone can check. There
-// is no command that chooses a winner.
+// npm run ops -- raffles: lists raffles, shows one, prints the proof of one. No command chooses a winner.
+import type { Command } from 'commander'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { raffleFile } from '../../src/game/raffle-proof.ts'
 import { RAFFLE_KINDS } from '../../src/game/rewards.ts'
@@ -8,34 +8,14 @@ import { openBeacon } from '../../src/server/beacon/open-beacon.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { catalogueItems, players } from '../../src/server/db/schema.ts'
 import { RAFFLE_STATES, raffleEntries, raffles } from '../../src/server/db/schema-rewards.ts'
-import { createRaffleViews } from '../../src/server/services/raffle-views.ts'
-import { hashing } from '../verify/check-export.ts'
+import { createRaffleViews } from '../../src/server/services/raffle/views.ts'
+import { type CommandIo, printLine } from '../cli/command-io.ts'
+import { uuid } from '../cli/parsers.ts'
+import { CommandRefused } from '../cli/program.ts'
+import { type Column, formatFields, formatTable, formatTime, formatTimeOrNone, NONE } from '../cli/table.ts'
+import { nodeHashing } from '../verify/check-export.ts'
+import { addListOptions, type ListOptions } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
-import {
-  type Column,
-  CommandRefused,
-  facts,
-  type Group,
-  LIST_OPTIONS,
-  moment,
-  momentOrNone,
-  NONE,
-  onlyId,
-  readLine,
-  readList,
-  table,
-} from './operator.ts'
-
-const USAGE = `Usage: npm run ops -- raffles list [options]   the newest raffles first
-       npm run ops -- raffles show ID          everything of one: its prize, its entries, what it is drawn from, who won
-       npm run ops -- raffles proof ID         its proof as a file for npm run verify
-
-Options of list:
-  --state open   only those in this state: ${RAFFLE_STATES.join(', ')}
-  --player ID    only those that a player won
-  --limit N      how many at most; 50 without it
-
-Kinds are ${RAFFLE_KINDS.join(', ')}. Nobody can choose a winner: the draw follows from what was published before. Times are in UTC.`
 
 const COLUMNS: readonly Column[] = [
   { title: 'raffle' },
@@ -49,11 +29,11 @@ const COLUMNS: readonly Column[] = [
   { title: 'winner' },
 ]
 
-interface Found {
+interface RaffleRow {
   readonly raffle: typeof raffles.$inferSelect
   readonly item: string | null
   readonly winner: string | null
-  /** Of one that is not frozen yet. */
+  /** The number of entries so far, while the raffle is open. */
   readonly joined: string
 }
 
@@ -69,16 +49,16 @@ const selectRaffles = ({ queries }: Database) =>
     .leftJoin(catalogueItems, eq(catalogueItems.id, raffles.itemId))
     .leftJoin(players, eq(players.id, raffles.winnerId))
 
-const winnerOf = ({ raffle, winner }: Found): string =>
+const winnerOf = ({ raffle, winner }: RaffleRow): string =>
   raffle.winnerId === null ? NONE : `${raffle.winnerId} ${winner ?? ''}`.trimEnd()
 
-function rowOf(found: Found): string[] {
+function rowOf(found: RaffleRow): string[] {
   const { raffle, item, joined } = found
   return [
     raffle.id,
     String(raffle.number),
     raffle.kind,
-    moment(raffle.closesAt),
+    formatTime(raffle.closesAt),
     raffle.state,
     String(raffle.entries ?? joined),
     formatMoney(raffle.price),
@@ -87,65 +67,85 @@ function rowOf(found: Found): string[] {
   ]
 }
 
-async function list(args: readonly string[]): Promise<void> {
-  const { state, playerId, most } = readList(RAFFLE_STATES, readLine(args, LIST_OPTIONS))
-  const rows = await withDatabase((db) =>
+type RaffleListOptions = ListOptions<(typeof RAFFLE_STATES)[number]>
+
+async function list({ state, player, limit }: RaffleListOptions, io: CommandIo): Promise<void> {
+  const rows = await withDatabase(io, (db) =>
     selectRaffles(db)
       .where(
         and(
           state === undefined ? undefined : eq(raffles.state, state),
-          playerId === undefined ? undefined : eq(raffles.winnerId, playerId),
+          player === undefined ? undefined : eq(raffles.winnerId, player),
         ),
       )
       .orderBy(desc(raffles.closesAt), desc(raffles.number))
-      .limit(most),
+      .limit(limit),
   )
-  console.log(rows.length === 0 ? 'There are no such raffles.' : table(COLUMNS, rows.map(rowOf)))
+  printLine(io, rows.length === 0 ? 'There are no such raffles.' : formatTable(COLUMNS, rows.map(rowOf)))
 }
 
-function sourceOf({ source, round, commit }: Found['raffle']): string {
+function sourceOf({ source, round, commit }: RaffleRow['raffle']): string {
   return source === 'drand' ? `round ${round} of drand` : `a seed with the commit ${commit}`
 }
 
-function factsOf(found: Found): string {
+function fieldsOf(found: RaffleRow): string {
   const { raffle, item, joined } = found
-  return facts([
+  return formatFields([
     ['raffle', raffle.id],
     ['number', `${raffle.number}, ${raffle.kind}`],
     ['state', raffle.state],
     ['prize', `${item ?? raffle.itemId}, ${formatMoney(raffle.price)}`],
-    ['opened', moment(raffle.opensAt)],
-    ['closes', moment(raffle.closesAt)],
+    ['opened', formatTime(raffle.opensAt)],
+    ['closes', formatTime(raffle.closesAt)],
     ['entries', `${raffle.entries ?? joined}${raffle.entries === null ? ' so far' : ''}`],
     ['hash', raffle.entriesHash ?? NONE],
-    ['frozen', momentOrNone(raffle.frozenAt)],
+    ['frozen', formatTimeOrNone(raffle.frozenAt)],
     ['drawn from', sourceOf(raffle)],
-    ['drawn', momentOrNone(raffle.drawnAt)],
+    ['drawn', formatTimeOrNone(raffle.drawnAt)],
     ['roll', raffle.roll === null ? NONE : `${raffle.roll} of ${raffle.entries}`],
     ['winner', winnerOf(found)],
     ['item id', raffle.wonId ?? NONE],
   ])
 }
 
-const unknown = (id: string): CommandRefused =>
+const unknownRaffle = (id: string): CommandRefused =>
   new CommandRefused(`There is no raffle ${id}. Look it up: npm run ops -- raffles list`)
 
-async function show(args: readonly string[]): Promise<void> {
-  const id = onlyId(readLine(args, {}).positionals, 'raffle')
-  const [found] = await withDatabase((db) => selectRaffles(db).where(eq(raffles.id, id)))
-  if (found === undefined) throw unknown(id)
-  console.log(factsOf(found))
+async function show(id: string, io: CommandIo): Promise<void> {
+  const [found] = await withDatabase(io, (db) => selectRaffles(db).where(eq(raffles.id, id)))
+  if (found === undefined) throw unknownRaffle(id)
+  printLine(io, fieldsOf(found))
 }
 
-async function proof(args: readonly string[]): Promise<void> {
-  const id = onlyId(readLine(args, {}).positionals, 'raffle')
-  const found = await withDatabase((db, config) =>
+async function printProof(id: string, io: CommandIo): Promise<void> {
+  const found = await withDatabase(io, (db, config) =>
     createRaffleViews({ db, now: Date.now, beacon: openBeacon(config) }).proof(id),
   )
-  if (found === undefined) throw unknown(id)
-  // To the byte: its last field seals what stands before it.
-  process.stdout.write(await raffleFile(found, hashing.sha256))
+  if (found === undefined) throw unknownRaffle(id)
+  // Byte for byte, without a line break: its last field is the hash of the bytes before it.
+  io.writeOut(await raffleFile(found, nodeHashing.sha256))
 }
 
-/** The commands about raffles. */
-export const group: Group = { usage: USAGE, commands: { list, show, proof } }
+/** Adds the commands about raffles. */
+export function addRaffleCommands(commands: Command, io: CommandIo): void {
+  commands
+    .description('Raffles: list them, show one, print the proof of one. No command chooses a winner.')
+    .addHelpText(
+      'after',
+      `\nThe kinds are ${RAFFLE_KINDS.join(', ')}. Nobody can choose a winner: the draw follows from what was published before.`,
+    )
+  addListOptions(commands.command('list'), RAFFLE_STATES, 'only those that this player won, like 1000')
+    .description('List raffles, the newest first.')
+    .action((options: RaffleListOptions) => list(options, io))
+    .addHelpText('after', '\nExample:\n  npm run ops -- raffles list --state drawn')
+  commands
+    .command('show')
+    .description('Show a raffle, its prize, its entries, the source of its draw and its winner.')
+    .argument('<raffle>', 'its id', uuid)
+    .action((id: string) => show(id, io))
+  commands
+    .command('proof')
+    .description('Print the proof of a raffle, for `npm run verify`.')
+    .argument('<raffle>', 'its id', uuid)
+    .action((id: string) => printProof(id, io))
+}

@@ -1,9 +1,9 @@
-// Changes files of a catalogue so that a server never sees a wrong one: written beside, checked as a whole, and only then renamed.
+// Replaces files of a catalogue so that a server never reads a wrong one: writes copies, checks them as a whole, then renames them.
 import { copyFile, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
-import { CommandRefused } from './operator.ts'
+import { CommandRefused } from '../cli/program.ts'
 
 const NAMES = ['skins.json', 'prices.json', 'cases.json', 'rewards.json'] as const
 
@@ -20,26 +20,26 @@ async function writeSynced(path: string, text: string): Promise<void> {
 }
 
 /**
- * Puts new texts in the place of files, one after the other in their order.
+ * Replaces the texts of files, in the given order.
  *
- * @throws CommandRefused with the faults of the catalogue that would come of it; then nothing was changed
+ * @throws CommandRefused with the faults of the new catalogue; then nothing was changed
  */
 export async function replaceFiles(
   folder: string,
   pictures: string,
   texts: readonly (readonly [name: FileName, text: string])[],
 ): Promise<void> {
-  const beside = await mkdtemp(join(folder, '.import-'))
+  const copies = await mkdtemp(join(folder, '.import-'))
   try {
-    for (const name of NAMES) await copyFile(join(folder, name), join(beside, name))
-    for (const [name, text] of texts) await writeSynced(join(beside, name), text)
-    const reading = await readCatalogue({ folder: beside, pictures })
+    for (const name of NAMES) await copyFile(join(folder, name), join(copies, name))
+    for (const [name, text] of texts) await writeSynced(join(copies, name), text)
+    const reading = await readCatalogue({ folder: copies, pictures })
     if (!reading.ok) {
-      const faults = reading.faults.map(formatFault).join('\n').replaceAll(`${beside}/`, `${folder}/`)
+      const faults = reading.faults.map(formatFault).join('\n').replaceAll(`${copies}/`, `${folder}/`)
       throw new CommandRefused(`${faults}\nNothing was changed: the catalogue would be wrong.`)
     }
-    for (const [name] of texts) await rename(join(beside, name), join(folder, name))
+    for (const [name] of texts) await rename(join(copies, name), join(folder, name))
   } finally {
-    await rm(beside, { recursive: true, force: true })
+    await rm(copies, { recursive: true, force: true })
   }
 }

@@ -1,45 +1,40 @@
-// The operator's view of withdrawals: `npm run ops -- withdrawals list` and `-- show ID` read, `-- retry ID` and `-- fail ID` act.
+// npm run ops -- withdrawals: lists withdrawals, shows one, retries or fails one.
+import type { Command } from 'commander'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { MOVING_STATES, WITHDRAWAL_STATES } from '../../src/game/withdrawal.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
+import { withSecret } from '../../src/server/base/secret.ts'
 import type { Database } from '../../src/server/db/database.ts'
+import { createJobLease } from '../../src/server/db/job-lease.ts'
 import { players } from '../../src/server/db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../src/server/db/schema-withdrawals.ts'
-import { createTurns } from '../../src/server/jobs/turns.ts'
-import { withSecret } from '../../src/server/secret.ts'
-import { ofItem, selectWithdrawals, type WithdrawalOfItem } from '../../src/server/services/withdrawal-moves.ts'
-import { failWithdrawal, RescueRefused, retryWithdrawal, stuckAt } from '../../src/server/services/withdrawal-rescue.ts'
+import {
+  failWithdrawal,
+  retryWithdrawal,
+  stuckWithdrawals,
+  WithdrawalActionRefused,
+} from '../../src/server/services/withdrawal/operator.ts'
+import { ofItem, selectWithdrawals, type WithdrawalOfItem } from '../../src/server/services/withdrawal/transitions.ts'
 import { TradeFailed } from '../../src/server/trade/provider.ts'
 import { openTrade } from '../../src/server/trade/providers.ts'
-import { withDatabase } from './open-database.ts'
+import { type CommandIo, printLine } from '../cli/command-io.ts'
+import { textUpTo, uuid } from '../cli/parsers.ts'
+import { CommandRefused } from '../cli/program.ts'
 import {
   type Column,
-  CommandRefused,
-  facts,
-  type Group,
-  LIST_OPTIONS,
-  moment,
-  momentOrNone,
+  columnsOf,
+  formatFields,
+  formatSection,
+  formatTable,
+  formatTime,
+  formatTimeOrNone,
   NONE,
-  onlyId,
-  readLine,
-  readList,
-  table,
-  UsageError,
-} from './operator.ts'
+} from '../cli/table.ts'
+import { addListOptions, type ListOptions } from './list-options.ts'
+import { withDatabase } from './open-database.ts'
 
-const USAGE = `Usage: npm run ops -- withdrawals list [options]                        the newest withdrawals first
-       npm run ops -- withdrawals show ID                               everything of one: its offer, each state it was in
-       npm run ops -- withdrawals retry ID                              looks after it at once; asks again for what was out of stock
-       npm run ops -- withdrawals fail ID --reason WORDS [--by-hand]    gives it up: the item is the player's again
-
-Options of list:
-  --stuck        only those that need a person: they fail, or take too long
-  --state sent   only those in this state: ${WITHDRAWAL_STATES.join(', ')}
-  --player ID    only those of a player
-  --limit N      how many at most; 50 without it
-
---by-hand says that you have made sure at Steam that the player does not have the item. Times are in UTC.`
+/** Characters of the reason of a failed withdrawal. */
+const REASON_MAX = 500
 
 const COLUMNS: readonly Column[] = [
   { title: 'withdrawal' },
@@ -55,35 +50,36 @@ const COLUMNS: readonly Column[] = [
 function rowOf({ row, item, price }: WithdrawalOfItem): string[] {
   return [
     row.id,
-    moment(row.requestedAt),
+    formatTime(row.requestedAt),
     String(row.playerId),
     row.state,
-    moment(row.changedAt),
+    formatTime(row.changedAt),
     formatMoney(price),
     item.market_hash_name,
     row.problem ?? '',
   ]
 }
 
-async function list(args: readonly string[]): Promise<void> {
-  const line = readLine(args, { ...LIST_OPTIONS, stuck: { type: 'boolean' } })
-  const { state, playerId, most } = readList(WITHDRAWAL_STATES, line)
-  const { values } = line
-  const stuck = and(inArray(withdrawals.state, [...MOVING_STATES]), stuckAt(Date.now()))
-  const rows = await withDatabase(({ queries }) =>
+interface WithdrawalListOptions extends ListOptions<(typeof WITHDRAWAL_STATES)[number]> {
+  readonly stuck: boolean
+}
+
+async function list({ state, player, limit, stuck }: WithdrawalListOptions, io: CommandIo): Promise<void> {
+  const isStuck = and(inArray(withdrawals.state, [...MOVING_STATES]), stuckWithdrawals(Date.now()))
+  const rows = await withDatabase(io, ({ queries }) =>
     selectWithdrawals(queries)
       .where(
         and(
-          values.stuck === true ? stuck : undefined,
+          stuck ? isStuck : undefined,
           state === undefined ? undefined : eq(withdrawals.state, state),
-          playerId === undefined ? undefined : eq(withdrawals.playerId, playerId),
+          player === undefined ? undefined : eq(withdrawals.playerId, player),
         ),
       )
       .orderBy(desc(withdrawals.id))
-      .limit(most),
+      .limit(limit),
   )
-  const none = values.stuck === true ? 'No withdrawal is stuck.' : 'There are no such withdrawals.'
-  console.log(rows.length === 0 ? none : table(COLUMNS, rows.map(ofItem).map(rowOf)))
+  const none = stuck ? 'No withdrawal is stuck.' : 'There are no such withdrawals.'
+  printLine(io, rows.length === 0 ? none : formatTable(COLUMNS, rows.map(ofItem).map(rowOf)))
 }
 
 async function stepsOf({ queries }: Database, id: string): Promise<string[][]> {
@@ -92,11 +88,11 @@ async function stepsOf({ queries }: Database, id: string): Promise<string[][]> {
     .from(withdrawalSteps)
     .where(eq(withdrawalSteps.withdrawalId, id))
     .orderBy(asc(withdrawalSteps.id))
-  return rows.map(({ at, state, note }) => [moment(at), state, note ?? ''])
+  return rows.map(({ at, state, note }) => [formatTime(at), state, note ?? ''])
 }
 
-function factsOf({ row, item, price }: WithdrawalOfItem, username: string): string {
-  return facts([
+function fieldsOf({ row, item, price }: WithdrawalOfItem, username: string): string {
+  return formatFields([
     ['withdrawal', row.id],
     ['state', row.reason === null ? row.state : `${row.state} (${row.reason})`],
     ['player', `${row.playerId} ${username}`],
@@ -106,17 +102,16 @@ function factsOf({ row, item, price }: WithdrawalOfItem, username: string): stri
     ['provider', row.provider],
     ['offer', row.reference ?? NONE],
     ['page', row.url ?? NONE],
-    ['requested', moment(row.requestedAt)],
-    ['sent', momentOrNone(row.sentAt)],
-    ['protected', row.protectedUntil === null ? NONE : `until ${moment(row.protectedUntil)}`],
-    ['due', moment(row.dueAt)],
+    ['requested', formatTime(row.requestedAt)],
+    ['sent', formatTimeOrNone(row.sentAt)],
+    ['protected', row.protectedUntil === null ? NONE : `until ${formatTime(row.protectedUntil)}`],
+    ['due', formatTime(row.dueAt)],
     ['failures', row.failures === 0 ? NONE : `${row.failures} in a row: ${row.problem ?? NONE}`],
   ])
 }
 
-async function show(args: readonly string[]): Promise<void> {
-  const id = onlyId(readLine(args, {}).positionals, 'withdrawal')
-  await withDatabase(async (db) => {
+async function show(id: string, io: CommandIo): Promise<void> {
+  await withDatabase(io, async (db) => {
     const [found] = await selectWithdrawals(db.queries).where(eq(withdrawals.id, id))
     if (found === undefined) {
       throw new CommandRefused(`There is no withdrawal ${id}. Look it up: npm run ops -- withdrawals list`)
@@ -125,49 +120,73 @@ async function show(args: readonly string[]): Promise<void> {
       .select({ username: players.username })
       .from(players)
       .where(eq(players.id, found.row.playerId))
-    console.log(factsOf(ofItem(found), player?.username ?? NONE))
-    const columns: readonly Column[] = [{ title: 'at' }, { title: 'state' }, { title: 'note' }]
-    console.log(`\nStates\n${table(columns, await stepsOf(db, id))}`)
+    printLine(io, fieldsOf(ofItem(found), player?.username ?? NONE))
+    printLine(io, formatSection('States', columnsOf('at', 'state', 'note'), await stepsOf(db, id)))
   })
 }
 
-function refusal(error: unknown): never {
-  if (error instanceof RescueRefused) throw new CommandRefused(error.message)
+/** Rethrows the errors that an operator can act on as refusals. */
+function refuse(error: unknown): never {
+  if (error instanceof WithdrawalActionRefused) throw new CommandRefused(error.message)
   if (!(error instanceof TradeFailed)) throw error
   throw new CommandRefused(
-    `${error.message}\nNothing was changed. Try again later, or take the offer back yourself and add --by-hand.`,
+    `${error.message}\nNothing was changed. Try again later, or cancel the offer yourself and add --by-hand.`,
     { cause: error },
   )
 }
 
-async function retry(args: readonly string[]): Promise<void> {
-  const id = onlyId(readLine(args, {}).positionals, 'withdrawal')
-  const state = await withDatabase((db) => retryWithdrawal({ db, provider: undefined, now: Date.now }, id)).catch(
-    refusal,
+async function retry(id: string, io: CommandIo): Promise<void> {
+  const state = await withDatabase(io, (db) => retryWithdrawal({ db, provider: undefined, now: Date.now }, id)).catch(
+    refuse,
   )
-  console.log(`Withdrawal ${id} is ${state}, and the server looks after it in its next round.`)
+  printLine(io, `Withdrawal ${id} is ${state}. The server processes it in the next run of its job.`)
 }
 
-async function fail(args: readonly string[]): Promise<void> {
-  const { values, positionals } = readLine(args, { reason: { type: 'string' }, 'by-hand': { type: 'boolean' } })
-  const id = onlyId(positionals, 'withdrawal')
-  const reason = values.reason?.trim() ?? ''
-  if (reason === '') throw new UsageError('Say why: --reason is missing.')
-  const { withdrawal } = await withDatabase(async (db, settings) => {
+interface FailOptions {
+  readonly reason: string
+  readonly byHand: boolean
+}
+
+async function fail(id: string, options: FailOptions, io: CommandIo): Promise<void> {
+  const { withdrawal } = await withDatabase(io, async (db, settings) => {
     const { provider } = await openTrade({
       config: await withSecret(settings),
       now: Date.now,
-      turns: createTurns({ db, now: Date.now }),
+      lease: createJobLease({ db, now: Date.now }),
     })
     try {
-      return await failWithdrawal({ db, provider, now: Date.now }, id, { reason, byHand: values['by-hand'] === true })
+      return await failWithdrawal({ db, provider, now: Date.now }, id, options)
     } finally {
       await provider?.close()
     }
-  }).catch(refusal)
+  }).catch(refuse)
   const { state, playerId } = withdrawal.row
-  console.log(`Withdrawal ${id} is ${state}: the item is player ${playerId}'s again.`)
+  printLine(io, `Withdrawal ${id} is ${state}: the item is back in the inventory of player ${playerId}.`)
 }
 
-/** The commands about withdrawals. */
-export const group: Group = { usage: USAGE, commands: { list, show, retry, fail } }
+/** Adds the commands about withdrawals. */
+export function addWithdrawalCommands(commands: Command, io: CommandIo): void {
+  commands.description('Withdrawals: list them, show one, retry or fail one.')
+  addListOptions(commands.command('list'), WITHDRAWAL_STATES, 'only those of this player, like 1000')
+    .description('List withdrawals, the newest first.')
+    .option('--stuck', 'only those that keep failing or take too long', false)
+    .action((options: WithdrawalListOptions) => list(options, io))
+    .addHelpText('after', '\nExample:\n  npm run ops -- withdrawals list --stuck')
+  commands
+    .command('show')
+    .description('Show a withdrawal, its trade offer and the states that it went through.')
+    .argument('<withdrawal>', 'its id', uuid)
+    .action((id: string) => show(id, io))
+  commands
+    .command('retry')
+    .description('Process a withdrawal at once; one that was out of stock is requested again.')
+    .argument('<withdrawal>', 'its id', uuid)
+    .action((id: string) => retry(id, io))
+  commands
+    .command('fail')
+    .description('Give a withdrawal up, and return the item to the inventory.')
+    .argument('<withdrawal>', 'its id', uuid)
+    .requiredOption('--reason <text>', 'required: why, for the record', textUpTo(REASON_MAX))
+    .option('--by-hand', 'you have made sure at Steam that the player does not have the item', false)
+    .action((id: string, options: FailOptions) => fail(id, options, io))
+}

@@ -1,20 +1,20 @@
-// Checks everything in a file of rolls, in the order in which it stands there, and stops at the first difference.
+// Checks everything in a file of rolls in order, and stops at the first difference.
 import { createHash, createHmac } from 'node:crypto'
-import type { ExportedRoll, RollExport } from '../../src/contract/fairness.ts'
 import { readOdds } from '../../src/game/odds-text.ts'
 import { type Hashing, prizeText, type Verification, verifyRecord } from '../../src/game/proof.ts'
 import { fits, isRecord, PROOF_FIELDS, type RollRecord } from '../../src/game/proof-fields.ts'
 import { SEAL_BYTES, sealOf } from '../../src/game/roll-export.ts'
+import type { ExportedRoll, RollExport } from '../../src/protocol/fairness.ts'
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-/** Hashes by Node. */
-export const hashing: Hashing = {
+/** The hash functions of Node. */
+export const nodeHashing: Hashing = {
   sha256: async (text) => sha256(text),
   hmac: (serverSeed) => async (message) => createHmac('sha256', serverSeed).update(message).digest(),
 }
 
-/** The first thing in the file that is not as it has to be, and where it stands. */
+/** The first mistake in a file, and its place. */
 export interface Difference {
   readonly place: string
   readonly message: string
@@ -26,7 +26,7 @@ function recordOf(file: RollExport, roll: ExportedRoll): Record<keyof RollRecord
   return { game, commit, serverSeed, clientSeed, nonce, n, roll: drawn, oddsHash, odds: odds[oddsHash] ?? '', won }
 }
 
-/** Commit and tables are the file's own, and were checked before. */
+/** Returns the difference in a roll. The commitment and the tables of the file were checked before. */
 function differenceIn(place: string, record: RollRecord, { roll, item }: Verification): Difference | null {
   if (roll.verdict !== 'right') {
     return { place: `${place}.roll`, message: `is ${record.roll}, but the seeds and the nonce give ${roll.computed}` }
@@ -74,7 +74,7 @@ async function rollsDifference(file: RollExport): Promise<Difference | null> {
       const field = PROOF_FIELDS.find((name) => !fits(name, record[name]))
       return { place: `${place}.${field}`, message: `cannot be ${JSON.stringify(field && record[field])}` }
     }
-    const difference = differenceIn(place, record, await verifyRecord(record, hashing))
+    const difference = differenceIn(place, record, await verifyRecord(record, nodeHashing))
     if (difference !== null) return difference
   }
   return null
@@ -94,8 +94,8 @@ function sealDifference(bytes: Uint8Array): Difference | null {
 /**
  * Checks a file.
  *
- * @param bytes the file itself, which its last field seals
- * @param file what `readExport` has read from it
+ * @param bytes the file itself, whose last field is the hash of what precedes it
+ * @param file the result of `readExport`
  * @returns null when everything is right
  */
 export async function checkExport(bytes: Uint8Array, file: RollExport): Promise<Difference | null> {

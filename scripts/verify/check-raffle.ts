@@ -1,33 +1,33 @@
-// Checks the proof of a raffle, in the order in which it was made, and stops at the first difference.
+// Checks the proof of a raffle in the order of its steps, and stops at the first difference.
 import type { z } from 'zod'
-import { raffleFileSchema } from '../../src/contract/raffle.ts'
 import { type BeaconChain, drawRound, QUICKNET } from '../../src/game/beacon.ts'
 import { RAFFLE_FORMAT, RAFFLE_STEPS, type RaffleStep, raffleFile, verifyRaffle } from '../../src/game/raffle-proof.ts'
-import { checkedRandomness } from '../../src/server/beacon/drand/signature.ts'
-import { type Difference, hashing } from './check-export.ts'
-import { parsedText, readAs, Unreadable } from './read-export.ts'
+import { raffleFileSchema } from '../../src/protocol/raffle.ts'
+import { verifyRandomness } from '../../src/server/beacon/drand/signature.ts'
+import { type Difference, nodeHashing } from './check-export.ts'
+import { parseAs, parseJsonBytes, Unreadable } from './read-export.ts'
 
 export type RaffleFile = z.infer<typeof raffleFileSchema>
 
-/** True for a file that calls itself the proof of a raffle, whole or not. */
+/** Returns true for a file that names the format of raffle proofs, complete or not. */
 export function isRaffleFile(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 64)).toString('latin1').includes(RAFFLE_FORMAT)
 }
 
 /**
- * Reads the file.
+ * Reads a proof.
  *
- * @throws Unreadable also for a raffle that is not drawn yet
+ * @throws Unreadable for what is no proof, and for a raffle that is not drawn yet
  */
 export function readRaffle(bytes: Uint8Array): RaffleFile {
-  const file = readAs(raffleFileSchema, parsedText(bytes), 'It is no proof of a raffle.')
+  const file = parseAs(raffleFileSchema, parseJsonBytes(bytes), 'It is no proof of a raffle.')
   if (file.state === 'open' || file.state === 'frozen') {
     throw new Unreadable('The raffle was not drawn yet. Download its proof after the draw.')
   }
   return file
 }
 
-/** Where a step that is wrong stands in the file, and what is wrong there. */
+/** Returns the place and the description of a wrong step. */
 function differenceAt(
   step: RaffleStep,
   file: RaffleFile,
@@ -61,8 +61,8 @@ function differenceAt(
 /**
  * Checks a proof.
  *
- * @param bytes the file itself, which its last field seals
- * @param chains beacons that are trusted
+ * @param bytes the file itself, whose last field is the hash of what precedes it
+ * @param chains the trusted beacons
  * @returns null when everything is right
  */
 export async function checkRaffle(
@@ -71,12 +71,12 @@ export async function checkRaffle(
   chains: readonly BeaconChain[] = [QUICKNET],
 ): Promise<Difference | null> {
   const { sha256: _, ...proof } = file
-  const result = await verifyRaffle(proof, { hashing, chains, randomness: checkedRandomness })
+  const result = await verifyRaffle(proof, { hashing: nodeHashing, chains, randomness: verifyRandomness })
   for (const step of RAFFLE_STEPS) {
     const { verdict, computed } = result[step]
     if (verdict !== 'right') return differenceAt(step, file, computed, chains)
   }
-  if (Buffer.from(bytes).equals(Buffer.from(await raffleFile(proof, hashing.sha256)))) return null
+  if (Buffer.from(bytes).equals(Buffer.from(await raffleFile(proof, nodeHashing.sha256)))) return null
   return {
     place: 'sha256',
     message:

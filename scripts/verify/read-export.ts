@@ -1,8 +1,8 @@
-// Reads a file as far as its form goes: is it whole, and is everything in it what it has to be?
+// Parses files: whether they are complete, and fit their schema.
 import type { z } from 'zod'
-import { type RollExport, rollExportSchema } from '../../src/contract/fairness.ts'
+import { type RollExport, rollExportSchema } from '../../src/protocol/fairness.ts'
 
-/** The file is no list of rolls, or not a whole one; the message says why. */
+/** A file is incomplete, or does not fit its schema; the message says why. */
 export class Unreadable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -10,21 +10,21 @@ export class Unreadable extends Error {
   }
 }
 
-/** A place in the file as people write it: rolls[3].nonce. */
-function placeOf(path: readonly PropertyKey[]): string {
+/** Formats a path in a file, like rolls[3].nonce. */
+function formatPath(path: readonly PropertyKey[]): string {
   return path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
     .replace(/^\./, '')
 }
 
-function faultOf({ issues }: z.ZodError): string {
+function formatFirstIssue({ issues }: z.ZodError): string {
   const [first] = issues
-  const place = placeOf(first?.path ?? [])
+  const place = formatPath(first?.path ?? [])
   return `${place === '' ? 'the file' : place}: ${first?.message ?? 'cannot be read'}`
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
@@ -34,11 +34,11 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Reads the JSON of a file.
+ * Parses a file as JSON.
  *
  * @throws Unreadable
  */
-export function parsedText(bytes: Uint8Array): unknown {
+export function parseJsonBytes(bytes: Uint8Array): unknown {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -46,18 +46,22 @@ export function parsedText(bytes: Uint8Array): unknown {
     throw new Unreadable('It is not text.', { cause })
   }
   if (text.trim() === '') throw new Unreadable('It is empty.')
-  return parsed(text)
+  return parseJson(text)
 }
 
 /**
- * Reads what a file holds by its schema.
+ * Parses the content of a file by its schema.
  *
- * @param otherwise the sentence for what is something else
+ * @param otherwise the sentence for content that does not fit
  * @throws Unreadable
  */
-export function readAs<Schema extends z.ZodType>(schema: Schema, content: unknown, otherwise: string): z.infer<Schema> {
+export function parseAs<Schema extends z.ZodType>(
+  schema: Schema,
+  content: unknown,
+  otherwise: string,
+): z.infer<Schema> {
   const read = schema.safeParse(content)
-  if (!read.success) throw new Unreadable(`${otherwise} ${faultOf(read.error)}`, { cause: read.error })
+  if (!read.success) throw new Unreadable(`${otherwise} ${formatFirstIssue(read.error)}`, { cause: read.error })
   return read.data
 }
 
@@ -67,5 +71,5 @@ export function readAs<Schema extends z.ZodType>(schema: Schema, content: unknow
  * @throws Unreadable
  */
 export function readExport(bytes: Uint8Array): RollExport {
-  return readAs(rollExportSchema, parsedText(bytes), 'It is no exported list of rolls.')
+  return parseAs(rollExportSchema, parseJsonBytes(bytes), 'It is no exported list of rolls.')
 }

@@ -1,6 +1,6 @@
 // Colours of pictures as #rrggbb.
 
-/** Hue 0 to 360, saturation and lightness 0 to 100. */
+/** Converts HSL to #rrggbb: hue 0 to 360, saturation and lightness 0 to 100. */
 export function hsl(hue: number, saturation: number, lightness: number): string {
   const light = lightness / 100
   const chroma = (saturation / 100) * Math.min(light, 1 - light)
@@ -14,13 +14,13 @@ export function hsl(hue: number, saturation: number, lightness: number): string 
   return `#${channel(0)}${channel(8)}${channel(4)}`
 }
 
-/** The three channels of #rrggbb, each 0 to 1. */
+/** Returns the three channels of #rrggbb, each 0 to 1. */
 export function channels(colour: string): readonly [number, number, number] {
   const value = Number.parseInt(colour.slice(1), 16)
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
 }
 
-/** `share` of the second colour (0 to 1) in the first. */
+/** Mixes a `share` (0 to 1) of the second colour into the first. */
 export function mix(first: string, second: string, share: number): string {
   const [a, b] = [channels(first), channels(second)]
   const mixed = a.map((value, index) => value + ((b[index] ?? 0) - value) * share)

@@ -1,11 +1,12 @@
-// Crates of one hand: a small description in, three pictures out - whole, and body and lid apart so that the lid can open.
-import { chanceOf, hashOf } from './chance.ts'
+// Draws a crate from a small description: the whole, and body and lid apart so that the lid can open.
+
 import { hsl } from './colour.ts'
-import type { Bench, Form } from './crate/bench.ts'
-import { briefcaseForm, chestForm, crateForm, vaultForm } from './crate/boxes.ts'
+import { briefcaseForm, chestForm, crateForm, vaultForm } from './crate/box-forms.ts'
 import type { CrateEmblem } from './crate/emblems.ts'
 import { type CrateMaterial, type Material, materialOf } from './crate/materials.ts'
-import { capsuleForm, cylinderForm, drumForm, podForm } from './crate/rounds.ts'
+import type { CrateContext, Form } from './crate/primitives.ts'
+import { capsuleForm, cylinderForm, drumForm, podForm } from './crate/round-forms.ts'
+import { hashText, seededRandom } from './random.ts'
 
 export { CRATE_EMBLEMS, type CrateEmblem } from './crate/emblems.ts'
 export { CRATE_MATERIALS, type CrateMaterial } from './crate/materials.ts'
@@ -22,18 +23,18 @@ export interface CrateArt {
   /** Hue of the light: seam, lamps, emblem; 0 to 359. */
   readonly hue2: number
   readonly emblem: CrateEmblem
-  /** 0 (new) to 1 (has seen it all). */
+  /** 0 (new) to 1 (battered). */
   readonly wear: number
 }
 
-/** Standalone SVGs of 400 × 400; body and lid lie in the same coordinates and stack into the whole. */
+/** Standalone SVGs of 400 × 400; body and lid share the coordinates and stack into the whole. */
 export interface CratePictures {
   readonly whole: string
   readonly body: string
   readonly lid: string
 }
 
-const FORMS: Readonly<Record<CrateForm, (bench: Bench) => Form>> = {
+const FORMS: Readonly<Record<CrateForm, (context: CrateContext) => Form>> = {
   crate: crateForm,
   capsule: capsuleForm,
   vault: vaultForm,
@@ -69,11 +70,11 @@ function definitions(id: string, material: Material, glow: number): string {
 
 /**
  * Draws a crate in three-quarter view, lit from above left.
- * The same description always gives the same pictures; nothing in them comes from elsewhere.
+ * The same description always gives the same pictures; they load nothing.
  */
 export function crate(art: CrateArt): CratePictures {
   const key = `${art.form}.${art.material}.${art.hue1}.${art.hue2}.${art.emblem}.${art.wear}`
-  const id = `c${hashOf(key).toString(36)}`
+  const id = `c${hashText(key).toString(36)}`
   const material = materialOf(art.material, art.hue1)
   const { defs, overlay } = material.texture(id)
   const form = FORMS[art.form]({
@@ -83,7 +84,7 @@ export function crate(art: CrateArt): CratePictures {
     emblem: art.emblem,
     glow: art.hue2,
     wear: art.wear,
-    chance: chanceOf(key),
+    random: seededRandom(key),
   })
   const shared = `<defs>${definitions(id, material, art.hue2)}${defs}<g id="${id}y">${overlay}</g></defs>`
   const sheet = (content: string): string =>

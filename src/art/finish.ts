@@ -1,9 +1,9 @@
-// The picture of a skin: its silhouette filled with a finish made from its name, lit from above. Stands in wherever the
-// picture of the Steam image host is not there (yet).
+// Draws a skin: its silhouette filled with a finish generated from its name, lit from above. Shown where the picture of the Steam
+// image host is missing.
 import type { Skin } from '../game/catalogue.ts'
-import { chanceOf, hashOf } from './chance.ts'
 import { finishOf } from './finish/palette.ts'
 import { PATTERNS } from './finish/patterns.ts'
+import { hashText, seededRandom } from './random.ts'
 import { FRAME, type Part, type PartRole } from './silhouettes/shape.ts'
 import { silhouetteOf } from './silhouettes/silhouette-of.ts'
 
@@ -19,7 +19,7 @@ type Tone = keyof typeof TONES
 
 const isTone = (role: PartRole): role is Tone => role !== 'paint' && role !== 'edge'
 
-/** Light from above on each part, and shade below: what makes a flat shape a solid. */
+/** Defines the filters that light each part from above and shade it below. */
 function relief(id: string): string {
   return (
     `<filter id="${id}r" x="-.1" y="-.1" width="1.2" height="1.2" color-interpolation-filters="sRGB">` +
@@ -45,7 +45,7 @@ function tones(id: string, used: ReadonlySet<PartRole>): string {
     .join('')
 }
 
-/** Parts of one role that follow each other share a group, and so a filter. */
+/** Groups consecutive parts of one role, which share a filter. */
 function runs(parts: readonly Part[]): readonly { readonly role: PartRole; readonly ds: readonly string[] }[] {
   const groups: { role: PartRole; ds: string[] }[] = []
   for (const part of parts) {
@@ -68,19 +68,19 @@ function layers(id: string, parts: readonly Part[]): string {
     .join('')
 }
 
-/** The finish without the weapon: 'AK-47 | Redline' gives 'Redline', a vanilla 'Karambit' gives ''. */
+/** Returns the finish without the weapon: 'AK-47 | Redline' gives 'Redline', a vanilla 'Karambit' gives ''. */
 function finishName(name: string): string {
   return name.split(' | ').slice(1).join(' ')
 }
 
 /**
- * A complete, standalone SVG of a skin: 512 × 384, transparent ground, no text, no script, nothing from elsewhere.
+ * Draws a standalone SVG of a skin: 512 × 384, transparent background, no text, no script, no other files.
  * The same skin always gives the same picture, and no other skin gives it.
  */
 export function itemPicture(skin: Pick<Skin, 'id' | 'model' | 'weaponClass' | 'rarity' | 'name'>): string {
-  const id = `i${hashOf(skin.id).toString(36)}`
-  const chance = chanceOf(skin.id)
-  const { pattern, palette } = finishOf(finishName(skin.name.en), skin.rarity, chance)
+  const id = `i${hashText(skin.id).toString(36)}`
+  const random = seededRandom(skin.id)
+  const { pattern, palette } = finishOf(finishName(skin.name.en), skin.rarity, random)
   const { parts, lines } = silhouetteOf(skin.model, skin.weaponClass)
   const { width, height } = FRAME
   const light =
@@ -88,7 +88,7 @@ export function itemPicture(skin: Pick<Skin, 'id' | 'model' | 'weaponClass' | 'r
     `<stop offset=".85" stop-color="#05060c" stop-opacity=".4"/></linearGradient><rect width="${width}" height="${height}" fill="url(#${id}l)"/>`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs>` +
-    `<pattern id="${id}p" width="${width}" height="${height}" patternUnits="userSpaceOnUse">${PATTERNS[pattern](palette, chance, id)}${light}</pattern>` +
+    `<pattern id="${id}p" width="${width}" height="${height}" patternUnits="userSpaceOnUse">${PATTERNS[pattern](palette, random, id)}${light}</pattern>` +
     `${tones(id, new Set(parts.map((part) => part.role)))}${relief(id)}` +
     `<filter id="${id}s" x="-.1" y="-.1" width="1.2" height="1.3"><feDropShadow dy="9" stdDeviation="8" flood-color="#000" flood-opacity=".55"/></filter></defs>` +
     `<g filter="url(#${id}s)" fill-rule="evenodd" stroke="#06070c" stroke-opacity=".8" stroke-width="1.6" stroke-linejoin="round">${layers(id, parts)}</g>` +

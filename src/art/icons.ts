@@ -1,6 +1,6 @@
-// Line icons, 24 × 24, 1.75 thick, in the colour of the text beside them. One sprite holds them all.
+// Line icons in one sprite: 24 × 24, 1.75 thick, in the colour of the text.
 
-/** Inner drawing of each icon; what is filled says so itself. */
+/** The elements of each icon; filled ones set `fill` themselves. */
 export const ICONS: Readonly<Record<string, string>> = {
   cases:
     '<path d="M3.5 9.5h17v9a1.5 1.5 0 0 1-1.5 1.5H5a1.5 1.5 0 0 1-1.5-1.5zM3.5 9.5 6 4.5h12l2.5 5M10 9.5v3.5h4V9.5"/>',
@@ -70,7 +70,7 @@ export const ICONS: Readonly<Record<string, string>> = {
   sort: '<path d="M7.5 4.5v15M4 16l3.5 3.5L11 16M16.5 19.5v-15M13 8l3.5-3.5L20 8"/>',
 }
 
-/** The sprite: a symbol for each icon, to be shown with `<use href="/assets/img/icons.svg#bell"/>`. */
+/** Returns the sprite: a symbol for each icon, shown with `<use href="/assets/img/icons.svg#bell"/>`. */
 export function iconSprite(): string {
   const symbols = Object.entries(ICONS).map(
     ([id, drawing]) =>

@@ -1,6 +1,7 @@
-// Faces of players who have none from Steam: the house's own, the sandbox's, and the default.
-import { chanceOf } from './chance.ts'
+// Avatars of players without one from Steam: bots, stand-in players of the sandbox, and the default.
+
 import { hsl } from './colour.ts'
+import { seededRandom } from './random.ts'
 
 type Kind = 'astronaut' | 'robot' | 'planet' | 'alien' | 'cat'
 
@@ -66,13 +67,13 @@ const PORTRAITS: Readonly<Record<Kind, (hue: number) => string>> = {
 /** Names of the pictures, each a file `{name}.svg`. */
 export const PLAYER_NAMES: readonly string[] = Object.keys(FACES)
 
-/** A square portrait, 96 × 96, by its name in `PLAYER_NAMES`. */
+/** Draws an avatar, 96 × 96, by its name in `PLAYER_NAMES`. */
 export function playerPicture(name: string): string {
   const face = FACES[name]
   if (!face) throw new Error(`no portrait is called ${name}`)
   const { kind, hue } = face
-  const chance = chanceOf(name)
-  const stars = Array.from({ length: 9 }, () => `M${Math.round(4 + chance() * 88)} ${Math.round(4 + chance() * 60)}h.1`)
+  const random = seededRandom(name)
+  const stars = Array.from({ length: 9 }, () => `M${Math.round(4 + random() * 88)} ${Math.round(4 + random() * 60)}h.1`)
   const ramp = (id: string, light: string, dark: string): string =>
     `<linearGradient id="${id}" x2=".5" y2="1"><stop stop-color="${light}"/><stop offset="1" stop-color="${dark}"/></linearGradient>`
   return (

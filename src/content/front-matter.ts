@@ -1,108 +1,49 @@
-// What stands between the two lines of three dashes at the top of a page: `name: value`, a line each, so that a fault has a line.
+// The schema of a page's front matter, for Astro and for the editors' check.
+import { z } from 'astro/zod'
 import type { Language } from '../game/language.ts'
 
 /** English is written first; the other languages translate it. */
 export const SOURCE_LANGUAGE: Language = 'en'
-
-/** Something wrong in a text: the line counts from 1. */
-export interface TextFault {
-  readonly line: number
-  readonly fault: string
-}
 
 export interface FrontMatter {
   readonly title: string
   readonly description: string
   /** Day of the English text, yyyy-mm-dd: its own, or the one that a translation translates. */
   readonly updated: string
-  /** Line that says the day. */
-  readonly updatedLine: number
 }
 
-export interface ReadFrontMatter {
-  /** Undefined where there are faults. */
-  readonly front: FrontMatter | undefined
-  readonly faults: readonly TextFault[]
-  /** Index of the first line of the text below. */
-  readonly bodyStart: number
+function text(least: number, most: number) {
+  const error = ({ input }: { input: unknown }): string | undefined =>
+    typeof input === 'string' ? `has ${input.length} characters; ${least} to ${most} are asked for` : undefined
+  return z.string().min(least, { error }).max(most, { error })
 }
 
-const FENCE = '---'
-const TITLE_LENGTH = { least: 3, most: 60 } as const
-/** Search engines show about this much of a description. */
-const DESCRIPTION_LENGTH = { least: 40, most: 170 } as const
+/** A day as yyyy-mm-dd. Astro's YAML parser turns an unquoted day into a Date. */
+const day = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
+  z.iso.date({ error: ({ input }) => `has to be a day such as 2026-11-21, not "${input}"` }),
+)
 
-interface Value {
-  readonly text: string
-  readonly line: number
+/** Search engines show about 170 characters of a description. */
+const common = { title: text(3, 60), description: text(40, 170) }
+
+function fields<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape).join(', ')
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? `"${issue.keys.join('", "')}" is none of ${names}` : undefined,
+  })
 }
 
-/** `2026-11-21`, and a day that the calendar has. */
-function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
-}
+const source = fields({ ...common, updated: day })
 
-function readValues(lines: readonly string[], end: number, faults: TextFault[]): Map<string, Value> {
-  const values = new Map<string, Value>()
-  for (const [index, raw] of lines.slice(1, end).entries()) {
-    const line = index + 2
-    const text = raw.trim()
-    if (text === '') continue
-    const [, name, value = ''] = /^([a-z]+):(?:\s+(.*))?$/.exec(text) ?? []
-    if (name === undefined) faults.push({ line, fault: `"${text}" is not of the form "name: value"` })
-    else if (values.has(name)) faults.push({ line, fault: `"${name}" is said twice` })
-    else values.set(name, { text: /^(["'])(.*)\1$/.exec(value)?.[2] ?? value, line })
-  }
-  return values
-}
+/** A translation names the day of the English text that it translates. */
+const translation = fields({ ...common, translates: day }).transform(({ translates, ...rest }) => ({
+  ...rest,
+  updated: translates,
+}))
 
-/** The day by the name that the language uses: the source is `updated`, a translation `translates` a day of the source. */
-function dayNameOf(language: Language): 'updated' | 'translates' {
-  return language === SOURCE_LANGUAGE ? 'updated' : 'translates'
-}
-
-function lengthFault(name: string, value: Value, length: { least: number; most: number }): TextFault[] {
-  const { least, most } = length
-  return value.text.length >= least && value.text.length <= most
-    ? []
-    : [{ line: value.line, fault: `"${name}" has ${value.text.length} characters; ${least} to ${most} are asked for` }]
-}
-
-/**
- * Reads the front matter of a page.
- *
- * @param lines the whole file
- * @param language of the file: the source says `updated`, a translation says `translates`
- */
-export function readFrontMatter(lines: readonly string[], language: Language): ReadFrontMatter {
-  const missing = (fault: string): ReadFrontMatter => ({ front: undefined, faults: [{ line: 1, fault }], bodyStart: 0 })
-  if (lines[0]?.trim() !== FENCE) return missing(`front matter is missing: the first line has to be ${FENCE}`)
-  const end = lines.findIndex((line, index) => index > 0 && line.trim() === FENCE)
-  if (end === -1) return missing(`front matter has no end: a second line of ${FENCE} is missing`)
-
-  const faults: TextFault[] = []
-  const values = readValues(lines, end, faults)
-  const dayName = dayNameOf(language)
-  const wanted = ['title', 'description', dayName]
-  for (const name of wanted) if (!values.has(name)) faults.push({ line: 1, fault: `front matter lacks "${name}"` })
-  for (const [name, { line }] of values) {
-    if (!wanted.includes(name)) faults.push({ line, fault: `"${name}" is none of ${wanted.join(', ')}` })
-  }
-  const title = values.get('title')
-  const description = values.get('description')
-  const day = values.get(dayName)
-  if (title !== undefined) faults.push(...lengthFault('title', title, TITLE_LENGTH))
-  if (description !== undefined) faults.push(...lengthFault('description', description, DESCRIPTION_LENGTH))
-  if (day !== undefined && !isDay(day.text)) {
-    faults.push({ line: day.line, fault: `"${dayName}" has to be a day such as 2026-11-21, not "${day.text}"` })
-  }
-  const complete = title !== undefined && description !== undefined && day !== undefined && faults.length === 0
-  return {
-    front: complete
-      ? { title: title.text, description: description.text, updated: day.text, updatedLine: day.line }
-      : undefined,
-    faults,
-    bodyStart: end + 1,
-  }
+/** Returns the schema of a language. */
+export function frontMatterOf(language: Language): z.ZodType<FrontMatter> {
+  return language === SOURCE_LANGUAGE ? source : translation
 }

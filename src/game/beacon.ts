@@ -1,13 +1,13 @@
-// A public beacon of randomness, as the League of Entropy runs it with drand: every few seconds a round, signed by all together.
-// Nobody knows a signature before its round, and everybody can check it after. Curves and hashes are handed in.
+// A public randomness beacon, as the League of Entropy runs it with drand: a signed round every few seconds. A round's signature
+// cannot be known before its time, and anyone can verify it afterwards. Curves and hashes are passed in.
 
-/** A chain of rounds: when they come, and the key that their signatures are checked with. */
+/** A chain of rounds: their schedule, and the public key of their signatures. */
 export interface BeaconChain {
-  /** Names the chain, as 64 hex digits. */
+  /** Identifies the chain, as 64 hex digits. */
   readonly hash: string
   /** A point of G2, as hex. */
   readonly publicKey: string
-  /** When round 1 came, in seconds since 1970. */
+  /** The time of round 1, in seconds since 1970. */
   readonly genesisS: number
   readonly periodS: number
 }
@@ -21,31 +21,31 @@ export const QUICKNET: BeaconChain = {
   periodS: 3,
 }
 
-/** From the end of a raffle to its round: the entries have to be frozen and their hash shown before the round exists. */
+/** The time from a raffle's end to its round: the entries have to be frozen, and their hash published, before the round exists. */
 export const DRAW_MARGIN_MS = 30_000
 
-/** The domain of the scheme's signatures: what keeps them apart from those of every other use of the curve. */
+/** The domain separation tag of the scheme's signatures. */
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
-/** A signature of G1: 48 bytes as hex. */
+/** Matches a signature on G1: 48 bytes as hex. */
 const BEACON_SIGNATURE = /^[0-9a-f]{96}$/
 
-/** When a round comes, in milliseconds since 1970. */
+/** Returns the time of a round, in milliseconds since 1970. */
 export function roundTime({ genesisS, periodS }: BeaconChain, round: number): number {
   return (genesisS + (round - 1) * periodS) * 1000
 }
 
-/** The first round that comes at a moment or after it. */
+/** Returns the first round at or after a time. */
 function roundFrom({ genesisS, periodS }: BeaconChain, atMs: number): number {
   return Math.max(1, Math.ceil((atMs / 1000 - genesisS) / periodS) + 1)
 }
 
-/** The round that decides a raffle which closes at a moment: fixed when it opens. */
+/** Returns the round that decides a raffle with this closing time. It is fixed when the raffle opens. */
 export function drawRound(chain: BeaconChain, closesAtMs: number): number {
   return roundFrom(chain, closesAtMs + DRAW_MARGIN_MS)
 }
 
-/** Short signatures of BLS12-381, as @noble/curves has them. */
+/** Short signatures of BLS12-381, as @noble/curves provides them. */
 export interface ShortSignatures<Point> {
   hash(message: Uint8Array, domain: string): Point
   verify(signature: Uint8Array, message: Point, publicKey: Uint8Array): boolean
@@ -61,14 +61,14 @@ function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What is signed in a round: the SHA-256 of its number in eight bytes, big-endian. */
+/** Returns the signed message of a round: the SHA-256 of its number as eight bytes, big-endian. */
 function roundMessage(round: number, sha256: Sha256): Promise<Uint8Array> {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, BigInt(round))
   return sha256(bytes)
 }
 
-/** The point that a round's message is hashed to. */
+/** Returns the point that a round's message is hashed to. */
 export async function roundPoint<Point>(
   signatures: Pick<ShortSignatures<Point>, 'hash'>,
   sha256: Sha256,
@@ -78,10 +78,11 @@ export async function roundPoint<Point>(
 }
 
 /**
- * Checks what a beacon is said to have signed in a round.
+ * Verifies a beacon's signature of a round.
  *
  * @param signature 96 hex digits
- * @returns the randomness of the round, the SHA-256 of the signature as hex; null when the signature is not the chain's of this round
+ * @returns the randomness of the round, the SHA-256 of the signature as hex; null when the signature is not the chain's for this
+ * round
  */
 export async function roundRandomness<Point>(
   { signatures, sha256 }: { readonly signatures: ShortSignatures<Point>; readonly sha256: Sha256 },
@@ -94,7 +95,7 @@ export async function roundRandomness<Point>(
   try {
     if (!signatures.verify(bytes, point, bytesOf(chain.publicKey))) return null
   } catch {
-    // Not a point of the curve at all.
+    // The signature is not a point of the curve.
     return null
   }
   return hexOf(await sha256(bytes))

@@ -1,39 +1,39 @@
-// The calendar: which day in a row a claim is, and what that day brings. Days are those of the site's own time zone (site-time.ts).
+// The calendar: a claim's place in the streak, and the prize of each day. Days are in the site's time zone (site-time.ts).
 import { CALENDAR_SUPER_DAYS } from './economy.ts'
 import type { Calendar, PrizeOf } from './rewards.ts'
 import { addDays, type Day } from './site-time.ts'
 
-/** What a row begins with, and begins with again after a day that was missed. */
+/** The number of a streak's first day; a missed day starts a new streak. */
 export const FIRST_DAY = 1
 
-/** A claim: on which day it was made, and which in a row it was. */
+/** A claim: its day, and its number in the streak. */
 export interface Claim {
   readonly day: Day
-  /** From 1. */
+  /** Counts from 1. */
   readonly streak: number
 }
 
-/** Where a player stands today. */
-export interface CalendarStanding {
-  /** Today's number in the row, claimed or not. */
+/** A player's streak today. */
+export interface CalendarStreak {
+  /** Today's number in the streak, claimed or not. */
   readonly number: number
   readonly isClaimed: boolean
-  /** How long the row was that a missed day has ended; 0 where none was ended. */
+  /** The length of the streak that a missed day has ended; 0 for none. */
   readonly ended: number
 }
 
-/** True for the numbers of super prizes: every tenth. */
+/** Tells whether a number in the streak has a super prize: every tenth does. */
 export function isSuperDay(number: number): boolean {
   return number % CALENDAR_SUPER_DAYS === 0
 }
 
-/** The first of the ten days that a day in a row belongs to. */
+/** Returns the first of the ten days that a number in the streak belongs to. */
 export function firstOfTen(number: number): number {
   return number - ((number - FIRST_DAY) % CALENDAR_SUPER_DAYS)
 }
 
 /**
- * What a day in a row brings. The days of every ten are the same; super prizes come one after the other, and then from the first again.
+ * Returns the prize of a number in the streak. The prizes of all tens are the same, except for the super prizes, which rotate.
  *
  * @param number from 1
  */
@@ -47,13 +47,13 @@ export function prizeOfDay(calendar: Calendar, number: number): PrizeOf<'balance
 }
 
 /**
- * Where a player stands on a day: after a claim of yesterday the row goes on, after an older one it begins anew.
+ * Returns a player's streak on a day: a claim of yesterday continues it, an older one starts a new one.
  *
- * @param last his newest claim; null before the first
+ * @param last the player's newest claim; null before the first
  */
-export function calendarStanding(last: Claim | null, today: Day): CalendarStanding {
+export function calendarStreak(last: Claim | null, today: Day): CalendarStreak {
   if (last === null) return { number: FIRST_DAY, isClaimed: false, ended: 0 }
-  // A claim of a day that is still to come: the site's time zone was changed. There is no second one before that day is over.
+  // The claim is of a future day, because the site's time zone was changed: it counts as today's until that day is over.
   if (last.day >= today) return { number: last.streak, isClaimed: true, ended: 0 }
   if (last.day === addDays(today, -1)) return { number: last.streak + 1, isClaimed: false, ended: 0 }
   return { number: FIRST_DAY, isClaimed: false, ended: last.streak }

@@ -1,9 +1,9 @@
-// Where the page of a case is. Apart from free-case.ts: every page has drops that lead there, and loads nothing else of free cases.
+// Paths of case pages. Apart from free-case.ts, because every page links drops to them and needs nothing else of free cases.
 
-/** In the place of a case's address, drops from free cases have this: they have one page together. */
+/** The URL part of all free cases in drops: they share one page. */
 export const FREE_CASE_URL = 'free_case'
 
-/** The page of a case as drops name it. */
+/** Returns the page of a case as drops refer to it. */
 export function casePath(url: string): string {
   return url === FREE_CASE_URL ? `/${FREE_CASE_URL}` : `/case/${url}`
 }

@@ -1,4 +1,4 @@
-// What the shop holds: skins, the items they come as (wear, StatTrak), and the cases made of them. Shapes only; no file is read here.
+// The shop's catalogue: skins, their items (wear, StatTrak), and the cases. Types only; no file is read here.
 import type { Localized } from './language.ts'
 import type { Cents } from './money.ts'
 import type { Rarity } from './rarity.ts'
@@ -11,49 +11,52 @@ export const WEAPON_CLASSES = ['pistol', 'smg', 'rifle', 'sniper', 'shotgun', 'm
 
 export type WeaponClass = (typeof WEAPON_CLASSES)[number]
 
-/** A finish of a weapon, knife or pair of gloves; its items differ in wear and StatTrak only. */
+/** A finish of a weapon, knife or pair of gloves; its items differ only in wear and StatTrak. */
 export interface Skin {
-  /** Slug made of the English name, e.g. `ak-47-redline`, `karambit-doppler`. */
+  /** A slug of the English name, e.g. `ak-47-redline`, `karambit-doppler`. */
   readonly id: string
   /** The game's short model name, e.g. `ak47`, `awp`, `knife_karambit`, `sporty_gloves`. */
   readonly model: string
   readonly weaponClass: WeaponClass
   readonly rarity: Rarity
-  /** Knives and gloves carry the star. */
+  /** True for knives and gloves, whose names have the star. */
   readonly star: boolean
   /** 'AK-47 | Redline' in each language, without star, StatTrak and wear. */
   readonly name: Localized
-  /** Path or absolute address at the Steam image host; null until an import filled it. */
+  /** A path or an absolute URL at Steam's image host; null until an import sets it. */
   readonly iconUrl: string | null
 }
 
-/** One thing that can be won: a skin in one wear, with or without StatTrak. */
+/** A skin in one wear, with or without StatTrak. */
 export interface Item {
-  /** Skin id, wear and StatTrak mark: `ak-47-redline.ft`, `ak-47-redline.ft.st`; a vanilla knife has no wear: `karambit`. */
+  /** Skin id, wear and StatTrak suffix: `ak-47-redline.ft`, `ak-47-redline.ft.st`; a vanilla knife has no wear: `karambit`. */
   readonly id: string
   readonly skin: Skin
   readonly wear: Wear | null
   readonly stattrak: boolean
   readonly priceCents: Cents
-  /** The English name as Steam's market writes it: '★ StatTrak™ Karambit | Doppler (Factory New)'. */
+  /**
+   * The English name on Steam's market: '★ StatTrak™ Karambit
+   * Doppler (Factory New)'.
+   */
   readonly marketHashName: string
 }
 
-/** What a case holds: an item and its tickets out of 1,000,000. */
+/** An entry of a case: an item and its tickets out of 1,000,000. */
 export interface CaseEntry {
   readonly item: Item
   readonly tickets: number
 }
 
 export interface Case {
-  /** Last part of its address: /case/{url}. */
+  /** The last part of its URL: /case/{url}. */
   readonly url: string
   readonly name: Localized
   /** File name in /assets/img/cases/. */
   readonly image: string
   readonly categoryId: string
   readonly priceCents: Cents
-  /** In ticket order: the first entry holds ticket 1. */
+  /** In ticket order: the first entry has ticket 1. */
   readonly entries: readonly CaseEntry[]
   /** False when an operator or a price change switched it off. */
   readonly enabled: boolean
@@ -65,7 +68,7 @@ export interface Category {
   readonly cases: readonly Case[]
 }
 
-/** The whole shop, checked. */
+/** The whole checked catalogue. */
 export interface Catalogue {
   readonly skins: ReadonlyMap<string, Skin>
   readonly items: ReadonlyMap<string, Item>

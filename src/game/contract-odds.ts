@@ -1,15 +1,15 @@
-// The tickets of a contract: chances ∝ price^(−k), with k such that all tickets together are worth what the contract promises.
+// The tickets of a contract: chances ∝ price^(−k), with k solved so that the mean value of a draw is the contract's return.
 // Deterministic to the last bit (see power.ts); worths are cents times tickets, below 2^53 up to a price of $90 million.
 import { ROLL_RANGE } from './fairness.ts'
 import { expOfNegative, ln } from './power.ts'
 
-/** What tables over some prices can be worth, in cents times tickets, when each price holds a ticket at least. */
+/** The range of worths of tables over some prices, in cents times tickets, when each price has at least one ticket. */
 export interface WorthReach {
   readonly least: number
   readonly most: number
 }
 
-/** Where all tickets but one each are the cheapest's, and where they are the dearest's. `prices` ascend, in cents. */
+/** Returns the worth with all tickets but one each on the cheapest price, and on the most expensive. `prices` ascend, in cents. */
 export function worthReach(prices: readonly number[]): WorthReach {
   const oneEach = prices.reduce((sum, price) => sum + price, 0)
   const rest = ROLL_RANGE - prices.length
@@ -17,9 +17,9 @@ export function worthReach(prices: readonly number[]): WorthReach {
 }
 
 /**
- * Tickets for each price, 1 or more each, 1,000,000 in all, in proportion to price^(−k). Each is within one ticket of its exact
- * share, and their worth is within half a ticket's worth of what was asked for, a ticket's worth being the dearest price less the
- * cheapest.
+ * Returns the tickets of each price, at least 1 each and 1,000,000 in all, proportional to price^(−k). Each is within one ticket of
+ * its exact share, and their worth is within half a ticket of the requested one, a ticket being worth the highest price less the
+ * lowest.
  *
  * @param prices in cents, ascending
  * @param worth cents times tickets, within `worthReach(prices)`
@@ -33,8 +33,9 @@ export function solveTickets(prices: readonly number[], worth: number): number[]
 }
 
 /**
- * The k at which a worth that falls with k no longer exceeds what was asked for: bracketed by doubling, then halved until no
- * number lies between. Prices that differ by a cent in a million need a k of 10^11 at most; 2^50 ends what cannot be bracketed.
+ * Solves for the k at which a worth that falls with k no longer exceeds the target: bracketed by doubling, then bisected until no
+ * number lies between. Prices that differ by a cent in a million need a k of 10^11 at most; 2^50 ends the search where there is no
+ * bracket.
  */
 function solve(exceeds: (k: number) => boolean): number {
   let low = -1
@@ -49,13 +50,15 @@ function solve(exceeds: (k: number) => boolean): number {
   }
 }
 
-/** price^(−k) for each price, the largest of them 1. `logs` ascend from 0. */
+/** Returns price^(−k) for each price, scaled so that the largest is 1. `logs` ascend from 0. */
 function weightsOf(logs: readonly number[], k: number): number[] {
   const likeliest = k < 0 ? (logs.at(-1) ?? 0) : 0
   return logs.map((log) => expOfNegative(k * (likeliest - log)))
 }
 
-/** A million tickets in proportion to weights. Who would get less than one gets one, and the others share the rest. */
+/**
+ * Distributes a million tickets in proportion to weights. A share below one ticket is raised to one; the others divide the rest.
+ */
 function sharesOf(weights: readonly number[]): number[] {
   let sharing = weights
   for (;;) {
@@ -68,12 +71,12 @@ function sharesOf(weights: readonly number[]): number[] {
 }
 
 /**
- * Whole tickets by largest remainder, the cheaper first of equal ones. Then two exchange their rounding, one that was rounded up
- * and one that was rounded down, for as long as that brings the worth nearer.
+ * Rounds shares to whole tickets by largest remainder; the cheaper of equal ones first. Then swaps the rounding of two shares, one
+ * rounded up and one rounded down, while a swap brings the worth closer to the target.
  *
- * What is left is half of the widest difference of prices at most. A worth that is too high has some price rounded up that is
- * dearer than one rounded down, since as much was rounded up as down; exchanging the two brings it nearer unless it is within half
- * of their difference already. The same holds for one that is too low.
+ * The remaining error is at most half of the widest difference of prices. If the worth is too high, some price that was rounded up
+ * is higher than one that was rounded down, because as much was rounded up as down; swapping the two brings it closer unless it is
+ * already within half of their difference. The same holds for a worth that is too low.
  */
 function roundShares(prices: readonly number[], shares: readonly number[], worth: number): number[] {
   const tickets = shares.map(Math.floor)
@@ -93,7 +96,7 @@ function roundShares(prices: readonly number[], shares: readonly number[], worth
   }
 }
 
-/** The exchange that brings an excess nearest to 0; null when none brings it nearer. */
+/** Returns the swap that brings an excess closest to 0; null when none brings it closer. */
 function bestSwap(
   prices: readonly number[],
   ups: readonly number[],

@@ -1,27 +1,28 @@
-// Which items a contract may give: those around its sum, as few as can be read, and more where the shop holds too few.
+// The possible results of a contract: items priced around its sum, few enough to read; the range is widened when the shop has too
+// few.
 import { type WorthReach, worthReach } from './contract-odds.ts'
 import { CONTRACT_REACH, CONTRACT_RESULTS } from './economy.ts'
 import { type Cents, cents } from './money.ts'
 import { expOfNegative, ln } from './power.ts'
 import { firstAtLeast, type PricedItem } from './price-list.ts'
 
-/** The possible results of a contract and the prices between which they were looked for, both included. */
+/** The possible results of a contract, and the price range that was searched, both ends included. */
 export interface ContractResults<I extends PricedItem> {
   /** By price, ascending. */
   readonly items: readonly I[]
   readonly fromCents: Cents
   readonly toCents: Cents
-  /** True when the range had to go beyond a quarter of the sum or four times it. */
+  /** True when the range was widened beyond a quarter to four times the sum. */
   readonly widened: boolean
 }
 
 /**
- * The results for a sum: from a quarter of it to four times it. Where there are fewer than three, or where no chances over them
- * can be worth what was promised, the range is widened, an item at a time, on the side where one is missing.
+ * Returns the results for a sum: from a quarter of it to four times it. When there are fewer than three, or no odds over them reach
+ * the contract's return, the range is widened by one item at a time, on the side where one is missing.
  *
  * @param list in the order of `sortByPrice`
- * @param sumCents what the items put in are worth
- * @param worth what the tickets are to be worth, in cents times tickets
+ * @param sumCents the total price of the staked items
+ * @param worth the target worth of all tickets, in cents times tickets
  * @returns null when the list ends first
  */
 export function findResults<I extends PricedItem>(
@@ -60,7 +61,7 @@ function missingSide(
   return most < worth ? 'dearer' : 'none'
 }
 
-/** The side whose next item is fewer times away from the sum. */
+/** Returns the side whose next item is closer to the sum, by ratio. */
 function nearerSide(
   cheaper: PricedItem | undefined,
   dearer: PricedItem | undefined,
@@ -72,8 +73,8 @@ function nearerSide(
 }
 
 /**
- * At most 40 items of many: the cheapest, the dearest, and between them the nearest to steps that grow by the same factor, so that
- * the table is even to read and every part of the range is in it, however many items the shop holds at a price.
+ * Picks at most 40 of many items: the cheapest, the most expensive, and those nearest to geometric steps between them, so that the
+ * table covers the whole range evenly, however many items the shop has at a price.
  */
 function spread<I extends PricedItem>(items: readonly I[]): readonly I[] {
   const count = CONTRACT_RESULTS.most
@@ -84,7 +85,7 @@ function spread<I extends PricedItem>(items: readonly I[]): readonly I[] {
   let next = 0
   for (let step = 0; step < count; step++) {
     const price = most * expOfNegative((step / (count - 1) - 1) * width)
-    // Each step takes an item of its own, and leaves one to each step after it.
+    // Each step takes a different item, and leaves one for each later step.
     const at = Math.min(Math.max(nearestPlace(items, price), next), items.length - (count - step))
     chosen.push(...items.slice(at, at + 1))
     next = at + 1

@@ -1,4 +1,4 @@
-// A contract: three to ten items against one, drawn from a table that is shown before signing.
+// A contract: stakes three to ten items and draws one from an odds table that is shown before signing.
 import { entryOfRoll, returnToPlayer, type Ticketed } from './case.ts'
 import { solveTickets } from './contract-odds.ts'
 import { findResults } from './contract-results.ts'
@@ -13,20 +13,20 @@ export interface ContractEntry<I extends PricedItem> extends Ticketed {
 }
 
 export interface ContractTable<I extends PricedItem> {
-  /** What the items put in are worth. */
+  /** The total price of the staked items. */
   readonly sumCents: Cents
-  /** In ticket order, the dearest first: `ticketRanges` and `entryOfRoll` read them as they read a case. */
+  /** In ticket order, most expensive first; `ticketRanges` and `entryOfRoll` read them like a case's. */
   readonly entries: readonly ContractEntry<I>[]
-  /** The prices between which results were looked for, both included. */
+  /** The price range of the results, both ends included. */
   readonly fromCents: Cents
   readonly toCents: Cents
-  /** True when the range had to go beyond a quarter of the sum or four times it. */
+  /** True when the range was widened beyond a quarter to four times the sum. */
   readonly widened: boolean
 }
 
 /**
- * Why there is no table. `items-few` and `items-many`: not 3 to 10 items. `sum-below`: less than $1.00 in sum, or less than anything
- * that the shop could give back for it. `sum-above`: more than `mostContractSum`.
+ * Why there is no table. `items-few` and `items-many`: not 3 to 10 items. `sum-below`: the sum is less than $1.00, or too low for
+ * any result in the shop. `sum-above`: more than `mostContractSum`.
  */
 export type ContractFault = 'items-few' | 'items-many' | 'sum-below' | 'sum-above'
 
@@ -34,14 +34,14 @@ export type ContractQuote<I extends PricedItem> =
   | { readonly ok: true; readonly table: ContractTable<I> }
   | { readonly ok: false; readonly fault: ContractFault }
 
-/** Cents times tickets that a table gives back for each cent put in: 90 % of it in every draw. */
+/** The worth of a table for each staked cent, in cents times tickets: 90 % in every draw. */
 const WORTH_OF_CENT = (ROLL_RANGE * CONTRACT_RETURN_PERCENT) / 100
 
 /**
- * The most that the items of a contract may be worth together. 90 % of more could not be given back, even if the dearest item held
- * all tickets but one for each other result.
+ * Returns the highest sum of a contract. Above it the return of 90 % is impossible even if the most expensive item had all tickets
+ * but one for each other result.
  *
- * @param list what may be won, in the order of `sortByPrice`
+ * @param list the items that can be won, in the order of `sortByPrice`
  */
 export function mostContractSum(list: readonly PricedItem[]): Cents {
   const dearest = list.at(-1)?.priceCents ?? 0
@@ -49,14 +49,14 @@ export function mostContractSum(list: readonly PricedItem[]): Cents {
 }
 
 /**
- * The table of a contract: chances in proportion to price^(−k), worth 90 % of the sum within half a ticket's worth. The same prices
- * and the same list make the same table on every machine.
+ * Returns the odds table of a contract: chances proportional to price^(−k), with a worth of 90 % of the sum within half a ticket.
+ * The same prices and the same list give the same table on every machine.
  *
- * It never fails for 3 to 10 items of the list at the list's prices, worth from $1.00 to `mostContractSum`, while nothing in the list
- * costs over 280,000 times their sum: a ticket of that could be worth more than the contract.
+ * Always succeeds for 3 to 10 items of the list at its prices, worth from $1.00 to `mostContractSum`, while nothing in the list
+ * costs over 280,000 times their sum: one ticket of such an item could be worth more than the contract.
  *
- * @param pricesCents of the items put in
- * @param list what may be won, in the order of `sortByPrice`
+ * @param pricesCents of the staked items
+ * @param list the items that can be won, in the order of `sortByPrice`
  */
 export function quoteContract<I extends PricedItem>(
   pricesCents: readonly Cents[],
@@ -77,23 +77,23 @@ export function quoteContract<I extends PricedItem>(
   return { ok: true, table: { sumCents: sum, entries, fromCents, toCents, widened } }
 }
 
-/** What a table gives back in the long run, as a fraction of the sum. */
+/** Returns the return to player of a table, as a fraction of the sum. */
 export function contractReturn({ sumCents: priceCents, entries }: ContractTable<PricedItem>): number {
   return returnToPlayer({ priceCents, entries })
 }
 
 /**
- * The item that a roll makes of a contract.
+ * Returns the item that a roll wins.
  *
- * @throws RangeError when the roll does not lie from 1 to 1,000,000
+ * @throws RangeError when the roll is not from 1 to 1,000,000
  */
 export function contractResult<I extends PricedItem>({ entries }: ContractTable<I>, roll: number): I {
   return entryOfRoll(entries, roll).item
 }
 
 /**
- * The odds of a contract as the text whose SHA-256 is bound into its roll. It has the form of a case's: the sum is the price, the
- * entries stand in ticket order. Its form never changes.
+ * Returns the odds of a contract as the text whose SHA-256 its roll commits to. It has the format of a case's odds: the sum is the
+ * price, and the entries are in ticket order. Its format never changes.
  */
 export function contractText({ sumCents: price, fromCents, toCents, entries }: ContractTable<PricedItem>): string {
   return JSON.stringify({

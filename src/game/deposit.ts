@@ -1,30 +1,30 @@
-// Deposits: what an amount in dollars comes to in the player's currency, and what a bonus adds to it.
+// Deposits: conversion of dollars to the player's currency, and bonuses.
 import { type Cents, cents } from './money.ts'
 
 export const CURRENCIES = ['RUB', 'UAH', 'USD'] as const
 
 export type Currency = (typeof CURRENCIES)[number]
 
-/** What one unit of each currency costs in roubles. */
+/** The price of one unit of each currency in roubles. */
 export type Rates = Readonly<Record<Currency, number>>
 
-/** What opens selected. */
+/** The currency that is selected at first. */
 export const DEFAULT_CURRENCY: Currency = 'RUB'
 
-/** Dollars that a tap chooses. */
+/** Amounts in dollars that the form offers as buttons. */
 export const QUICK_AMOUNTS = [3, 5, 10, 50] as const
 
-/** Kopecks, kopiykas and cents: all three have a hundred to the unit. */
+/** Kopecks, kopiykas and cents: each unit has a hundred. */
 const MINOR_UNITS = 100
 
-/** Units of `currency` for one dollar. */
+/** Returns the units of `currency` for one dollar. */
 export function rateOf(currency: Currency, rates: Rates): number {
   return rates.USD / rates[currency]
 }
 
 /**
- * What an amount comes to in a currency: sum × rate, rounded. Roubles and hryvnias are rounded to whole units, as prices in them
- * are quoted; dollars to the cent, because that is what the player typed.
+ * Converts an amount to a currency: sum × rate, rounded. Roubles and hryvnias are rounded to whole units, as prices in them are
+ * quoted; dollars to the cent, as the player typed them.
  *
  * @returns minor units of the currency: 45000 for 450 ₽
  */
@@ -34,7 +34,7 @@ export function convert(amount: Cents, currency: Currency, rates: Rates): number
 }
 
 /**
- * The converted amount with a percentage on top, for show.
+ * Returns the converted amount plus a percentage, for display.
  *
  * @returns units of the currency with two decimals: '472.50'
  */
@@ -42,7 +42,7 @@ export function promoTotal(chargeMinor: number, percent: number): string {
   return (Math.round(chargeMinor * (1 + percent / 100)) / MINOR_UNITS).toFixed(2)
 }
 
-/** What a percentage adds to a deposit, in whole cents, rounded down: a bonus never pays more than it says. */
+/** Returns the bonus of a deposit in whole cents, rounded down, so that a bonus is never more than its percentage. */
 export function bonusOf(amount: Cents, percent: number): Cents {
   return cents(Math.floor((amount * percent) / 100))
 }

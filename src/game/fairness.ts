@@ -1,42 +1,38 @@
-// How a roll comes out of the seeds: the same code draws it in the server and checks it in a browser. The formula, with its
-// test vectors, is the one on the public page: commit = SHA-256(serverSeed), roll = unbiased chunk of an HMAC stream.
+// Computes a roll from the seeds: the same code draws it on the server and verifies it in a browser. The formula and its test
+// vectors are on the public page: commit = SHA-256(serverSeed), roll = unbiased chunk of an HMAC stream.
+import type { GameName } from './games.ts'
 
-/** The games that draw rolls; the name is part of what is hashed, so a nonce means something else in each. */
-export const GAMES = ['case', 'upgrade', 'contract', 'wheel', 'raffle', 'free_case'] as const
-
-export type GameName = (typeof GAMES)[number]
-
-/** Rolls run from 1 to this number unless a game says otherwise: one millionth is the finest odds we publish. */
+/** Rolls are from 1 to this number unless a game uses another range: one millionth is the finest published chance. */
 export const ROLL_RANGE = 1_000_000
 
-/** What a player may choose as a client seed. No colon: the colon parts the fields of the hashed message. */
+/** A valid client seed. No colon, which separates the fields of the hashed message. */
 export const CLIENT_SEED = /^[A-Za-z0-9_-]{1,64}$/
 
 const CHUNK_BYTES = 6
 const CHUNKS_A_BLOCK = 5
-/** 2^48, how many values a chunk can take: well below 2^53, so that every step below is exact in a double. */
+/** 2^48, the number of values of a chunk: well below 2^53, so that all arithmetic is exact in a double. */
 const CHUNK_VALUES = 2 ** 48
 
 /** The widest range that a roll can have. */
 export const MAX_RANGE = CHUNK_VALUES
 
-/** All that fixes a roll beside the server seed. */
+/** Everything that determines a roll besides the server seed. */
 export interface RollInput {
   readonly game: GameName
   readonly clientSeed: string
-  /** Counts the rolls under one pair of seeds; 0 or more, never used twice. */
+  /** Counts the rolls of a pair of seeds; 0 or more, never used twice. */
   readonly nonce: number
-  /** The roll lies between 1 and this number; ROLL_RANGE when left out. */
+  /** The upper bound of the roll; ROLL_RANGE when left out. */
   readonly range?: number
 }
 
-/** Answers HMAC-SHA-256 of a message under the server seed: key and message as UTF-8, 32 bytes out. */
+/** Returns the HMAC-SHA-256 of a message under the server seed: key and message as UTF-8, 32 bytes. */
 export type Hmac = (message: string) => Uint8Array
 
 export type HmacAsync = (message: string) => Promise<Uint8Array>
 
 /**
- * The smallest chunk that is skipped: below it every roll has equally many chunks, so `mod` is without bias.
+ * Returns the smallest chunk that is skipped: below it every roll has equally many chunks, so `mod` is unbiased.
  *
  * @param range a whole number from 1 to 2^48
  */
@@ -45,10 +41,10 @@ export function chunkLimit(range: number): number {
 }
 
 /**
- * Draws a roll step by step: yields the message of block 0, 1, … and is sent that block's HMAC each time.
+ * Draws a roll step by step: yields the message of block 0, 1, … and receives the block's HMAC.
  *
  * @returns the roll, from 1 to `input.range`
- * @throws RangeError when a part of the input cannot be part of a roll
+ * @throws RangeError when the input is invalid
  */
 function* rollSteps(input: RollInput): Generator<string, number, Uint8Array> {
   const range = input.range ?? ROLL_RANGE
@@ -63,7 +59,7 @@ function* rollSteps(input: RollInput): Generator<string, number, Uint8Array> {
   }
 }
 
-/** Draws a roll with an HMAC that answers at once (the server); see `rollSteps`. */
+/** Draws a roll with a synchronous HMAC (on the server); see `rollSteps`. */
 export function drawRoll(hmac: Hmac, input: RollInput): number {
   const steps = rollSteps(input)
   let step = steps.next()
@@ -71,7 +67,7 @@ export function drawRoll(hmac: Hmac, input: RollInput): number {
   return step.value
 }
 
-/** Draws a roll with an HMAC that answers later (WebCrypto in a browser); see `rollSteps`. */
+/** Draws a roll with an asynchronous HMAC (WebCrypto in a browser); see `rollSteps`. */
 export async function drawRollAsync(hmac: HmacAsync, input: RollInput): Promise<number> {
   const steps = rollSteps(input)
   let step = steps.next()
@@ -85,7 +81,7 @@ function assertRollable({ clientSeed, nonce }: RollInput, range: number): void {
   if (!Number.isSafeInteger(range) || range < 1 || range > CHUNK_VALUES) throw new RangeError(`Not a range: ${range}`)
 }
 
-/** Six bytes, big-endian, as a number below 2^48. */
+/** Reads six bytes, big-endian, as a number below 2^48. */
 function readChunk(bytes: Uint8Array, offset: number): number {
   let value = 0
   for (let at = offset; at < offset + CHUNK_BYTES; at++) {

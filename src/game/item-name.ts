@@ -1,12 +1,12 @@
-// The English name of an item as Steam's market writes it, taken apart and put together:
-// '★ StatTrak™ Karambit | Doppler (Factory New)'.
+// Parses and composes the English name of an item on Steam's market: '★ StatTrak™ Karambit
+// Doppler (Factory New)'.
 import type { Wear } from './catalogue.ts'
 
 const STAR = '★ '
 const STATTRAK = 'StatTrak™ '
 const SEPARATOR = ' | '
 
-/** The wears as the market writes them; their two letters are the keys. */
+/** Wears in market names, by their two letters. */
 const WEAR_NAMES: Readonly<Record<Wear, string>> = {
   FN: 'Factory New',
   MW: 'Minimal Wear',
@@ -16,7 +16,7 @@ const WEAR_NAMES: Readonly<Record<Wear, string>> = {
 }
 
 export interface ItemName {
-  /** Knives and gloves carry the star. */
+  /** True for knives and gloves. */
   readonly star: boolean
   readonly stattrak: boolean
   /** The weapon: 'AK-47'. */
@@ -26,7 +26,7 @@ export interface ItemName {
   readonly condition: Wear | null
 }
 
-/** Writes a market hash name; `parseItemName` reads it back to the same parts. */
+/** Composes a market hash name; `parseItemName` returns the same parts. */
 export function composeItemName({ star, stattrak, type, name, condition }: ItemName): string {
   const finish = name === null ? '' : `${SEPARATOR}${name}`
   const wear = condition === null ? '' : ` (${WEAR_NAMES[condition]})`
@@ -34,8 +34,8 @@ export function composeItemName({ star, stattrak, type, name, condition }: ItemN
 }
 
 /**
- * Reads a market hash name. Parentheses that hold no wear belong to the name: 'M4A4 | 龍王 (Dragon King)'.
- * 'StatTrak' is understood without its mark too.
+ * Parses a market hash name. Parentheses without a wear belong to the name: 'M4A4
+ * 龍王 (Dragon King)'. 'StatTrak' is accepted without ™ too.
  */
 export function parseItemName(marketHashName: string): ItemName {
   let rest = marketHashName.trim()
@@ -50,10 +50,7 @@ export function parseItemName(marketHashName: string): ItemName {
   return { star, stattrak, type: rest.slice(0, at), name: rest.slice(at + SEPARATOR.length), condition }
 }
 
-/**
- * An item's name as lists show it (specification, section 3): StatTrak becomes the label '[ST]', the wear is left out, the
- * star stays.
- */
+/** Returns an item's name for lists (specification, section 3): StatTrak becomes '[ST]', the wear is left out, the star stays. */
 export function displayName(marketHashName: string): { prefix: '[ST]' | ''; main: string } {
   const parts = parseItemName(marketHashName)
   return {

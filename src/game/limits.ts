@@ -1,34 +1,34 @@
-// Deposit limits that players set themselves: how long their windows are, and from when a change counts.
+// Deposit limits that players set themselves: their windows, and when a change applies.
 import { type Cents, cents } from './money.ts'
 
 export const DAY_MS = 86_400_000
 
 /**
- * Days that a window reaches back from this very moment. A month is thirty days whatever the calendar says: a window that began
- * anew on the first would let twice the limit through within a night.
+ * Length of the rolling windows in days. A month is always thirty days: a calendar month would allow twice the limit around the
+ * first.
  */
 export const WINDOW_DAYS = { day: 1, week: 7, month: 30 } as const
 
 export type LimitWindow = keyof typeof WINDOW_DAYS
 
-/** Long enough to sleep on it. */
+/** The delay of a raised limit. */
 export const RAISE_DELAY_MS = 24 * 3_600_000
 
-/** The limit of one window; an amount of null is none. */
+/** The limit of one window; null for no limit. */
 export interface Limit {
   readonly amount: Cents | null
-  /** What the amount becomes, and when. */
+  /** The next amount, and when it applies. */
   readonly pending: { readonly amount: Cents | null; readonly atMs: number } | null
 }
 
 export const NO_LIMIT: Limit = { amount: null, pending: null }
 
-/** The moment after which a deposit counts in a window that ends now; milliseconds since 1970. */
+/** Returns the start of a window that ends now, in milliseconds since 1970; deposits after it count. */
 export function windowStart(window: LimitWindow, nowMs: number): number {
   return nowMs - WINDOW_DAYS[window] * DAY_MS
 }
 
-/** A limit as it stands at a moment: what waited until then has become the limit. */
+/** Returns a limit as it is at a time: a pending change applies once its time has come. */
 export function limitAt(limit: Limit, nowMs: number): Limit {
   const { pending } = limit
   return pending !== null && pending.atMs <= nowMs ? { amount: pending.amount, pending: null } : limit
@@ -40,8 +40,9 @@ function isAbove(one: Cents | null, other: Cents | null): boolean {
 }
 
 /**
- * A limit after its player asked for another one. A lower one counts at once. A higher one, or none, waits for a day, unless as much
- * has been waiting already: then it goes on waiting and does not begin again. Asking for what is in force takes back what waits.
+ * Returns a limit after a requested change. A lower limit applies at once. A higher one, or none, applies after a day, and a
+ * request for the amount that is pending already does not restart the delay. A request for the current amount cancels the pending
+ * change.
  *
  * @param wish the new amount; null for no limit
  */
@@ -52,7 +53,7 @@ export function changeLimit(limit: Limit, wish: Cents | null, nowMs: number): Li
   return { amount, pending: { amount: wish, atMs: waitsAlready ? pending.atMs : nowMs + RAISE_DELAY_MS } }
 }
 
-/** What a limit leaves: 0 when as much or more was deposited, null when there is none. */
+/** Returns the rest of a limit: 0 when it is used up, null when there is no limit. */
 export function leftOf(amount: Cents | null, used: Cents): Cents | null {
   return amount === null ? null : cents(Math.max(0, amount - used))
 }

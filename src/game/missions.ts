@@ -1,9 +1,9 @@
-// Missions: which period each is in, and how far a player has come in it.
+// Missions: their periods, and a player's progress.
 import type { Mission, MissionPeriod } from './rewards.ts'
 import { dayOf, type Span, weekOf } from './site-time.ts'
 
 /**
- * The period of a mission that holds a moment.
+ * Returns the period of a mission at a time.
  *
  * @param atMs milliseconds since 1970
  * @param zone of the site
@@ -12,23 +12,23 @@ export function missionSpan(period: MissionPeriod, atMs: number, zone: string): 
   return period === 'daily' ? dayOf(atMs, zone) : weekOf(atMs, zone)
 }
 
-/** Where a player stands with a mission. */
-export interface MissionStanding {
-  /** How often, or how many cents; never more than the mission asks for. */
+/** A player's progress in a mission. */
+export interface MissionProgress {
+  /** A count or an amount in cents; never more than the mission's count. */
   readonly progress: number
   readonly claimed: boolean
-  /** Done, and not claimed yet. */
+  /** Completed, and not claimed yet. */
   readonly claimable: boolean
 }
 
 /**
- * Where a player stands with a mission.
+ * Returns a player's progress in a mission.
  *
  * @param done what counts for it since its period began
- * @param claimed whether its reward was taken in this period
+ * @param claimed whether its reward was claimed in this period
  */
-export function missionStanding({ count }: Pick<Mission, 'count'>, done: number, claimed: boolean): MissionStanding {
-  // What was given stays given, whatever the operator asks for since.
+export function missionProgress({ count }: Pick<Mission, 'count'>, done: number, claimed: boolean): MissionProgress {
+  // A claimed mission stays complete, even if the operator raises its count.
   const progress = claimed ? count : Math.max(0, Math.min(count, done))
   return { progress, claimed, claimable: !claimed && progress >= count }
 }

@@ -1,4 +1,4 @@
-// Money is whole US cents, everywhere. The brand keeps a count of anything else from passing as money.
+// Money as whole US cents. The brand prevents other numbers from being used as money.
 
 declare const unit: unique symbol
 
@@ -6,7 +6,7 @@ declare const unit: unique symbol
 export type Cents = number & { readonly [unit]: 'cents' }
 
 /**
- * Reads a number as an amount of money.
+ * Converts a number to an amount of money.
  *
  * @param amount whole US cents, negative for a debit
  * @throws RangeError when it is not a safe integer
@@ -16,14 +16,14 @@ export function cents(amount: number): Cents {
   return amount as Cents
 }
 
-/** The sum of amounts in cents; 0 for none. */
+/** Returns the sum of amounts in cents; 0 for none. */
 export function sumCents(amounts: Iterable<Cents>): Cents {
   let total = 0
   for (const amount of amounts) total += amount
   return cents(total)
 }
 
-/** An amount taken `count` times, in cents. */
+/** Multiplies an amount in cents by a count. */
 export function timesCents(amount: Cents, count: number): Cents {
   return cents(amount * count)
 }

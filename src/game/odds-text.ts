@@ -1,26 +1,26 @@
-// The table of odds that a roll was bound to, read from its text: the same form for every game.
+// Parses the odds table that a roll committed to: its text has the same format for every game.
 import { ticketRanges } from './case.ts'
-import { GAMES, type GameName } from './fairness.ts'
+import { GAME_NAMES, type GameName } from './games.ts'
 
-/** In the place of an item's id: these tickets win an amount of money, which is their price. No id of an item is the same. */
+/** Stands for the item id where tickets win an amount of money, which is their price. No item has this id. */
 export const BALANCE_PRIZE = 'balance'
 
 export interface OddsLine {
-  /** Id of the item, or `BALANCE_PRIZE`; null where these tickets win nothing. */
+  /** The item's id, or `BALANCE_PRIZE`; null where the tickets win nothing. */
   readonly item: string | null
-  /** What the item was worth, or the amount; 0 for nothing. */
+  /** The price of the item, or the amount; 0 for nothing. */
   readonly priceCents: number
   readonly tickets: number
-  /** The first and the last of its tickets. */
+  /** The first and the last ticket. */
   readonly from: number
   readonly to: number
 }
 
 export interface Odds {
   readonly game: GameName
-  /** What the roll cost, or what was staked or put in; 0 where it was free. */
+  /** The price of the roll, or the stake; 0 for a free roll. */
   readonly priceCents: number
-  /** All tickets together: the N of its rolls. */
+  /** The number of all tickets: the N of its rolls. */
   readonly tickets: number
   /** In ticket order. */
   readonly lines: readonly OddsLine[]
@@ -49,14 +49,14 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Reads a text of odds.
+ * Parses a text of odds.
  *
- * @returns null for what is no such text: a line that cannot be read would shift the tickets of all that follow
+ * @returns null for any other text; no line is skipped, because that would shift the tickets of the following ones
  */
 export function readOdds(text: string): Odds | null {
   const odds = parsed(text)
   if (typeof odds !== 'object' || odds === null || !('entries' in odds && 'price' in odds)) return null
-  const game = GAMES.find((name) => Object.hasOwn(odds, name))
+  const game = GAME_NAMES.find((name) => Object.hasOwn(odds, name))
   if (game === undefined || !isCount(odds.price) || !Array.isArray(odds.entries)) return null
   const entries: readonly unknown[] = odds.entries
   if (!entries.every(isLine)) return null
@@ -77,12 +77,12 @@ export function readOdds(text: string): Odds | null {
   }
 }
 
-/** The line whose tickets a roll lies in; undefined where no line holds it. */
+/** Returns the line that a roll wins; undefined where no line has that ticket. */
 export function lineOfRoll(odds: Odds, roll: number): OddsLine | undefined {
   return odds.lines.find(({ from, to }) => roll >= from && roll <= to)
 }
 
-/** What a table gives back in the long run, as a fraction of the price; null where it cost nothing. */
+/** Returns the return to player of a table, as a fraction of the price; null for a free one. */
 export function returnOfOdds({ priceCents, tickets, lines }: Odds): number | null {
   if (priceCents === 0) return null
   return lines.reduce((worth, line) => worth + line.priceCents * line.tickets, 0) / (tickets * priceCents)

@@ -1,13 +1,13 @@
-// Logarithm and exponential of additions, multiplications and divisions alone. IEEE 754 fixes those to the last bit, while engines
-// may differ in Math.log, Math.exp and Math.pow: with these, every machine makes the same odds from the same prices.
+// Logarithm and exponential function made of additions, multiplications and divisions only. IEEE 754 defines these to the last bit,
+// but engines may differ in Math.log, Math.exp and Math.pow: with these functions every machine computes the same odds.
 
-/** Series are summed until their terms no longer count: below 2^-53 of the sum. */
+/** Series end at terms below 2^-53 of the sum, which no longer count. */
 const LEAST_TERM = 2 ** -53
 
-/** e to the power of less than this is below 2^-60: no odds are as fine. */
+/** Below this exponent e^x is less than 2^-60, finer than any odds. */
 const LEAST_EXPONENT = -60 * Math.LN2
 
-/** The natural logarithm of a number above 0. */
+/** Returns the natural logarithm of a number above 0. */
 export function ln(value: number): number {
   let halvings = 0
   let mantissa = value
@@ -24,7 +24,7 @@ export function ln(value: number): number {
   return halvings * Math.LN2 + 2 * sum
 }
 
-/** e to the power of a number that is 0 or less; 0 where it is less than 2^-60. */
+/** Returns e to the power of a number that is 0 or less; 0 where the result is less than 2^-60. */
 export function expOfNegative(exponent: number): number {
   if (exponent < LEAST_EXPONENT) return 0
   const halvings = Math.floor(-exponent / Math.LN2)

@@ -1,22 +1,22 @@
-// Items in the order of their prices, where the upgrade looks for targets and the contract for results.
+// Items ordered by price, in which upgrades find targets and contracts find results.
 import type { Cents } from './money.ts'
 
-/** All that the rules ask of an item; an `Item` of the catalogue is one. */
+/** The fields of an item that the rules need; an `Item` of the catalogue is one. */
 export interface PricedItem {
   readonly id: string
   readonly priceCents: Cents
 }
 
-/** Items from the cheapest to the dearest; those of one price by id, letter code by letter code, the same everywhere. */
+/** Returns items by ascending price; equal prices by id, compared by code units, so that the order is the same everywhere. */
 export function sortByPrice<I extends PricedItem>(items: Iterable<I>): I[] {
   return [...items].sort((one, other) => one.priceCents - other.priceCents || (one.id < other.id ? -1 : 1))
 }
 
 /**
- * The place of the first item that costs as much or more; the length of the list when all are cheaper.
+ * Returns the index of the first item that costs at least the price; the length of the list when all are cheaper.
  *
  * @param list in the order of `sortByPrice`
- * @param priceCents any number of cents, fractions too
+ * @param priceCents any number of cents, also with fractions
  */
 export function firstAtLeast(list: readonly PricedItem[], priceCents: number): number {
   let from = 0

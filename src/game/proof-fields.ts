@@ -1,14 +1,15 @@
-// What each part of a proof has to look like before anything is computed from it. Proofs are pasted and files are edited: whatever
-// comes from there is unknown until it has been read here.
-import { CLIENT_SEED, GAMES, type GameName, MAX_RANGE } from './fairness.ts'
+// Validates the fields of a proof before anything is computed from them: proofs are pasted, and files are edited.
 
-/** A hash as it is written everywhere: 64 hex digits. */
+import { CLIENT_SEED, MAX_RANGE } from './fairness.ts'
+import { GAME_NAMES, type GameName } from './games.ts'
+
+/** A SHA-256 hash as 64 hex digits. */
 export const SHA_256 = /^[0-9a-f]{64}$/
 
-/** 32 random bytes as hex digits. The text itself is what is hashed, so capitals would make another seed. */
+/** 32 random bytes as hex digits. The text itself is hashed, so upper-case digits would be another seed. */
 export const SERVER_SEED = /^[0-9a-f]{64}$/
 
-/** A roll with all that it was made of. */
+/** A roll with everything that it was computed from. */
 export interface RollRecord {
   readonly game: GameName
   readonly commit: string
@@ -19,9 +20,9 @@ export interface RollRecord {
   readonly n: number
   readonly roll: number
   readonly oddsHash: string
-  /** The text that `oddsHash` is the hash of. */
+  /** The text whose hash is `oddsHash`. */
   readonly odds: string
-  /** Id and price in cents of the item, or `balance` and the amount (odds-text.ts); null where nothing was won. */
+  /** Id and price in cents of the item, or `balance` and the amount (odds-text.ts); null for nothing. */
   readonly won: { readonly item: string; readonly price: number } | null
 }
 
@@ -40,7 +41,7 @@ function isPrize(won: unknown): boolean {
 }
 
 const FITS: Readonly<Record<ProofField, (value: unknown) => boolean>> = {
-  game: (value) => GAMES.some((name) => name === value),
+  game: (value) => GAME_NAMES.some((name) => name === value),
   commit: isText(SHA_256),
   serverSeed: (value) => value === null || isText(SERVER_SEED)(value),
   clientSeed: isText(CLIENT_SEED),
@@ -52,15 +53,15 @@ const FITS: Readonly<Record<ProofField, (value: unknown) => boolean>> = {
   won: (value) => value === null || isPrize(value),
 }
 
-/** The fields in the order in which people read them. */
+/** The fields in their reading order. */
 export const PROOF_FIELDS = Object.keys(FITS) as readonly ProofField[]
 
-/** True for a value that a field of a record can hold. */
+/** Tells whether a value is valid for a field of a record. */
 export function fits(field: ProofField, value: unknown): boolean {
   return FITS[field](value)
 }
 
-/** True when every part is what it has to be. */
+/** Tells whether every field is valid. */
 export function isRecord(parts: Readonly<Record<ProofField, unknown>>): parts is RollRecord {
   return PROOF_FIELDS.every((field) => FITS[field](parts[field]))
 }

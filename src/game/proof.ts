@@ -1,33 +1,34 @@
-// The check of a roll. It computes everything anew from what the record says: the browser and `npm run verify` both run this, each
-// with the hashes of its own platform.
+// Verifies a roll by recomputing everything from its record. The browser and `npm run verify` both run this, with the hashes of
+// their platform.
 import { drawRollAsync, type HmacAsync } from './fairness.ts'
 import { lineOfRoll, readOdds } from './odds-text.ts'
 import type { RollRecord } from './proof-fields.ts'
 
-/** `secret` waits for the server seed. */
+/** `secret` until the server seed is revealed. */
 export type Verdict = 'right' | 'wrong' | 'secret'
 
 export interface Step {
   readonly verdict: Verdict
-  /** What came out here, to be compared with the record; null where nothing was computed. */
+  /** The recomputed value, to compare with the record; null where nothing was computed. */
   readonly computed: string | null
 }
 
 export const STEPS = ['commit', 'roll', 'odds', 'item'] as const
 
 /**
- * `commit`: SHA-256 of the server seed is the commit that was shown before the roll. `roll`: the seeds and the nonce give this roll.
- * `odds`: the table is the one that the roll was bound to. `item`: the ticket of the roll wins this item at this price, this amount, or nothing.
+ * `commit`: the SHA-256 of the server seed is the commitment that was shown before the roll. `roll`: the seeds and the nonce give
+ * this roll. `odds`: the table is the one that the roll committed to. `item`: the ticket of the roll wins this item at this price,
+ * this amount, or nothing.
  */
 export type Verification = Readonly<Record<(typeof STEPS)[number], Step>>
 
-/** The verdict on a whole proof: wrong if a step is, and secret as long as one waits. */
+/** Returns the verdict of a whole proof: wrong if a step is wrong, secret if a step is secret. */
 export function verdictOf(steps: readonly Step[]): Verdict {
   const verdicts = steps.map(({ verdict }) => verdict)
   return verdicts.includes('wrong') ? 'wrong' : verdicts.includes('secret') ? 'secret' : 'right'
 }
 
-/** The hashes of a platform: text as UTF-8 in, hex out; and the keyed hash of a server seed. */
+/** The hash functions of a platform: a text as UTF-8 in, hex out; and the HMAC under a server seed. */
 export interface Hashing {
   sha256(text: string): Promise<string>
   hmac(serverSeed: string): HmacAsync
@@ -40,17 +41,17 @@ const judge = (computed: string, recorded: string): Step => ({
   computed,
 })
 
-/** What a roll that won nothing is compared by. */
+/** Compared for a roll that won nothing. */
 export const NOTHING = 'nothing'
 
-/** What was won, as steps compare and show it: `item-id $12.34`, or `balance $0.50` for an amount of money. */
+/** Formats a prize for comparison and display: `item-id $12.34`, or `balance $0.50` for an amount of money. */
 export function prizeText(item: string | null, priceCents: number): string {
   return item === null ? NOTHING : `${item} $${(priceCents / 100).toFixed(2)}`
 }
 
 function checkItem({ game, odds: text, n, roll, won }: RollRecord): Step {
   const odds = readOdds(text)
-  // Another game's table, or one with more or fewer tickets, is none that this roll can be read against.
+  // The table of another game, or with another number of tickets, cannot be the table of this roll.
   if (odds === null || odds.game !== game || odds.tickets !== n) return { verdict: 'wrong', computed: null }
   const line = lineOfRoll(odds, roll)
   if (line === undefined) return { verdict: 'wrong', computed: null }
@@ -63,7 +64,7 @@ async function drawAgain(record: RollRecord, serverSeed: string, hashing: Hashin
   return judge(String(drawn), String(roll))
 }
 
-/** Takes every step that the record allows. */
+/** Verifies every step that the record allows. */
 export async function verifyRecord(record: RollRecord, hashing: Hashing): Promise<Verification> {
   const { serverSeed } = record
   return {

@@ -1,5 +1,5 @@
-// The proof of a raffle: all that it was drawn from, the file that it is kept in, and the check that computes everything anew. The
-// browser and `npm run verify` both run this, each with the hashes and curves of its own platform.
+// The proof of a raffle: everything it was drawn from, its file, and its verification by recomputing everything. The browser and
+// `npm run verify` both run this, with the hashes and curves of their platform.
 import { type BeaconChain, drawRound } from './beacon.ts'
 import { drawRollAsync } from './fairness.ts'
 import type { Hashing, Step } from './proof.ts'
@@ -7,38 +7,38 @@ import { raffleRollInput, readEntries } from './raffle.ts'
 import type { RaffleKind } from './rewards.ts'
 import { sealOf } from './roll-export.ts'
 
-/** How the file begins. Its form never changes; another form gets another name. */
+/** Names the format of the file, which never changes; another format gets another name. */
 export const RAFFLE_FORMAT = 'spacedrop-raffle-1'
 
-/** Moments are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export interface RaffleProof {
   readonly format: typeof RAFFLE_FORMAT
   readonly id: string
-  /** Counts all raffles; the nonce of the roll. */
+  /** Counts all raffles; the nonce of its roll. */
   readonly number: number
   readonly kind: RaffleKind
   readonly opensAt: number
   readonly closesAt: number
   readonly state: 'open' | 'frozen' | 'drawn' | 'returned'
-  /** When the list was frozen and its hash shown. */
+  /** When the list was frozen and its hash published. */
   readonly frozenAt: number | null
   readonly drawnAt: number | null
-  /** The prize: its market name, and its price in cents. */
+  /** The prize: market name, and price in cents. */
   readonly item: string
   readonly price: number
-  /** Players, the list itself, and its SHA-256; null while it is open. */
+  /** The number of players, the list, and its SHA-256; null while the raffle is open. */
   readonly entries: number | null
   readonly list: string | null
   readonly entriesHash: string | null
   readonly source: 'seed' | 'drand'
-  /** Of a seed: the SHA-256 that was shown when the raffle opened, and the seed once it is drawn. */
+  /** Of a committed seed: its SHA-256, published when the raffle opened, and the seed once it is drawn. */
   readonly commit: string | null
   readonly serverSeed: string | null
-  /** Of a beacon: its chain, the round that was fixed when the raffle opened, and what was signed in it. */
+  /** Of a beacon: its chain, the round that was fixed when the raffle opened, and the round's signature. */
   readonly chain: string | null
   readonly round: number | null
   readonly signature: string | null
-  /** The place in the list that won, from 1, and the player there; null where nobody joined. */
+  /** The winning place in the list, from 1, and the player; null where nobody joined. */
   readonly roll: number | null
   readonly winner: number | null
 }
@@ -48,17 +48,17 @@ export const RAFFLE_STEPS = ['list', 'hash', 'source', 'roll', 'winner'] as cons
 export type RaffleStep = (typeof RAFFLE_STEPS)[number]
 
 /**
- * `list`: it is this raffle's, each player once, as many as are said. `hash`: its SHA-256 is the one that was shown. `source`: the seed
- * is the one whose commit was shown, or the signature the beacon's of the round that closing time fixes. `roll`: both give this place.
- * `winner`: the player at that place.
+ * `list`: it belongs to this raffle, has each player once, and has the stated length. `hash`: its SHA-256 is the published one.
+ * `source`: the seed fits the published commitment, or the signature is the beacon's for the round of the closing time. `roll`:
+ * both give this place. `winner`: the player at that place.
  */
 export type RaffleVerification = Readonly<Record<RaffleStep, Step>>
 
 export interface RaffleChecking {
   readonly hashing: Hashing
-  /** The chains that are trusted. */
+  /** The trusted chains. */
   readonly chains: readonly BeaconChain[]
-  /** The randomness of a round; null when the signature is not the chain's. */
+  /** Returns the randomness of a round; null when the signature is not the chain's. */
   randomness(chain: BeaconChain, signed: { readonly round: number; readonly signature: string }): Promise<string | null>
 }
 
@@ -70,16 +70,16 @@ const judge = (computed: string, recorded: string): Step => ({
   computed,
 })
 
-/** What stands where nobody joined. */
+/** Shown as the winner where nobody joined. */
 const NOBODY = 'none'
 
 interface Source {
   readonly step: Step
-  /** What the roll is drawn with, as hex; null where it is not known or not right. */
+  /** The key of the roll as hex; null where it is unknown or wrong. */
   readonly key: string | null
 }
 
-/** What is not there yet is secret; what should be there and is not, is wrong. */
+/** A value that is missing is secret while it cannot exist yet, and wrong afterwards. */
 const missing = ({ state }: RaffleProof): Step => (state === 'open' || state === 'frozen' ? SECRET : WRONG)
 
 async function checkSeed(proof: RaffleProof, { hashing }: RaffleChecking): Promise<Source> {
@@ -94,14 +94,14 @@ async function checkBeacon(proof: RaffleProof, { chains, randomness }: RaffleChe
   if (chain === undefined || round === null) return { step: WRONG, key: null }
   const due = drawRound(chain, proof.closesAt)
   if (round !== due) return { step: { verdict: 'wrong', computed: `round ${due}` }, key: null }
-  // Where nobody joined the beacon was not asked: its round is all that there is to check.
+  // Where nobody joined, the beacon was not asked: only the round can be verified.
   if (signature === null && state === 'returned') return { step: judge(String(due), String(round)), key: null }
   if (signature === null) return { step: missing(proof), key: null }
   const key = await randomness(chain, { round, signature })
   return key === null ? { step: WRONG, key } : { step: { verdict: 'right', computed: key }, key }
 }
 
-/** Draws from as many as the list holds: how many the proof says there are may be wrong. */
+/** Draws by the length of the list, because the proof's number of entries may be wrong. */
 async function checkRoll(proof: RaffleProof, entries: number, key: string | null, hashing: Hashing): Promise<Step> {
   const { number, entriesHash, roll } = proof
   if (key === null || entriesHash === null) return missing(proof)
@@ -109,7 +109,7 @@ async function checkRoll(proof: RaffleProof, entries: number, key: string | null
   return judge(String(drawn), String(roll ?? NOBODY))
 }
 
-/** Takes every step that the proof allows; what is still to come is `secret`. */
+/** Verifies every step that the proof allows; the steps that are still to come are `secret`. */
 export async function verifyRaffle(proof: RaffleProof, checking: RaffleChecking): Promise<RaffleVerification> {
   const { list, entries, entriesHash, roll, winner, state } = proof
   const { step: source, key } = await (proof.source === 'seed' ? checkSeed : checkBeacon)(proof, checking)
@@ -121,7 +121,7 @@ export async function verifyRaffle(proof: RaffleProof, checking: RaffleChecking)
   const hash = judge(await checking.hashing.sha256(list), entriesHash)
   if (players === null) return { list: WRONG, hash, source, roll: WRONG, winner: WRONG }
   const counted = judge(String(players.length), String(entries))
-  // Only a raffle that nobody joined gives its prize back.
+  // Only a raffle without players returns its prize.
   if (players.length === 0 || state === 'returned') {
     const nobody = (recorded: number | null): Step =>
       players.length === 0 && state === 'returned' ? judge(NOBODY, String(recorded ?? NOBODY)) : WRONG
@@ -138,7 +138,7 @@ export async function verifyRaffle(proof: RaffleProof, checking: RaffleChecking)
   }
 }
 
-/** The proof as a file: one line of JSON whose last field seals every byte before it. */
+/** Returns the proof as a file: one line of JSON whose last field is the hash of all bytes before it. */
 export async function raffleFile(proof: RaffleProof, sha256: Hashing['sha256']): Promise<string> {
   const before = `${JSON.stringify(proof).slice(0, -1)},`
   return before + sealOf(await sha256(before))

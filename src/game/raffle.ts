@@ -1,4 +1,4 @@
-// Raffles: their periods and prizes, who may join, the list of entries that is frozen and hashed, and the draw.
+// Raffles: periods and prizes, who may join, the list of entries that is frozen and hashed, and the draw.
 import { drawRoll, type Hmac, type RollInput } from './fairness.ts'
 import type { RaffleKind } from './rewards.ts'
 import { dayOf, hourOf, type Span, weekOf } from './site-time.ts'
@@ -6,20 +6,20 @@ import { dayOf, hourOf, type Span, weekOf } from './site-time.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How far back a deposit lets a player join. Spans of time, not periods: at ten past an hour one of five to it still counts. */
+/**
+ * How recent a deposit has to be to join. These are durations, not periods: at ten past an hour a deposit of five to it still
+ * counts.
+ */
 const DEPOSIT_WITHIN_MS: Readonly<Record<RaffleKind, number>> = {
   hourly: HOUR_MS,
   daily: DAY_MS,
   weekly: 7 * DAY_MS,
 }
 
-/**
- * After a standstill the periods that were missed are kept as raffles without players, so that each period has its own. As many as
- * this of a kind, the last ones: more of them tell nobody anything.
- */
+/** The limit for each kind of periods that are made up after a downtime: each missed period becomes a raffle without players. */
 const MISSED_MOST = 200
 
-/** The period of a kind that holds a moment: an hour of the world's clocks, a day or a week of the site's time zone. */
+/** Returns the period of a kind at a time: an hour of UTC, or a day or a week of the site's time zone. */
 export function raffleSpan(kind: RaffleKind, atMs: number, zone: string): Span {
   switch (kind) {
     case 'hourly':
@@ -31,16 +31,16 @@ export function raffleSpan(kind: RaffleKind, atMs: number, zone: string): Span {
   }
 }
 
-/** Counts the periods of a kind since 1970, the same in every process. */
+/** Counts the periods of a kind since 1970, equally in every process. */
 function periodNumber(kind: RaffleKind, { day, fromMs }: Span): number {
   if (kind === 'hourly') return Math.floor(fromMs / HOUR_MS)
   const days = Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
-  // The first day of 1970 was a Thursday: three days later than the Monday of its week.
+  // The first day of 1970 was a Thursday: three days after the Monday of its week.
   return kind === 'daily' ? days : Math.floor((days + 3) / 7)
 }
 
 /**
- * The prize of a period: the list turns, one further each time.
+ * Returns the prize of a period: prizes rotate, one further each period.
  *
  * @param prizes at least one
  */
@@ -51,11 +51,11 @@ export function rafflePrize<Prize>(kind: RaffleKind, span: Span, prizes: readonl
 }
 
 /**
- * The periods that have to be opened: the one that holds this moment, and before it what was missed since the last raffle closed.
+ * Returns the periods that have to be opened: the current one, and those missed since the last raffle closed.
  *
- * @param lastMs when the last one closes or closed; null where there was none
- * @returns the oldest first; none while the last one is open. Where the site's time zone was changed the first of them begins when
- *   the last one closed
+ * @param lastMs when the last one closes or closed; null for none
+ * @returns the oldest first; none while the last one is open. After a change of the site's time zone the first one begins when the
+ * last one closed
  */
 export function dueSpans(kind: RaffleKind, lastMs: number | null, nowMs: number, zone: string): Span[] {
   if (lastMs !== null && lastMs > nowMs) return []
@@ -70,19 +70,19 @@ export function dueSpans(kind: RaffleKind, lastMs: number | null, nowMs: number,
   return spans
 }
 
-/** From when on a deposit lets a player join now. */
+/** Returns since when a deposit lets a player join now. */
 export function depositSince(kind: RaffleKind, nowMs: number): number {
   return nowMs - DEPOSIT_WITHIN_MS[kind]
 }
 
-/** A raffle as its list of entries names it. */
+/** The identity of a raffle in its list of entries. */
 export interface RaffleName {
   readonly id: string
   readonly number: number
 }
 
 /**
- * The list of entries as it is hashed and shown: JSON without spaces. Its form never changes.
+ * Returns the list of entries as it is hashed and published: JSON without spaces. Its format never changes.
  *
  * @param players their ids, ascending
  */
@@ -91,9 +91,9 @@ export function entriesText({ id, number }: RaffleName, players: readonly number
 }
 
 /**
- * Reads a list of entries.
+ * Parses a list of entries.
  *
- * @returns null for any other text than the list of this raffle, with ids that ascend
+ * @returns null unless the text is the list of this raffle, with ascending ids
  */
 export function readEntries(text: string, raffle: RaffleName): readonly number[] | null {
   const match = /"players":\[(\d{1,10}(?:,\d{1,10})*)?\]\}$/.exec(text)
@@ -111,15 +111,17 @@ export interface Frozen {
   readonly entriesHash: string
 }
 
-/** What the roll of a raffle is made of, beside the seed: whoever changes an entry changes the roll. */
+/**
+ * Returns the input of a raffle's roll besides the seed. It contains the hash of the list, so changing an entry changes the roll.
+ */
 export function raffleRollInput({ number, entries, entriesHash }: Frozen): RollInput {
   return { game: 'raffle', clientSeed: entriesHash, nonce: number, range: entries }
 }
 
 /**
- * The place in the list that wins, from 1.
+ * Returns the winning place in the list, from 1.
  *
- * @param hmac keyed with the server seed that was committed to, or with the randomness of the beacon's round, both as hex
+ * @param hmac keyed with the committed server seed, or with the randomness of the beacon's round, both as hex
  */
 export function drawRaffle(hmac: Hmac, frozen: Frozen): number {
   return drawRoll(hmac, raffleRollInput(frozen))

@@ -1,4 +1,4 @@
-// The seven rarities of CS2, their colours, and the level that the interface sorts and lights by.
+// The seven rarities of CS2, their colours, and the level that the interface uses for order and glow.
 
 export const RARITIES = [
   'consumer',
@@ -12,7 +12,7 @@ export const RARITIES = [
 
 export type Rarity = (typeof RARITIES)[number]
 
-/** Colours as the game shows them, used for rarity alone. */
+/** The colours of the game, used for rarity only. */
 export const RARITY_COLOURS: Readonly<Record<Rarity, string>> = {
   consumer: '#b0c3d9',
   industrial: '#5e98d9',
@@ -32,8 +32,8 @@ const LEVELS: Readonly<Partial<Record<Rarity, number>>> = {
 }
 
 /**
- * The rarity level of an item, 1 to 6 (specification, section 9): a star, or a knife that is covert, is 6; a quality without
- * a level of its own is 1.
+ * Returns the rarity level of an item, 1 to 6 (specification, section 9): 6 for items with a star and covert knives; 1 for a
+ * quality without a level.
  */
 export function rarityLevel(item: { rarity: Rarity; star: boolean; knife?: boolean }): number {
   if (item.star || (item.knife === true && item.rarity === 'covert')) return 6

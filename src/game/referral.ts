@@ -1,11 +1,11 @@
-// Who brings players has a share of what they deposit: the tiers, the share to the cent, and codes as they are typed.
+// Referrals: tiers, the commission to the cent, and parsing of codes.
 import { type Cents, cents } from './money.ts'
 import type { ReferralTier } from './rewards.ts'
 
 /**
- * The tier that a sum of referred deposits has reached.
+ * Returns the tier of a sum of referred deposits.
  *
- * @param tiers the lowest first, which begins at 0
+ * @param tiers ascending; the lowest begins at 0
  */
 export function tierOf(tiers: readonly ReferralTier[], depositedCents: Cents): ReferralTier {
   const reached = tiers.filter(({ fromCents }) => depositedCents >= fromCents).at(-1)
@@ -14,8 +14,8 @@ export function tierOf(tiers: readonly ReferralTier[], depositedCents: Cents): R
 }
 
 /**
- * The share of one deposit in whole cents, rounded down to the cent: 3 % of $3.99 is 11.97 cents, which is $0.11. Each deposit is
- * rounded by itself, and what is cut off is not carried over to the next.
+ * Returns the commission of one deposit in whole cents, rounded down: 3 % of $3.99 is 11.97 cents, which is $0.11. Each deposit is
+ * rounded by itself; fractions are not carried over.
  *
  * @param percent of the tier that the deposits before this one have reached; this deposit counts from the next one on
  */
@@ -25,15 +25,15 @@ export function commissionOf(depositCents: Cents, percent: number): Cents {
 
 export interface TierProgress {
   readonly tier: ReferralTier
-  /** Null on the highest. */
+  /** Null for the highest tier. */
   readonly next: ReferralTier | null
-  /** Deposits that are missing to the next. */
+  /** Deposits missing for the next tier. */
   readonly missingCents: Cents
-  /** Of the way from this tier to the next, 0 to 1; 1 on the highest. */
+  /** The progress from this tier to the next, 0 to 1; 1 for the highest. */
   readonly share: number
 }
 
-/** How far a sum of referred deposits is on the way to the next tier. */
+/** Returns the progress of a sum of referred deposits to the next tier. */
 export function tierProgress(tiers: readonly ReferralTier[], depositedCents: Cents): TierProgress {
   const tier = tierOf(tiers, depositedCents)
   const next = tiers[tiers.indexOf(tier) + 1] ?? null
@@ -42,7 +42,7 @@ export function tierProgress(tiers: readonly ReferralTier[], depositedCents: Cen
   return { tier, next, missingCents: cents(next.fromCents - depositedCents), share }
 }
 
-/** So many days the earnings are shown of, today among them. */
+/** Days of earnings that are shown, today included. */
 export const EARNING_DAYS = 30
 
 export const CODE_LENGTH = { least: 4, most: 16 } as const
@@ -50,23 +50,23 @@ export const CODE_LENGTH = { least: 4, most: 16 } as const
 const FORM = new RegExp(`^[A-Z0-9]{${CODE_LENGTH.least},${CODE_LENGTH.most}}$`)
 
 /**
- * A code as it is stored, however it was typed: in small letters, with spaces around it, or as the link that it is in.
+ * Normalizes a typed code as it is stored: accepts small letters, spaces around it, and a whole referral link.
  *
- * @returns null for what no code can be
+ * @returns null for a text that cannot be a code
  */
 export function readCode(typed: string): string | null {
   const [code = ''] = typed
     .trim()
     .replace(/^.*\/r\//i, '')
     .split(/[/?#]/)
-  // After the form: some letters of other scripts have capitals that are Latin.
+  // Checked after upper-casing: some letters of other scripts have Latin capitals.
   return /^[A-Za-z0-9]+$/.test(code) && FORM.test(code.toUpperCase()) ? code.toUpperCase() : null
 }
 
-/** Digits and letters that nobody takes for another, and no vowels, so that no words come of them. */
+/** Digits and letters that cannot be confused, without vowels, so that no words are formed. */
 const DRAWN_FROM = '34679CDFHJKMPRTX'
 
-/** A code of eight characters from 32 random bits, four each. */
+/** Returns a code of eight characters from 32 random bits, four bits each. */
 export function codeOfBits(bits: number): string {
   return Array.from({ length: 8 }, (_, place) => DRAWN_FROM.charAt((bits >>> (4 * place)) & 15)).join('')
 }

@@ -1,5 +1,5 @@
-// What is given away and drawn beside the three games, as the operator has set it in data/rewards.json. Shapes only; the rules are in
-// free-case.ts, wheel.ts, calendar.ts, missions.ts, raffle.ts and referral.ts.
+// The operator's rewards from data/rewards.json. Types only; the rules are in free-case.ts, wheel.ts, calendar.ts, missions.ts,
+// raffle.ts and referral.ts.
 import type { Case, CaseEntry, Item } from './catalogue.ts'
 import type { Localized } from './language.ts'
 import type { Cents } from './money.ts'
@@ -18,7 +18,7 @@ export const FREE_TIERS = ['spark', 'comet', 'nova'] as const
 
 export type FreeTier = (typeof FREE_TIERS)[number]
 
-/** A case that opens once a night for whoever has deposited enough since 02:00. */
+/** A case that opens once a night for players who deposited enough since 02:00. */
 export interface FreeCase {
   readonly tier: FreeTier
   readonly name: Localized
@@ -36,16 +36,16 @@ export interface Sector {
 }
 
 export interface Wheel {
-  /** Of a spin that is not the day's free one. */
+  /** The price of a spin other than the daily free one. */
   readonly priceCents: Cents
-  /** In the order in which they lie on the wheel. */
+  /** In their order on the wheel. */
   readonly sectors: readonly Sector[]
 }
 
 export interface Calendar {
   /** Days 1 to 9 of every ten. */
   readonly days: readonly PrizeOf<'balance' | 'item'>[]
-  /** Every 10th day, one after the other, and then from the first again. */
+  /** Every 10th day; they rotate. */
   readonly supers: readonly PrizeOf<'item'>[]
 }
 
@@ -53,7 +53,7 @@ export const MISSION_PERIODS = ['daily', 'weekly'] as const
 
 export type MissionPeriod = (typeof MISSION_PERIODS)[number]
 
-/** cases: opened; upgrades: won; contracts: signed; spent: cents paid for games. */
+/** cases: opened; upgrades: won; contracts: signed; spent: cents spent on games. */
 export const MISSION_GOALS = ['cases', 'upgrades', 'contracts', 'spent'] as const
 
 export type MissionGoal = (typeof MISSION_GOALS)[number]
@@ -62,7 +62,7 @@ export interface Mission {
   readonly id: string
   readonly period: MissionPeriod
   readonly goal: MissionGoal
-  /** How often, or how many cents. */
+  /** A count, or an amount in cents. */
   readonly count: number
   readonly reward: PrizeOf<'balance' | 'item' | 'case'>
 }
@@ -77,21 +77,21 @@ export type ReferralTierName = (typeof REFERRAL_TIERS)[number]
 
 export interface ReferralTier {
   readonly name: ReferralTierName
-  /** Referred deposits from which it holds. */
+  /** The referred deposits from which it applies. */
   readonly fromCents: Cents
   /** Of each further deposit. */
   readonly percent: number
 }
 
 export interface Rewards {
-  /** In the order of what they ask for. */
+  /** In ascending order of the required deposits. */
   readonly freeCases: readonly FreeCase[]
   readonly wheel: Wheel
   readonly calendar: Calendar
   /** Three of each period. */
   readonly missions: readonly Mission[]
-  /** Prizes in the order in which they are raffled; after the last comes the first again. */
+  /** Prizes in their order; they rotate. */
   readonly raffles: Readonly<Record<RaffleKind, readonly Item[]>>
-  /** The lowest first. */
+  /** Ascending. */
   readonly referral: readonly ReferralTier[]
 }

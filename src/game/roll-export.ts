@@ -1,11 +1,11 @@
-// The file of a seed's rolls: how it begins and how it ends. Its form never changes; another form gets another name.
+// The file of a seed's rolls: its first and last fields. Its format never changes; another format gets another name.
 
 export const EXPORT_FORMAT = 'spacedrop-rolls-1'
 
-/** The last field of the file: the SHA-256 of every byte before it, so that no altered byte goes unseen. */
+/** Returns the last field of the file: the SHA-256 of every byte before it, which reveals any change. */
 export function sealOf(sha256: string): string {
   return `"sha256":"${sha256}"}\n`
 }
 
-/** How many bytes the seal takes. */
+/** The length of that field in bytes. */
 export const SEAL_BYTES = sealOf('0'.repeat(64)).length

@@ -1,5 +1,5 @@
-// Days, nights and weeks as the site's own time zone has them, daylight saving included. Moments are milliseconds since 1970; the
-// clock is handed in.
+// Days, nights and weeks in the site's time zone, including daylight saving time. Times are milliseconds since 1970; the clock is
+// passed in.
 
 /** A day of the site's calendar, as 2026-11-21. */
 export type Day = string
@@ -7,7 +7,7 @@ export type Day = string
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** Free cases count deposits from this hour to the same hour of the next night. */
+/** The hour at which nights begin: free cases count deposits from this hour to the same hour of the next day. */
 const NIGHT_HOUR = 2
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -31,8 +31,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What the clocks of a zone show at a moment, as if it were UTC. */
-function wallAt(atMs: number, zone: string): number {
+/** Returns the local time of a zone at a moment, as if it were UTC. */
+function localTimeAt(atMs: number, zone: string): number {
   const parts = new Map(
     formatOf(zone)
       .formatToParts(atMs)
@@ -44,24 +44,24 @@ function wallAt(atMs: number, zone: string): number {
 }
 
 /**
- * The first moment at which the clocks of a zone show this or later: where they leap over it, the leap; where they show it twice, the
- * first time.
+ * Returns the first moment at which a zone's local time is this or later: the change itself where clocks skip it, the first time
+ * where they repeat it.
  */
-function momentOfWall(wallMs: number, zone: string): number {
-  // No zone is further than a day from UTC, and none changes its clocks twice within two days.
-  const offsets = [wallMs - DAY_MS, wallMs + DAY_MS].map((atMs) => wallAt(atMs, zone) - atMs)
-  const shown = offsets.map((offset) => wallMs - offset).filter((atMs) => wallAt(atMs, zone) === wallMs)
+function momentOfLocalTime(wallMs: number, zone: string): number {
+  // No zone is more than a day from UTC, and none changes its clocks twice within two days.
+  const offsets = [wallMs - DAY_MS, wallMs + DAY_MS].map((atMs) => localTimeAt(atMs, zone) - atMs)
+  const shown = offsets.map((offset) => wallMs - offset).filter((atMs) => localTimeAt(atMs, zone) === wallMs)
   if (shown.length > 0) return Math.min(...shown)
   return firstFrom(wallMs, zone)
 }
 
-/** The leap itself, found by halving: before it the clocks show less than `wallMs`, from it on more. */
+/** Finds the moment of the clock change by bisection: before it the local time is less than `wallMs`, from it on more. */
 function firstFrom(wallMs: number, zone: string): number {
   let before = wallMs - DAY_MS
   let after = wallMs + DAY_MS
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
-    if (wallAt(middle, zone) < wallMs) before = middle
+    if (localTimeAt(middle, zone) < wallMs) before = middle
     else after = middle
   }
   return after
@@ -71,11 +71,11 @@ function dayOfWall(wallMs: number): Day {
   return new Date(wallMs).toISOString().slice(0, 10)
 }
 
-function wallOfDay(day: Day): number {
+function localMidnight(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
 
-/** True for the name of a zone that this platform knows, e.g. 'Europe/Kyiv'. */
+/** Tells whether this platform knows a time zone, e.g. 'Europe/Kyiv'. */
 export function isTimeZone(zone: string): boolean {
   try {
     formatOf(zone)
@@ -85,52 +85,52 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The day that a moment lies in. */
+/** Returns the day of a moment. */
 export function dayAt(atMs: number, zone: string): Day {
-  return dayOfWall(wallAt(atMs, zone))
+  return dayOfWall(localTimeAt(atMs, zone))
 }
 
-/** The day so many days later, or earlier with a number below zero. */
+/** Returns the day after a number of days, or before for a negative number. */
 export function addDays(day: Day, days: number): Day {
-  return dayOfWall(wallOfDay(day) + days * DAY_MS)
+  return dayOfWall(localMidnight(day) + days * DAY_MS)
 }
 
-/** When a day begins. */
+/** Returns when a day begins. */
 export function startOfDay(day: Day, zone: string): number {
-  return momentOfWall(wallOfDay(day), zone)
+  return momentOfLocalTime(localMidnight(day), zone)
 }
 
-/** A span of time: the first moment, and the first one after it. */
+/** A period: its first moment, and the first one after it. */
 export interface Span {
-  /** Names it: the day on which it begins. */
+  /** Identifies it: the day on which it begins. */
   readonly day: Day
   readonly fromMs: number
   readonly toMs: number
 }
 
-/** The day that holds a moment, from midnight to midnight. */
+/** Returns the day of a moment, from midnight to midnight. */
 export function dayOf(atMs: number, zone: string): Span {
   const day = dayAt(atMs, zone)
   return { day, fromMs: startOfDay(day, zone), toMs: startOfDay(addDays(day, 1), zone) }
 }
 
-/** The night that holds a moment, from 02:00 to 02:00, named by the day on which it begins. */
+/** Returns the night of a moment, from 02:00 to 02:00, identified by the day on which it begins. */
 export function nightOf(atMs: number, zone: string): Span {
-  const startOf = (day: Day): number => momentOfWall(wallOfDay(day) + NIGHT_HOUR * 60 * MINUTE_MS, zone)
+  const startOf = (day: Day): number => momentOfLocalTime(localMidnight(day) + NIGHT_HOUR * 60 * MINUTE_MS, zone)
   const today = dayAt(atMs, zone)
   const day = atMs < startOf(today) ? addDays(today, -1) : today
   return { day, fromMs: startOf(day), toMs: startOf(addDays(day, 1)) }
 }
 
-/** The week that holds a moment, from Monday to Monday. */
+/** Returns the week of a moment, Monday to Sunday. */
 export function weekOf(atMs: number, zone: string): Span {
   const today = dayAt(atMs, zone)
-  const sinceMonday = (new Date(wallOfDay(today)).getUTCDay() + 6) % 7
+  const sinceMonday = (new Date(localMidnight(today)).getUTCDay() + 6) % 7
   const day = addDays(today, -sinceMonday)
   return { day, fromMs: startOfDay(day, zone), toMs: startOfDay(addDays(day, 7), zone) }
 }
 
-/** The hour that holds a moment, as the clocks of the world count it: whole hours of UTC, which no daylight saving shifts. */
+/** Returns the hour of a moment: whole hours of UTC, which daylight saving time does not shift. */
 export function hourOf(atMs: number): Span {
   const fromMs = Math.floor(atMs / (60 * MINUTE_MS)) * 60 * MINUTE_MS
   return { day: dayOfWall(fromMs), fromMs, toMs: fromMs + 60 * MINUTE_MS }

@@ -1,4 +1,4 @@
-// The networks where the site may speak outside, in the order in which they are shown.
+// The social networks of the operator, in display order.
 
 export const SOCIAL_NETWORKS = ['instagram', 'tiktok', 'telegram', 'x'] as const
 
@@ -9,7 +9,7 @@ export interface SocialLink {
   readonly url: string
 }
 
-/** The links of the networks that the operator has an account with; an empty address is none. */
+/** Returns the links of the operator's accounts; networks with an empty URL are left out. */
 export function socialLinks(accounts: Readonly<Record<SocialNetwork, string>>): SocialLink[] {
   return SOCIAL_NETWORKS.map((network) => ({ network, url: accounts[network] })).filter(({ url }) => url !== '')
 }

@@ -1,18 +1,18 @@
-// Which items a stake may be upgraded to, and which of them is meant by "three times" or "one in four".
+// The items that a stake may be upgraded to, and the target for a multiplier or a chance.
 import { UPGRADE_TICKETS } from './economy.ts'
 import { type Cents, cents } from './money.ts'
 import { firstAtLeast, type PricedItem } from './price-list.ts'
 import { worthOfStake } from './upgrade.ts'
 
-/** The prices that a stake may be set against, both included. */
+/** The price range of targets for a stake, both ends included. */
 export interface TargetPrices {
   readonly leastCents: Cents
   readonly mostCents: Cents
 }
 
 /**
- * The prices that `quoteUpgrade` takes for a stake: one cent below the least the chance is above 75 %, one cent above the most it
- * is below 0.1 %.
+ * Returns the prices that `quoteUpgrade` accepts for a stake: one cent below the range the chance is above 75 %, one cent above it
+ * below 0.1 %.
  *
  * @param stakeCents 1 or more
  */
@@ -24,19 +24,19 @@ export function targetPrices(stakeCents: Cents): TargetPrices {
   }
 }
 
-/** The price that is so many times the stake; the nearest that the stake may be set against. */
+/** Returns the price at a multiplier of the stake, limited to the allowed range. */
 export function priceAtMultiplier(stakeCents: Cents, multiplier: number): Cents {
   return clamp(Math.round(stakeCents * multiplier), targetPrices(stakeCents))
 }
 
-/** The dearest price that is won with this many tickets; the nearest that the stake may be set against. */
+/** Returns the highest price that is won with this many tickets, limited to the allowed range. */
 export function priceAtChance(stakeCents: Cents, tickets: number): Cents {
   return clamp(asCents(worthOfStake(stakeCents) / BigInt(tickets)), targetPrices(stakeCents))
 }
 
 /**
- * The target nearest to a price, of those that the stake may be set against: the cheaper of two that are equally near, the first
- * of several at one price, null where there is none.
+ * Returns the allowed target nearest to a price: the cheaper of two at equal distance, the first of several at one price, null for
+ * none.
  *
  * @param list in the order of `sortByPrice`
  */
@@ -62,7 +62,7 @@ function clamp(priceCents: number, { leastCents, mostCents }: TargetPrices): Cen
   return cents(Math.min(mostCents, Math.max(leastCents, priceCents)))
 }
 
-/** Nothing costs more than a number holds exactly. */
+/** Converts to cents, limited to the largest number that is exact. */
 function asCents(amount: bigint): Cents {
   const most = BigInt(Number.MAX_SAFE_INTEGER)
   return cents(Number(amount < most ? amount : most))

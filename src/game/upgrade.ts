@@ -1,5 +1,5 @@
-// An upgrade: a stake of items and balance against one dearer item. The stake fixes the chance, the player chooses which tickets
-// win. Cents times tickets are taken as BigInt: exact for any amount of money.
+// An upgrade: a stake of items and balance against one more expensive item. The stake determines the chance, and the player chooses
+// which tickets win. Cents times tickets are BigInt: exact for any amount of money.
 import { entryOfRoll, type Ticketed, type TicketRange } from './case.ts'
 import { UPGRADE_ITEMS_MOST, UPGRADE_RETURN, UPGRADE_TICKETS } from './economy.ts'
 import { ROLL_RANGE } from './fairness.ts'
@@ -12,13 +12,13 @@ export const ROLL_SIDES = ['under', 'over'] as const
 export type RollSide = (typeof ROLL_SIDES)[number]
 
 export interface UpgradeStake {
-  /** The prices of the items staked. */
+  /** The prices of the staked items. */
   readonly itemsCents: readonly Cents[]
   /** From the balance; 0 for none. */
   readonly balanceCents: Cents
 }
 
-/** A stake against a price, with the chance that follows. */
+/** A stake and a target price, with the resulting chance. */
 export interface UpgradeOffer {
   readonly stakeCents: Cents
   readonly targetCents: Cents
@@ -28,7 +28,7 @@ export interface UpgradeOffer {
 
 /**
  * Why there is no offer. `stake-empty`: neither item nor balance. `stake-items`: more than six items. `target-cheap`: the target
- * is not dearer than the stake. `chance-high` and `chance-low`: it is, but its chance would be above 75 % or below 0.1 %.
+ * does not cost more than the stake. `chance-high` and `chance-low`: it does, but its chance would be above 75 % or below 0.1 %.
  */
 export type UpgradeFault = 'stake-empty' | 'stake-items' | 'target-cheap' | 'chance-high' | 'chance-low'
 
@@ -36,28 +36,28 @@ export type UpgradeQuote =
   | { readonly ok: true; readonly offer: UpgradeOffer }
   | { readonly ok: false; readonly fault: UpgradeFault }
 
-/** What is drawn from: the target, and nothing. */
+/** The entries of the draw: the target, and nothing. */
 export interface UpgradeEntry<I extends PricedItem> extends Ticketed {
   readonly item: I | null
 }
 
-/** What a stake is worth in all. */
+/** Returns the total value of a stake. */
 export function stakeSum({ itemsCents, balanceCents }: UpgradeStake): Cents {
   if (balanceCents < 0) throw new RangeError(`Not a stake: ${balanceCents} cents of balance`)
   return sumCents([...itemsCents, balanceCents])
 }
 
-/** What a stake gives back in the long run in all 1,000,000 draws together: 92 % of it each, in cents times tickets. */
+/** Returns the worth of a stake over all 1,000,000 tickets: 92 % of it each, in cents times tickets. */
 export function worthOfStake(stakeCents: Cents): bigint {
   return (BigInt(stakeCents) * BigInt(UPGRADE_RETURN) * BigInt(ROLL_RANGE)) / 10_000n
 }
 
 /**
- * The chance that a stake buys: floor(stake × 92 % × N / target) tickets, N being 1,000,000. What the floor drops, less than a
- * ticket, is all that an upgrade gives back below 92 %.
+ * Returns the chance of a stake: floor(stake × 92 % × N / target) tickets, N being 1,000,000. The floor drops less than one ticket,
+ * which is all that the return is below 92 %.
  *
- * A target that would be won more often than in 75 % is refused, not capped: with fewer tickets than it pays for, the stake would
- * give back less than 92 %. `targetPrices` tells beforehand which prices a stake may be set against.
+ * A target with a chance above 75 % is refused, not capped: with fewer tickets than the stake pays for, the return would be less
+ * than 92 %. `targetPrices` returns the allowed prices.
  */
 export function quoteUpgrade(stake: UpgradeStake, targetCents: Cents): UpgradeQuote {
   const stakeCents = stakeSum(stake)
@@ -70,17 +70,17 @@ export function quoteUpgrade(stake: UpgradeStake, targetCents: Cents): UpgradeQu
   return { ok: true, offer: { stakeCents, targetCents, tickets } }
 }
 
-/** How many times its stake a won upgrade is worth. */
+/** Returns the multiplier of a won upgrade. */
 export function multiplierOf({ stakeCents, targetCents }: Pick<UpgradeOffer, 'stakeCents' | 'targetCents'>): number {
   return targetCents / stakeCents
 }
 
-/** The tickets that win, both ends included. */
+/** Returns the winning tickets, both ends included. */
 export function winningRange(tickets: number, side: RollSide): TicketRange {
   return side === 'under' ? { from: 1, to: tickets } : { from: ROLL_RANGE - tickets + 1, to: ROLL_RANGE }
 }
 
-/** The target and nothing, in the order of their tickets; `ticketRanges` and `entryOfRoll` read them as they read a case. */
+/** Returns the target and nothing in ticket order; `ticketRanges` and `entryOfRoll` read them like a case's entries. */
 export function upgradeEntries<I extends PricedItem>(target: I, tickets: number, side: RollSide): UpgradeEntry<I>[] {
   const win = { item: target, tickets }
   const loss = { item: null, tickets: ROLL_RANGE - tickets }
@@ -88,9 +88,9 @@ export function upgradeEntries<I extends PricedItem>(target: I, tickets: number,
 }
 
 /**
- * What a roll makes of the stake: the target, or null when it is lost.
+ * Returns the target when the roll wins it, or null when the stake is lost.
  *
- * @throws RangeError when the roll does not lie from 1 to 1,000,000
+ * @throws RangeError when the roll is not from 1 to 1,000,000
  */
 export function upgradeResult<I extends PricedItem>(
   target: I,
@@ -102,8 +102,8 @@ export function upgradeResult<I extends PricedItem>(
 }
 
 /**
- * The odds of an upgrade as the text whose SHA-256 is bound into its roll. It has the form of a case's: the stake is the price, the
- * target and nothing are the entries in ticket order. Its form never changes.
+ * Returns the odds of an upgrade as the text whose SHA-256 its roll commits to. It has the format of a case's odds: the stake is
+ * the price, the target and nothing are the entries in ticket order. Its format never changes.
  */
 export function upgradeText(
   { stakeCents, targetCents, tickets }: UpgradeOffer,

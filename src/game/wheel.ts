@@ -1,10 +1,10 @@
-// The wheel as a table of tickets: what each sector is worth, where it lies, and what a spin gives back in the long run.
+// The wheel as a table of tickets: the value and place of each sector, and the return to player of a spin.
 import { entryOfRoll, ticketRanges, ticketSum } from './case.ts'
 import { type Cents, cents } from './money.ts'
 import { BALANCE_PRIZE } from './odds-text.ts'
 import type { Prize, Sector, Wheel } from './rewards.ts'
 
-/** What a prize is worth in cents; an opening of a case what the case costs. */
+/** Returns the value of a prize in cents; for an opening the price of its case. */
 export function worthOf(prize: Prize): Cents {
   switch (prize.kind) {
     case 'nothing':
@@ -18,13 +18,13 @@ export function worthOf(prize: Prize): Cents {
   }
 }
 
-/** What a paid spin gives back in the long run, as a fraction of its price: Σ(worth × tickets) / (all tickets × price). */
+/** Returns the return to player of a paid spin, as a fraction of its price: Σ(value × tickets) / (all tickets × price). */
 export function wheelReturn({ priceCents, sectors }: Wheel): number {
   const worth = sectors.reduce((sum, { prize, tickets }) => sum + worthOf(prize) * tickets, 0)
   return worth / (ticketSum(sectors) * priceCents)
 }
 
-/** What a spin costs: the day's free one nothing. */
+/** Returns the price of a spin; the daily free one costs nothing. */
 export function priceOfSpin({ priceCents }: Pick<Wheel, 'priceCents'>, isFree: boolean): Cents {
   return isFree ? cents(0) : priceCents
 }
@@ -34,7 +34,7 @@ function itemOf(prize: Sector['prize']): string | null {
   return prize.kind === 'balance' ? BALANCE_PRIZE : null
 }
 
-/** The odds of a spin as the text whose SHA-256 is bound into its roll: a line for each sector, in the order of the wheel. */
+/** Returns the odds of a spin as the text whose SHA-256 its roll commits to: a line for each sector, in the order of the wheel. */
 export function wheelText(wheel: Wheel, isFree: boolean): string {
   return JSON.stringify({
     wheel: 'spin',
@@ -45,15 +45,15 @@ export function wheelText(wheel: Wheel, isFree: boolean): string {
 }
 
 /**
- * The place of the sector that holds a roll, from 0.
+ * Returns the index of the sector that a roll wins.
  *
- * @throws RangeError when no sector holds that ticket
+ * @throws RangeError when no sector has that ticket
  */
 export function sectorOfRoll(sectors: readonly Pick<Sector, 'tickets'>[], roll: number): number {
   return sectors.indexOf(entryOfRoll(sectors, roll))
 }
 
-/** From where to where a sector reaches, in degrees clockwise from the top of the wheel at rest. */
+/** The start and end of a sector, in degrees clockwise from the top of the wheel at rest. */
 export interface Arc {
   readonly from: number
   readonly to: number
@@ -61,17 +61,17 @@ export interface Arc {
 
 const TURN = 360
 
-/** The arcs of sectors: each as wide as its share of the tickets, so that what one sees is the odds. */
+/** Returns the arcs of sectors: each as wide as its share of the tickets, so that the wheel shows its odds. */
 export function sectorArcs(sectors: readonly Pick<Sector, 'tickets'>[]): Arc[] {
   const all = ticketSum(sectors)
   return ticketRanges(sectors).map(({ from, to }) => ({ from: ((from - 1) / all) * TURN, to: (to / all) * TURN }))
 }
 
-/** How near the edge of its sector the pointer may come to rest, as a share of the sector: nobody has to guess which one it is. */
+/** The margin of a sector in which the pointer never stops, as a share of the sector, so that the result is clear. */
 const EDGE = 0.14
 
 /**
- * Where in its sector the pointer comes to rest. The roll has decided the sector before; where in it is for the eye alone.
+ * Returns where in its sector the pointer stops. The roll has chosen the sector; the place in it is decoration only.
  *
  * @param chance from 0 up to 1, and not from the roll
  * @returns degrees clockwise from the top of the wheel at rest
@@ -80,13 +80,13 @@ export function restingAngle({ from, to }: Arc, chance: number): number {
   return from + (to - from) * (EDGE + (1 - 2 * EDGE) * chance)
 }
 
-/** Whole turns before the wheel comes to its sector. */
+/** Full rotations before the wheel stops. */
 const TURNS = 6
 
 /**
- * How far the wheel is turned in the end, so that the pointer at its top stands on an angle: six whole turns at least.
+ * Returns the final rotation at which the pointer at the top shows an angle, after at least six full rotations.
  *
- * @param fromTurn how far it is turned now, in degrees
+ * @param fromTurn the current rotation, in degrees
  */
 export function endOfSpin(fromTurn: number, angle: number): number {
   const whole = Math.ceil((fromTurn + angle) / TURN) * TURN - angle

@@ -1,12 +1,12 @@
-// The way of an item out of the site: which state follows which, and what each means for the item.
+// The states of a withdrawal: the allowed transitions, and the state of the item in each.
 import { REPLACEMENTS_MOST } from './economy.ts'
 import { type Cents, cents, sumCents } from './money.ts'
 
 /**
- * Asked for; being taken from the shop's stock; offered to the player at Steam; accepted by him; exchanged, and Steam's days of
- * protection run; done when they have passed. The others end it elsewhere: declined by him, by time or by Steam; reversed within
- * the days of protection; unavailable because the shop has none, where the player chooses others for it (replaced) or takes it
- * back (returned).
+ * requested; buying: being taken from the shop's stock; offered to the player at Steam; accepted by the player; protected:
+ * exchanged, within Steam's days of protection; done after them. The other states end it differently: declined by the player, by
+ * time or by Steam; reversed within the days of protection; unavailable because the shop has none in stock, until the player
+ * chooses replacements (replaced) or takes the item back (returned).
  */
 export const WITHDRAWAL_STATES = [
   'requested',
@@ -29,7 +29,7 @@ export const DECLINE_REASONS = ['declined', 'expired', 'cannot-trade', 'operator
 
 export type DeclineReason = (typeof DECLINE_REASONS)[number]
 
-/** An operator may send an unavailable one on its way again. */
+/** An operator may request an unavailable one again. */
 const NEXT: Readonly<Record<WithdrawalState, readonly WithdrawalState[]>> = {
   requested: ['buying', 'declined'],
   buying: ['sent', 'unavailable', 'declined'],
@@ -44,26 +44,26 @@ const NEXT: Readonly<Record<WithdrawalState, readonly WithdrawalState[]>> = {
   returned: [],
 }
 
-/** True when a withdrawal may go from one state straight to the other. */
+/** Tells whether a transition between two states is allowed. */
 export function mayFollow(from: WithdrawalState, to: WithdrawalState): boolean {
   return NEXT[from].includes(to)
 }
 
-/** True when nothing follows. */
+/** Tells whether a state is final. */
 export function isFinal(state: WithdrawalState): boolean {
   return NEXT[state].length === 0
 }
 
-/** States in which the item is on its way: nothing else can be done with it. */
+/** States in which the item is being withdrawn: nothing else can be done with it. */
 export const LIVE_STATES: readonly WithdrawalState[] = WITHDRAWAL_STATES.filter((state) => !isFinal(state))
 
-/** States that somebody has to do something about: the site by itself, or the player at Steam. */
+/** States that wait for an action of the site, or of the player at Steam. */
 export const MOVING_STATES: readonly WithdrawalState[] = LIVE_STATES.filter((state) => state !== 'unavailable')
 
-/** What an item is while its withdrawal is in a state. */
+/** The state of an item during its withdrawal. */
 export type WithdrawnItemState = 'owned' | 'withdrawing' | 'withdrawn' | 'replaced'
 
-/** What becomes of the item: it is gone only once nobody can take the trade back. */
+/** Returns the item's state for a withdrawal's state: the item is gone only once nobody can reverse the trade. */
 export function itemStateIn(state: WithdrawalState): WithdrawnItemState {
   if (!isFinal(state)) return 'withdrawing'
   if (state === 'done') return 'withdrawn'
@@ -73,10 +73,10 @@ export function itemStateIn(state: WithdrawalState): WithdrawnItemState {
 export type ReplacementFault = 'nothing-chosen' | 'too-many' | 'too-dear'
 
 /**
- * What stays for the balance when items take the place of one.
+ * Returns the rest for the balance when items replace one.
  *
- * @param price of the item that cannot be bought, in cents
- * @param chosen prices of the items instead of it, in cents
+ * @param price of the item that is out of stock, in cents
+ * @param chosen prices of the replacements, in cents
  */
 export function replacementRest(
   price: Cents,

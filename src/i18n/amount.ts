@@ -1,15 +1,15 @@
-// What a player types into a field for dollars: tidied while it is typed, and read as money.
+// Dollar amounts that players type: normalised while typing, and parsed as money.
 import { type Cents, cents } from '../game/money.ts'
 
-/** More dollars than any call takes have more digits. */
+/** Longer than the largest amount that any call accepts. */
 const WHOLE_DIGITS = 9
 
-/** 1,000 and 1,000,000.50, as they are copied from elsewhere. */
+/** Grouped amounts, as players copy them: 1,000 and 1,000,000.50. */
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 
 /**
- * What may stand in a field for dollars of what was typed or pasted: digits, and one point with at most two behind it. A comma is a
- * point, as half of the readers write it.
+ * Normalises typed or pasted text to digits and one decimal point with at most two digits after it. A comma counts as a point,
+ * because Russian and Ukrainian write it so.
  */
 export function tidyAmount(text: string): string {
   const bare = text.replace(/[^\d.,]/g, '')
@@ -20,7 +20,7 @@ export function tidyAmount(text: string): string {
 }
 
 /**
- * Reads the text of a field for dollars.
+ * Parses the text of a field for dollars.
  *
  * @returns whole US cents; null where there is no amount above zero
  */

@@ -1,13 +1,13 @@
-// Amounts in the currency that a deposit is paid in, as its country writes them: 45 000,50 ₽. The balance goes through formatMoney.
+// Formats amounts in the currency of a deposit, as its country writes them: 45 000,50 ₽. Balances use formatMoney.
 import type { Currency } from '../game/deposit.ts'
 
-/** Sign behind the amount; dollars have theirs before it. */
+/** Signs after the amount; the dollar sign comes before it. */
 const SIGNS = { RUB: '₽', UAH: '₴' } as const
 
 const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g
 
 /**
- * Puts the sign of a currency to an amount; figures and sign are never split.
+ * Adds the sign of a currency to an amount, without a line break between them.
  *
  * @param units units of the currency, e.g. '472.50'
  */
@@ -17,7 +17,7 @@ export function formatUnits(units: string, currency: Currency): string {
 }
 
 /**
- * What is paid: dollars with their cents, others with decimals only where they have any.
+ * Formats a charge: dollars with cents, other currencies with decimals only where there are any.
  *
  * @param charge minor units of the currency: 45000 for 450 ₽
  */

@@ -1,10 +1,10 @@
-// Numbers, money and dates as text. Every price on the site goes through formatMoney.
+// Formats numbers, money and dates. Every price on the site uses formatMoney.
 import type { Language } from '../game/language.ts'
 
 const groups = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /**
- * An amount as the site writes it in every language: a dollar sign and two decimals, $12,345.67.
+ * Formats an amount, in every language with a dollar sign and two decimals: $12,345.67.
  *
  * @param amountCents whole US cents
  */
@@ -13,13 +13,13 @@ export function formatMoney(amountCents: number): string {
   return `${sign}$${groups.format(Math.abs(amountCents) / 100)}`
 }
 
-/** A count with the grouping of the language: 12,345 or 12 345. */
+/** Formats a count with the grouping of the language: 12,345 or 12 345. */
 export function formatCount(count: number, language: Language): string {
   return new Intl.NumberFormat(language).format(count)
 }
 
 /**
- * A fraction as a percentage with the decimals that keep small chances apart: 91%, 12.5%, 0.0042%.
+ * Formats a fraction as a percentage, with more decimals for smaller chances: 91%, 12.5%, 0.0042%.
  *
  * @param fraction 1 for the whole
  */
@@ -30,7 +30,7 @@ export function formatPercent(fraction: number, language: Language): string {
   return `${text}%`
 }
 
-/** A day as dd.mm.yyyy with two-digit day and month, in the reader's own time zone. */
+/** Formats a day as dd.mm.yyyy in the reader's time zone. */
 export function formatDate(atMs: number): string {
   const at = new Date(atMs)
   const two = (part: number): string => String(part).padStart(2, '0')

@@ -1,30 +1,30 @@
-// Which language a visitor reads: the `lang` cookie, else what the browser asks for, else English.
+// Chooses a visitor's language: the `lang` cookie, else Accept-Language, else English.
 import { LANGUAGES, type Language } from '../game/language.ts'
 
 export const LANGUAGE_COOKIE = 'lang'
 
-/** Codes as the language dropdown shows them. */
+/** Codes in the language dropdown. */
 export const LANGUAGE_LABELS: Readonly<Record<Language, string>> = { uk: 'UA', en: 'EN', ru: 'RU' }
 
-/** Each language in its own words, for screen readers and the side menu. */
+/** Names of the languages in themselves, for screen readers and the side menu. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { uk: 'Українська', en: 'English', ru: 'Русский' }
 
-/** The languages in the order of the dropdown. */
+/** Languages in the order of the dropdown. */
 export const LANGUAGE_MENU: readonly Language[] = ['uk', 'en', 'ru']
 
-/** The value that the `lang` cookie holds for a language: EN, RU or UK. */
+/** Returns the value of the `lang` cookie for a language: EN, RU or UK. */
 export function languageCookieValue(language: Language): string {
   return language.toUpperCase()
 }
 
-/** Reads a language from a cookie, a path or a header tag, in either case; undefined for anything else. */
+/** Parses a language from a cookie, a path or a header tag, in upper or lower case; undefined for anything else. */
 export function parseLanguage(text: string | undefined): Language | undefined {
   const lower = text?.toLowerCase()
   return LANGUAGES.find((language) => language === lower)
 }
 
 /**
- * Picks the language of an answer.
+ * Chooses the language of a response.
  *
  * @param cookie value of the `lang` cookie, if any
  * @param acceptLanguage the Accept-Language header, if any, e.g. `uk-UA,uk;q=0.9,en;q=0.8`

@@ -1,5 +1,5 @@
-// Every text of the interface, for the server and for rendering pages. Browsers never load this: a page carries the texts of
-// its own islands in its own language.
+// All texts of the interface, for the server and for rendering pages. Browsers never load this file: a page contains the texts of its
+// islands in its language.
 import type { Language } from '../game/language.ts'
 import enBonuses from './locales/en/bonuses.json' with { type: 'json' }
 import enCalendar from './locales/en/calendar.json' with { type: 'json' }
@@ -118,7 +118,7 @@ const en = {
   sandbox: enSandbox,
 }
 
-/** All texts of one language by namespace; English is the shape that the others must have. */
+/** The texts of one language by namespace. The other languages must have every key of English. */
 export type Resources = typeof en
 
 export type Namespace = keyof Resources

@@ -1,21 +1,21 @@
-// The texts on the server: for pages while they render, and for messages that the API sends.
+// Texts on the server, for rendered pages and for messages of the API.
 import type { i18n, TFunction } from 'i18next'
 import { LANGUAGES, type Language } from '../game/language.ts'
+import { createI18n } from './i18n-instance.ts'
 import { type Namespace, RESOURCES } from './resources.ts'
-import { createSpeech } from './speech.ts'
 
-const engines = new Map<Language, i18n>(
-  LANGUAGES.map((language) => [language, createSpeech(language, { ...RESOURCES[language] })]),
+const instances = new Map<Language, i18n>(
+  LANGUAGES.map((language) => [language, createI18n(language, { ...RESOURCES[language] })]),
 )
 
-/** The engine that speaks a language, with every namespace. */
-export function speechFor(language: Language): i18n {
-  const engine = engines.get(language)
-  if (engine === undefined) throw new Error(`No texts for ${language}`)
-  return engine
+/** Returns the i18next instance of a language, with all namespaces. */
+export function i18nFor(language: Language): i18n {
+  const instance = instances.get(language)
+  if (instance === undefined) throw new Error(`No texts for ${language}`)
+  return instance
 }
 
-/** The translate function of a language for one namespace (or several; the first is the default). */
+/** Returns the translate function of a language and a namespace. */
 export function textFor<const N extends Namespace>(language: Language, namespace: N): TFunction<N> {
-  return speechFor(language).getFixedT(language, namespace)
+  return i18nFor(language).getFixedT(language, namespace)
 }

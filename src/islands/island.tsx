@@ -1,28 +1,28 @@
-// Makes an island of a view: the same words on the server and in the browser, whose page carries them (layouts/Shell.astro).
+// Makes an island of a view. Server and browser render it with the same texts, which are in the page (layouts/Shell.astro).
 import type { i18n } from 'i18next'
 import type { ComponentType, FunctionComponent } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import type { Language } from '../game/language.ts'
-import { createSpeech } from '../i18n/speech.ts'
+import { createI18n } from '../i18n/i18n-instance.ts'
 
-/** Id of the element that holds the texts of a page's islands as JSON. */
+/** The id of the element that holds the texts of a page's islands as JSON. */
 export const ISLAND_TEXTS_ID = 'island-texts'
 
-const serverSpeech = import.meta.env.SSR ? (await import('../i18n/text.ts')).speechFor : null
+const serverI18n = import.meta.env.SSR ? (await import('../i18n/text.ts')).i18nFor : null
 
-let pageSpeech: i18n | null = null
+let pageI18n: i18n | null = null
 
-function speech(language: Language): i18n {
-  if (serverSpeech !== null) return serverSpeech(language)
-  pageSpeech ??= createSpeech(language, JSON.parse(document.getElementById(ISLAND_TEXTS_ID)?.textContent ?? '{}'))
-  return pageSpeech
+function i18nOf(language: Language): i18n {
+  if (serverI18n !== null) return serverI18n(language)
+  pageI18n ??= createI18n(language, JSON.parse(document.getElementById(ISLAND_TEXTS_ID)?.textContent ?? '{}'))
+  return pageI18n
 }
 
 /** Wraps a view so that Astro can render and hydrate it; `lang` is the language of the page. */
 export function island<P extends object>(View: ComponentType<P>): FunctionComponent<P & { lang: Language }> {
   function Island({ lang, ...props }: P & { lang: Language }) {
     return (
-      <I18nextProvider i18n={speech(lang)}>
+      <I18nextProvider i18n={i18nOf(lang)}>
         <View {...(props as unknown as P)} />
       </I18nextProvider>
     )

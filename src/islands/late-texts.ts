@@ -1,4 +1,4 @@
-// Texts of dialogs for pages that do not carry them: one language of a namespace is read, when its dialog is asked for.
+// Texts of dialogs that are not in the page: a namespace is loaded in one language when its dialog opens.
 import type { i18n } from 'i18next'
 import type { Language } from '../game/language.ts'
 
@@ -25,7 +25,7 @@ async function read(speech: i18n, namespace: LateNamespace): Promise<void> {
   speech.addResourceBundle(language, namespace, (await READ[namespace][language]()).default)
 }
 
-/** Resolves when the page's engine knows the texts; the same promise each time, so that React can wait for it. */
+/** Loads the texts into the page's i18next instance; returns the same promise each time, because React suspends on it. */
 export function lateTexts(speech: i18n, namespace: LateNamespace): Promise<void> {
   const known = reading.get(namespace)
   if (known !== undefined) return known

@@ -1,7 +1,7 @@
-// How long an island of the shell waits for an idle moment.
+// How long the islands of the shell wait for an idle browser.
 
 /**
- * For `client:idle`. A browser that draws nothing, for a page that lies still, may not call a moment idle for many seconds, and one
- * that is busy has none: after two seconds the island comes alive all the same.
+ * The option of `client:idle`. A browser that paints nothing may not report idle time for many seconds, and a busy one has none: islands
+ * hydrate after two seconds in any case.
  */
 export const WHEN_IDLE = { timeout: 2_000 } as const

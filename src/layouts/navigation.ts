@@ -1,22 +1,27 @@
-// Where the shell's menus lead, and which entry is the page on show.
+// The links of the shell's menus, and which of them is the current page.
+import { GAMES, type GameName } from '../game/games.ts'
 import type { Language } from '../game/language.ts'
 
-/** Every place by the key of its word under `nav` in the namespace `shell`: its address, and its icon's id in the sprite. */
-const PLACES = {
-  cases: { href: '/', icon: 'cases' },
-  upgrade: { href: '/upgrade', icon: 'upgrade' },
-  contracts: { href: '/contracts', icon: 'contracts' },
+function ofGame(game: GameName): { readonly href: string; readonly icon: string } {
+  return { href: GAMES[game].path, icon: GAMES[game].icon }
+}
+
+/** Links by the key of their text under `nav` in the namespace `shell`; `icon` is an id of the sprite. */
+const LINKS = {
+  cases: ofGame('case'),
+  upgrade: ofGame('upgrade'),
+  contracts: ofGame('contract'),
   deposit: { href: '/deposit', icon: 'deposit' },
   bonuses: { href: '/bonuses', icon: 'bonuses' },
-  wheel: { href: '/wheel', icon: 'wheel' },
+  wheel: ofGame('wheel'),
   missions: { href: '/missions', icon: 'missions' },
   calendar: { href: '/calendar', icon: 'calendar' },
-  raffle: { href: '/raffle', icon: 'raffle' },
+  raffle: ofGame('raffle'),
   cooperation: { href: '/cooperation', icon: 'cooperation' },
   referral: { href: '/referral', icon: 'referral' },
   faq: { href: '/faq', icon: 'faq' },
-  freeCase: { href: '/free_case', icon: 'free-case' },
-  freeCaseShort: { href: '/free_case', icon: 'free-case' },
+  freeCase: ofGame('free_case'),
+  freeCaseShort: ofGame('free_case'),
   terms: { href: '/terms-of-use', icon: 'info' },
   privacy: { href: '/privacy', icon: 'shield' },
   contacts: { href: '/contacts', icon: 'telegram' },
@@ -24,27 +29,27 @@ const PLACES = {
   protection: { href: '/protection', icon: 'lock' },
 } as const
 
-type PlaceKey = keyof typeof PLACES
+type LinkKey = keyof typeof LINKS
 
-export interface Place {
-  readonly key: PlaceKey
+export interface MenuLink {
+  readonly key: LinkKey
   readonly href: string
   readonly icon: string
 }
 
-function places(...keys: readonly PlaceKey[]): readonly Place[] {
-  return keys.map((key) => ({ key, ...PLACES[key] }))
+function links(...keys: readonly LinkKey[]): readonly MenuLink[] {
+  return keys.map((key) => ({ key, ...LINKS[key] }))
 }
 
-export const GAMES = places('cases', 'upgrade', 'contracts', 'deposit', 'bonuses', 'wheel')
+export const GAME_LINKS = links('cases', 'upgrade', 'contracts', 'deposit', 'bonuses', 'wheel')
 
-export const MORE = places('missions', 'calendar', 'raffle', 'cooperation', 'referral', 'faq', 'freeCase')
+export const MORE_LINKS = links('missions', 'calendar', 'raffle', 'cooperation', 'referral', 'faq', 'freeCase')
 
-/** The bottom bar of phones; the menu button stands after them. */
-export const BAR = places('cases', 'upgrade', 'contracts', 'freeCaseShort')
+/** The bottom bar of phones, before its menu button. */
+export const BOTTOM_BAR_LINKS = links('cases', 'upgrade', 'contracts', 'freeCaseShort')
 
-/** The side menu of phones: all that the bottom bar has no room for. */
-export const SIDE = places(
+/** The side menu of phones: links that the bottom bar lacks. */
+export const SIDE_MENU_LINKS = links(
   'missions',
   'cooperation',
   'referral',
@@ -56,17 +61,17 @@ export const SIDE = places(
   'deposit',
 )
 
-export const LEGAL = places('terms', 'privacy', 'contacts', 'faq', 'fairness', 'protection')
+export const LEGAL_LINKS = links('terms', 'privacy', 'contacts', 'faq', 'fairness', 'protection')
 
-/** The address that visitors see for a page that is rendered as `/{lang}{path}`: no prefix, no slash at the end. */
+/** Returns the public address of a page that is rendered as `/{lang}{path}`: without language and trailing slash. */
 export function publicPath(pathname: string, lang: Language): string {
   const bare = pathname.replace(/\/(index\.html)?$/, '')
   const path = bare === `/${lang}` || bare.startsWith(`/${lang}/`) ? bare.slice(lang.length + 1) : bare
   return path === '' ? '/' : path
 }
 
-/** The value of `aria-current` for a link: the page itself, a page below it (a case belongs to the cases), or nothing. */
-export function currentMark(href: string, path: string): 'page' | 'true' | undefined {
+/** Returns `aria-current` of a link: for the page itself, for a page below it (a case belongs to the cases), or none. */
+export function ariaCurrent(href: string, path: string): 'page' | 'true' | undefined {
   if (href === path) return 'page'
   if (href === '/' && path.startsWith('/case/')) return 'true'
   return href !== '/' && path.startsWith(`${href}/`) ? 'true' : undefined

@@ -1,4 +1,4 @@
-// The pages that have a title and a description in the namespace `pages`.
+// Pages with a title and a description in the namespace `pages`.
 import type { Resources } from '../i18n/resources.ts'
 
 type Pages = Resources['pages']

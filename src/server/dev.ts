@@ -1,31 +1,31 @@
-// Development: the same site in one process, with Astro's development server in place of the built pages.
+// Development: the site in one process, with Astro's development server in place of the built pages.
 import { join } from 'node:path'
 import { dev } from 'astro'
 import { pino } from 'pino'
+import { logOptions } from './base/log.ts'
+import { nonDefaultRealtimePort } from './base/site-origin.ts'
 import { developmentDocuments } from './documents/development.ts'
-import { logOptions, secretsOf } from './log.ts'
-import { openSite } from './site.ts'
-import { namedRealtimePort } from './site-origin.ts'
-import { giveUp, settingsOfProcess, stopOnSignal } from './startup.ts'
+import { openSite } from './site/site.ts'
+import { exitWithError, readProcessConfig, stopOnSignal } from './site/startup.ts'
 
 const ASTRO_PORT = 4322
 
 async function start(): Promise<void> {
-  const config = settingsOfProcess()
+  const config = readProcessConfig()
   const root = process.cwd()
   const astro = await dev({
     root,
     logLevel: 'warn',
     server: { port: ASTRO_PORT, host: '127.0.0.1' },
-    // Pages come from our own port; what tells them of changes listens at Astro's.
+    // Pages come from our own port; hot reload listens on Astro's.
     vite: { server: { hmr: { clientPort: ASTRO_PORT } } },
   })
   const assets = join(root, 'public')
   const site = await openSite({
     config,
-    log: pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel, secretsOf(config))),
+    log: pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel, config.secrets)),
     openDocuments: async (locals) =>
-      developmentDocuments(astro.handle, locals, { mode: config.mode, realtimePort: namedRealtimePort(config) }),
+      developmentDocuments(astro.handle, locals, { mode: config.mode, realtimePort: nonDefaultRealtimePort(config) }),
     assets,
     pictures: join(assets, 'assets', 'img', 'cases'),
   })
@@ -36,4 +36,4 @@ async function start(): Promise<void> {
   process.stdout.write(`\n${config.siteName} in development: ${config.siteUrl}\n`)
 }
 
-start().catch(giveUp)
+start().catch(exitWithError)

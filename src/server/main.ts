@@ -1,27 +1,28 @@
-// Starts the site from the environment with the built pages, and says where to look.
+// Starts the site from the environment with the built pages, and prints its address.
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { logOptions } from './base/log.ts'
+import { nonDefaultRealtimePort, realtimeOrigins } from './base/site-origin.ts'
 import { createDocuments } from './documents/documents.ts'
 import { openLinkPictures } from './documents/link-pictures.ts'
 import { openBuiltPages } from './documents/page-renderer.ts'
-import { logOptions, secretsOf } from './log.ts'
-import { openSite } from './site.ts'
-import { namedRealtimePort, realtimeOrigins } from './site-origin.ts'
-import { giveUp, settingsOfProcess, stopOnSignal } from './startup.ts'
+import { openSite } from './site/site.ts'
+import { exitWithError, readProcessConfig, stopOnSignal } from './site/startup.ts'
+import { trimHeapWhenIdle } from './site/trim-heap.ts'
 
 async function start(): Promise<void> {
-  const config = settingsOfProcess()
+  const config = readProcessConfig()
   const dist = join(process.cwd(), 'dist')
   const assets = join(dist, 'client')
   const site = await openSite({
     config,
-    log: pino(logOptions(config.logLevel, secretsOf(config))),
+    log: pino(logOptions(config.logLevel, config.secrets)),
     openDocuments: async (locals) =>
       createDocuments({
         render: await openBuiltPages(dist, locals),
         linkPicture: await openLinkPictures(assets, locals.shop),
         mode: config.mode,
-        realtimePort: namedRealtimePort(config),
+        realtimePort: nonDefaultRealtimePort(config),
         siteUrl: config.siteUrl,
         realtimeOrigins: realtimeOrigins(config),
       }),
@@ -29,10 +30,11 @@ async function start(): Promise<void> {
     pictures: join(assets, 'assets', 'img', 'cases'),
   })
   stopOnSignal(site.close)
+  trimHeapWhenIdle()
   const sandbox = config.mode === 'sandbox' ? ' (sandbox: play money, a stand-in for Steam)' : ''
   process.stdout.write(
     `\n${config.siteName} is at ${config.siteUrl}${sandbox}, realtime on port ${site.realtimePort}\n`,
   )
 }
 
-start().catch(giveUp)
+start().catch(exitWithError)

@@ -1,14 +1,14 @@
-// What a player sets for himself: his trade URL, and the devices that he is signed in on.
+// Settings of a player's account: the trade URL, and the devices with a session.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Device, devicesReplySchema } from '../../src/contract/account.ts'
+import { type Device, devicesReplySchema } from '../../src/protocol/account.ts'
 import { cookieJar } from '../../src/server/http/cookies.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const MINUTE_MS = 60_000
 
-describe.each(DATABASE_KINDS)('the account on %s', (kind) => {
+describe.each(SUITE_KINDS)('the account on %s', (kind) => {
   let site: TestSite
   let nowMs = Date.now()
 
@@ -25,7 +25,7 @@ describe.each(DATABASE_KINDS)('the account on %s', (kind) => {
     const userOf = async (player: Browser): Promise<{ steamid: string; tradeLink: string | null }> =>
       (await player.get('/api/user/get')).body.user
 
-    it("of the player's own, and lets go of it", async () => {
+    it('that belongs to the player, and removes it', async () => {
       const player = await site.newPlayer()
       const link = linkOf((await userOf(player)).steamid)
       const kept = await player.post('/api/user/trade-link', { tradeLink: ` ${link} ` })
@@ -37,7 +37,7 @@ describe.each(DATABASE_KINDS)('the account on %s', (kind) => {
       expect((await userOf(player)).tradeLink).toBeNull()
     })
 
-    it('of nobody else, and nothing that is none', async () => {
+    it('only if it belongs to the player and is valid', async () => {
       const [player, other] = [await site.newPlayer(), await site.newPlayer()]
       const own = linkOf((await userOf(player)).steamid)
       await player.post('/api/user/trade-link', { tradeLink: own })
@@ -49,7 +49,7 @@ describe.each(DATABASE_KINDS)('the account on %s', (kind) => {
     })
   })
 
-  describe('knows its devices', () => {
+  describe('lists devices', () => {
     /** Another browser of a player. */
     async function secondBrowser(playerId: number): Promise<Browser> {
       const browser = site.guest()
@@ -65,7 +65,7 @@ describe.each(DATABASE_KINDS)('the account on %s', (kind) => {
     const devicesOf = async (browser: Browser): Promise<Device[]> =>
       devicesReplySchema.parse((await browser.get('/api/user/devices')).body).devices
 
-    it('by what they say of themselves, this one first', async () => {
+    it('with browser and system, the current one first', async () => {
       const here = await site.newPlayer()
       const there = await secondBrowser(here.playerId)
       const [mine, other, ...more] = await devicesOf(here)
@@ -75,7 +75,7 @@ describe.each(DATABASE_KINDS)('the account on %s', (kind) => {
       expect((await devicesOf(there)).map(({ id }) => id)).toEqual([other?.id, mine?.id])
     })
 
-    it('and ends one: its calls are refused at once and its sockets told', async () => {
+    it('and ends one: its calls are refused at once and its sockets are notified', async () => {
       const here = await site.newPlayer()
       const there = await secondBrowser(here.playerId)
       const id = (await devicesOf(here)).find(({ current }) => !current)?.id
@@ -91,7 +91,7 @@ describe.each(DATABASE_KINDS)('the account on %s', (kind) => {
       expect(again).toMatchObject({ status: 200, body: { success: false, code: 'device-unknown' } })
     })
 
-    it("but none of another player's", async () => {
+    it("but cannot end another player's", async () => {
       const [here, stranger] = [await site.newPlayer(), await site.newPlayer()]
       const id = (await devicesOf(here))[0]?.id
       const answer = await stranger.post('/api/user/devices/end', { id })
@@ -99,11 +99,11 @@ describe.each(DATABASE_KINDS)('the account on %s', (kind) => {
       expect((await here.get('/api/user/get')).status).toBe(200)
     })
 
-    it('by when they were last seen, too', async () => {
+    it('with the time when they were last seen', async () => {
       const here = await site.newPlayer()
       const [before] = await devicesOf(here)
       nowMs += 30 * MINUTE_MS
-      // A second process does not remember this sign-in, since it has never seen it.
+      // A second process does not have this sign-in cached, because it has never seen it.
       const beside = await openTestSite(kind, { beside: site, now: () => nowMs })
       try {
         const { companion } = cookieJar('sandbox')

@@ -1,17 +1,17 @@
-// What no browser of ours sends: every call answers it with a fault that names what was wrong, and never with a stack.
+// Input that our pages never send: every call answers with a fault that names the error, and never with a stack.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultSchema } from '../../src/contract/common.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { faultSchema } from '../../src/protocol/common.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 const OPEN = '/api/case/orion/open'
 const SELL = '/api/user/items/sell'
 
-/** Text that only a stack or a database would say. */
-const INSIDES = /\bat \S+ \(|node:internal|node_modules|\.ts:\d+|select |insert /i
+/** Text that only a stack or a database error contains. */
+const INTERNALS = /\bat \S+ \(|node:internal|node_modules|\.ts:\d+|select |insert /i
 
-describe.each(DATABASE_KINDS)('bad input on %s', (kind) => {
+describe.each(SUITE_KINDS)('bad input on %s', (kind) => {
   let site: TestSite
   let player: Browser
 
@@ -25,20 +25,23 @@ describe.each(DATABASE_KINDS)('bad input on %s', (kind) => {
     await site.close()
   })
 
-  /** A fault by the contract, with an id of its own and nothing of our insides. */
+  /** Expects a fault of the protocol, with its own id and without internals. */
   function expectFault(answer: Answer, status: number, code: string): void {
     expect(answer).toMatchObject({ status, body: { success: false, code } })
     const fault = faultSchema.strict().parse(answer.body)
     expect(fault.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
-    expect(JSON.stringify(fault)).not.toMatch(INSIDES)
+    expect(JSON.stringify(fault)).not.toMatch(INTERNALS)
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
   }
 
-  it.each(['{', '{"count":1', 'count=1', '[1,]', '\0', '"\\ud800'])('refuses %j, which is not JSON', async (body) => {
-    expectFault(await player.post(OPEN, body), 400, 'invalid')
-  })
+  it.each(['{', '{"count":1', 'count=1', '[1,]', '\0', '"\\ud800'])(
+    'refuses %j, which is not valid JSON',
+    async (body) => {
+      expectFault(await player.post(OPEN, body), 400, 'invalid')
+    },
+  )
 
-  it.each(['', 'null', '1', '"text"', '[]'])('refuses %j, which is JSON but no object', async (body) => {
+  it.each(['', 'null', '1', '"text"', '[]'])('refuses %j, which is JSON but not an object', async (body) => {
     expectFault(await player.post(OPEN, body), 400, 'invalid')
   })
 
@@ -60,14 +63,14 @@ describe.each(DATABASE_KINDS)('bad input on %s', (kind) => {
     ['body/price', { count: 1, price: 1e300 }],
     ['body/demo', { count: 1, demo: 'yes' }],
     ['body', { count: 1, seed: 'mine' }],
-  ])('names %s when it is wrong: %j', async (field, body) => {
+  ])('names the field %s when it is invalid: %j', async (field, body) => {
     const answer = await player.post(OPEN, body)
     expectFault(answer, 400, 'invalid')
     expect(answer.body.field).toBe(field)
     expect(answer.body.message).toContain(field)
   })
 
-  it.each(['__proto__', 'constructor'])('refuses the key %s, wherever it stands', async (key) => {
+  it.each(['__proto__', 'constructor'])('refuses the key %s at any depth', async (key) => {
     const poison = key === 'constructor' ? '{"prototype":{"demo":true}}' : '{"demo":true}'
     expectFault(await player.post(OPEN, `{"count":1,"${key}":${poison}}`), 400, 'invalid')
     expectFault(await player.post(OPEN, `{"count":{"${key}":${poison}}}`), 400, 'invalid')
@@ -79,7 +82,7 @@ describe.each(DATABASE_KINDS)('bad input on %s', (kind) => {
     ['application/x-www-form-urlencoded', 415],
     ['multipart/form-data; boundary=x', 415],
     ['application/xml', 415],
-  ])('refuses a body of the type %s', async (type, status) => {
+  ])('refuses a body with the content type %s', async (type, status) => {
     expectFault(await player.post(OPEN, '{"count":1}', { 'content-type': type }), status, 'invalid')
   })
 
@@ -94,7 +97,7 @@ describe.each(DATABASE_KINDS)('bad input on %s', (kind) => {
   })
 
   it.each(['', '1', 'not-a-uuid', `${randomUUID()}, ${randomUUID()}`, `{${randomUUID()}}`])(
-    'asks what moves money for an Idempotency-Key that is a UUID, not %j',
+    'requires an Idempotency-Key that is a UUID for calls that move money, not %j',
     async (key) => {
       const headers = { 'idempotency-key': key }
       expectFault(await player.post(OPEN, { count: 1 }, headers), 400, 'no-key')
@@ -102,7 +105,7 @@ describe.each(DATABASE_KINDS)('bad input on %s', (kind) => {
     },
   )
 
-  it('takes a key in either case for the same key', async () => {
+  it('treats upper case and lower case of a key as the same key', async () => {
     const other = await site.newPlayer()
     const key = randomUUID()
     const first = await other.post('/api/case/first-step/open', { count: 1 }, { 'idempotency-key': key })
@@ -116,14 +119,14 @@ describe.each(DATABASE_KINDS)('bad input on %s', (kind) => {
   })
 
   it.each(['/api/nowhere', '/api/', '/api/case', '/api/case/orion/open/', '/api/user', '/api/USER/GET'])(
-    'does not know the call %s',
+    'answers 404 for the call %s',
     async (path) => {
       expectFault(await player.get(path), 404, 'unknown-call')
       expectFault(await player.post(path), 404, 'unknown-call')
     },
   )
 
-  it('does not know a call by another method, nor a page that is posted to', async () => {
+  it('answers 404 for another method, and for a POST to a page', async () => {
     expectFault(await player.get('/api/%'), 404, 'unknown-call')
     expectFault(await player.get(OPEN), 404, 'unknown-call')
     expectFault(await player.post('/api/settings'), 404, 'unknown-call')
@@ -137,19 +140,19 @@ describe.each(DATABASE_KINDS)('bad input on %s', (kind) => {
     ['8 KB of segments', '/a'.repeat(4096)],
     ['encoded slashes', '/case%2forion'],
     ['climbing', '/..%2f..%2f..%2fetc%2fpasswd'],
-    ['climbing as it is', '/../../../etc/passwd'],
+    ['plain parent segments', '/../../../etc/passwd'],
     ['an encoded zero', '/faq%00'],
     ['a backslash', '/faq%5c'],
     ['dots', '/faq/./x'],
     ['two slashes', '//faq'],
     ['a stray percent', '/%'],
-    ['a percent and more', '/%zz/%41'],
-    ['half a character', '/%e2%82'],
-    ['a file that is not there', '/assets/nothing.js'],
-    ['a picture that is not there', '/assets/img/items/nothing.svg'],
-    ['a language that is not there', '/de/faq'],
+    ['a percent with other characters', '/%zz/%41'],
+    ['an incomplete character', '/%e2%82'],
+    ['a missing file', '/assets/nothing.js'],
+    ['a missing picture', '/assets/img/items/nothing.svg'],
+    ['an unknown language', '/xx/faq'],
     ['a script in the path', '/<script>alert(1)</script>'],
-  ])('answers a path of %s with the 404 page in the language of the visitor', async (_what, path) => {
+  ])('answers the path %s with the 404 page in the language of the visitor', async (_what, path) => {
     for (const [tag, language] of [
       ['ru-RU,ru;q=0.9', 'ru'],
       ['uk', 'uk'],
@@ -163,7 +166,7 @@ describe.each(DATABASE_KINDS)('bad input on %s', (kind) => {
     }
   })
 
-  it('hides what went wrong inside behind an id that the log has too', async () => {
+  it('hides internal errors behind an id that the log has too', async () => {
     const log: string[] = []
     const broken = await openTestSite(kind, { log })
     try {

@@ -1,22 +1,22 @@
-// A ban holds on every route that changes something, in every process, and takes nothing from whoever it hits.
+// A ban applies to every route that changes something, in every process, and takes nothing from the player.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { cookieJar } from '../../src/server/http/cookies.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { banPlayer, unbanPlayer } from '../../src/server/services/bans.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { banPlayer, unbanPlayer } from '../../src/server/services/account/bans.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { win } from '../support/games.ts'
 import { type Answer, Browser, openTestSite, type Route, SITE_URL, type TestSite } from '../support/site.ts'
 
 const REASON = 'Two accounts of one person'
 
-/** A ban is known everywhere within this. */
+/** The time within which every process knows a ban. */
 const EVERYWHERE_MS = 1_000
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const NOT_OF_PLAYERS = ['/sandbox/', '/api/payment/webhook/']
 
-describe.each(DATABASE_KINDS)('a banned player, on %s', (kind) => {
+describe.each(SUITE_KINDS)('a banned player, on %s', (kind) => {
   let clock = Date.now()
   let site: TestSite
   let second: TestSite
@@ -40,7 +40,7 @@ describe.each(DATABASE_KINDS)('a banned player, on %s', (kind) => {
     return browser.post('/api/auth/token', { code: half.code })
   }
 
-  /** Bans as the command line does: in the database alone, past what this process knows. */
+  /** Bans like the command line: only in the database, without notifying this process. */
   async function banned(): Promise<Browser> {
     const player = await site.newPlayer()
     expect(await banPlayer(site.db, player.playerId, REASON)).toBe(true)
@@ -48,7 +48,7 @@ describe.each(DATABASE_KINDS)('a banned player, on %s', (kind) => {
     return player
   }
 
-  it('is refused by every call that changes something, with the reason, in his language', async () => {
+  it('is refused by every call that changes something, with the reason, in their language', async () => {
     const player = await banned()
     expect(changing().length).toBeGreaterThan(20)
     for (const { url } of changing()) {
@@ -61,14 +61,14 @@ describe.each(DATABASE_KINDS)('a banned player, on %s', (kind) => {
     }
   })
 
-  it('reads as a guest does', async () => {
+  it('can read what a guest can read', async () => {
     const player = await banned()
     expect((await player.get('/api/user/get')).status).toBe((await site.guest().get('/api/user/get')).status)
     expect((await player.get('/api/cases')).status).toBe(200)
     expect((await player.get('/api/user/items')).status).toBe(401)
   })
 
-  it('is refused by another process within a second, though it has just seen him', async () => {
+  it('is refused by another process within a second, although it has cached the player', async () => {
     const player = await site.newPlayer()
     const there = new Browser(second.app, SITE_URL)
     for (const [name, value] of player.cookies) there.cookies.set(name, value)
@@ -79,20 +79,20 @@ describe.each(DATABASE_KINDS)('a banned player, on %s', (kind) => {
     expect((await there.get('/api/user/items')).status).toBe(401)
   })
 
-  it('has his sockets closed by every process, once', async () => {
+  it('has their sockets closed by every process, once', async () => {
     const told: [string, number][] = []
     site.events.on('banned', ({ playerId }) => told.push(['first', playerId]))
     second.events.on('banned', ({ playerId }) => told.push(['second', playerId]))
     const player = await banned()
-    for (const one of [site, second, site, second]) await one.services.bans.round()
-    const his = told.filter(([, playerId]) => playerId === player.playerId).map(([where]) => where)
-    expect(his.sort()).toEqual(['first', 'second'])
+    for (const one of [site, second, site, second]) await one.services.bans.announceNew()
+    const received = told.filter(([, playerId]) => playerId === player.playerId).map(([where]) => where)
+    expect(received.sort()).toEqual(['first', 'second'])
     const token = player.cookies.get('token')
     const companion = player.cookies.get(cookieJar('sandbox').companion)
     expect(await site.services.sessions.identify(token, companion)).toBeNull()
   })
 
-  it('has every session ended for good, on each device, though the ban is lifted', async () => {
+  it('has every session on each device ended permanently, even after the ban is lifted', async () => {
     const player = await site.newPlayer()
     const phone = site.guest()
     await phone.get('/api/settings')
@@ -102,14 +102,14 @@ describe.each(DATABASE_KINDS)('a banned player, on %s', (kind) => {
     const ids = (await phone.get('/api/user/devices')).body.devices.map(({ id }: { id: string }) => id)
     await banPlayer(site.db, player.playerId, REASON)
     expect((await site.services.sessions.endedAmong(ids)).sort()).toEqual(ids.sort())
-    await unbanPlayer(site.db, player.playerId, 'It was his brother')
+    await unbanPlayer(site.db, player.playerId, 'It was their brother')
     for (const browser of [player, phone]) {
       const held = [browser.cookies.get('token'), browser.cookies.get(cookieJar('sandbox').companion)] as const
       expect(await second.services.sessions.identify(...held)).toBeNull()
     }
   })
 
-  it('is told the reason when he signs in, also by a code from before', async () => {
+  it('gets the reason at sign-in, also with a code from before the ban', async () => {
     const player = await site.newPlayer()
     const before = await site.services.sessions.makeCode(player.playerId)
     await banPlayer(site.db, player.playerId, REASON)
@@ -123,7 +123,7 @@ describe.each(DATABASE_KINDS)('a banned player, on %s', (kind) => {
     }
   })
 
-  it('keeps his money and his items, and the books stay right', async () => {
+  it('keeps their money and items, and the ledger stays correct', async () => {
     const player = await site.newPlayer()
     const [won] = await win(player, 1)
     const { balance } = (await player.get('/api/user/get')).body.user
@@ -136,12 +136,12 @@ describe.each(DATABASE_KINDS)('a banned player, on %s', (kind) => {
     expect((await checkLedger(site.db)).difference).toBeUndefined()
   })
 
-  it('plays again when the ban was lifted and he has signed in', async () => {
+  it('can play again after the ban is lifted and they signed in', async () => {
     const player = await banned()
     expect((await player.post('/api/user/logout')).body.code).toBe('banned')
-    expect(await unbanPlayer(site.db, player.playerId, 'It was his brother')).toBe(true)
+    expect(await unbanPlayer(site.db, player.playerId, 'It was their brother')).toBe(true)
     clock += EVERYWHERE_MS
-    // His old session has ended for good.
+    // The player's old session has ended permanently.
     expect((await player.post('/api/fairness/rotate', { clientSeed: 'mine' })).status).toBe(403)
     const browser = site.guest()
     await browser.get('/api/settings')
@@ -150,7 +150,7 @@ describe.each(DATABASE_KINDS)('a banned player, on %s', (kind) => {
     expect((await browser.post('/api/fairness/rotate', { clientSeed: 'mine' })).body.success).toBe(true)
   })
 
-  it('is banned once at a time, and never freed of what was lifted before', async () => {
+  it('has one ban at a time, and a lifted ban cannot be lifted again', async () => {
     const player = await banned()
     expect(await banPlayer(site.db, player.playerId, 'again')).toBe(false)
     expect(await unbanPlayer(site.db, player.playerId, 'over')).toBe(true)
@@ -158,7 +158,7 @@ describe.each(DATABASE_KINDS)('a banned player, on %s', (kind) => {
     expect(await banPlayer(site.db, player.playerId, 'again')).toBe(true)
   })
 
-  it('leaves others alone', async () => {
+  it('does not affect other players', async () => {
     await banned()
     const other = await site.newPlayer()
     expect((await other.post('/api/fairness/rotate', { clientSeed: 'mine' })).body.success).toBe(true)

@@ -1,19 +1,19 @@
-// What is given away, through the whole app: where a player stands, and the social bonus, which is paid once whoever asks how often.
+// Bonuses through the whole app: the status, and the social bonus, which is paid once for any number of requests.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bonusesReplySchema, socialReplySchema } from '../../src/contract/bonuses.ts'
 import { FIRST_DEPOSIT_PERCENT, SOCIAL_BONUS } from '../../src/game/economy.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { SOCIAL_NETWORKS, type SocialNetwork } from '../../src/game/social.ts'
+import { bonusesReplySchema, socialReplySchema } from '../../src/protocol/bonuses.ts'
+import { createEvents } from '../../src/server/base/events.ts'
+import { RefusalError } from '../../src/server/base/refusal.ts'
 import { players, transfers } from '../../src/server/db/schema.ts'
-import { createEvents } from '../../src/server/events.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { RefusalError } from '../../src/server/refusal.ts'
-import { clickOf } from '../../src/server/services/once.ts'
+import { idempotencyKeyOf } from '../../src/server/services/kernel/idempotency.ts'
 import { createServices } from '../../src/server/services/services.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { insertOrder } from '../support/deposits.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
@@ -26,7 +26,7 @@ const ACCOUNTS = {
 }
 const OWN: readonly SocialNetwork[] = ['instagram', 'telegram', 'x']
 
-describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
+describe.each(SUITE_KINDS)('bonuses on %s', (kind) => {
   let site: TestSite
   let player: Browser
 
@@ -59,7 +59,7 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
     expect(answer.status).toBe(200)
   }
 
-  describe('where a player stands', () => {
+  describe('the status', () => {
     const order = (values: Omit<Parameters<typeof insertOrder>[1], 'playerId'> = {}): Promise<string> =>
       insertOrder(site.db.queries, { playerId: player.playerId, ...values })
 
@@ -70,7 +70,7 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
 
     const state = async (): Promise<string> => (await standing()).firstDeposit.state
 
-    it('names what is offered: the percentage, the amount, the accounts that the operator has', async () => {
+    it('lists what is offered: the percentage, the amount, the accounts that the operator has', async () => {
       expect(await standing()).toEqual({
         success: true,
         firstDeposit: { percent: FIRST_DEPOSIT_PERCENT, state: 'code' },
@@ -86,17 +86,17 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
       })
     })
 
-    it('lets nobody know but the player', async () => {
+    it('is visible only to the player', async () => {
       const guest = site.guest()
       expect((await guest.get('/api/bonuses')).status).toBe(401)
     })
 
-    it('has the first deposit open for whom a friend brought', async () => {
+    it('has the first deposit bonus available for a referred player', async () => {
       await refer()
       expect(await state()).toBe('open')
     })
 
-    it('says that an open order holds it, and that it is free again when the order ends unpaid', async () => {
+    it('shows that an open order reserves it, and that it is available again when the order ends unpaid', async () => {
       await refer()
       const id = await order()
       expect(await state()).toBe('held')
@@ -104,11 +104,11 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
       expect(await state()).toBe('open')
     })
 
-    it('says that a deposit has used it, also for whom nobody brought, and also when it was refunded', async () => {
+    it('shows that a deposit has used it, also for a player without a referrer, and also after a refund', async () => {
       const paid = { key: randomUUID(), state: 'failed' as const }
       await order(paid)
       expect(await state()).toBe('code')
-      // Not a payment as the ledger knows it: undone with the player's row in mind alone.
+      // The ledger has no such transfer: reset through the player's row only.
       const id = await order()
       await site.db.queries.execute(`update orders set paid_at = now(), state = 'refunded' where id = '${id}'`)
       expect(await state()).toBe('used')
@@ -119,7 +119,7 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
   })
 
   describe('the social bonus', () => {
-    it('is paid from the house after every link was opened, and told to the player and his other pages', async () => {
+    it('is paid by the house after every link was opened, and pushed to the player’s other pages', async () => {
       const told: unknown[] = []
       site.events.on('balance', (change) => told.push(change))
       const { body } = await claim()
@@ -135,7 +135,7 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
       site.events.removeAllListeners('balance')
     })
 
-    it('says so in the language of the player', async () => {
+    it('is announced in the language of the player', async () => {
       for (const language of LANGUAGES) {
         const other = await site.newPlayer()
         const { body } = await claim(OWN, other, { 'accept-language': language })
@@ -145,7 +145,7 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
       }
     })
 
-    it('is not paid as long as a link is missing, whichever', async () => {
+    it('is not paid while any link is missing', async () => {
       await fc.assert(
         fc.asyncProperty(fc.subarray([...SOCIAL_NETWORKS]), async (opened) => {
           if (OWN.every((network) => opened.includes(network))) return
@@ -157,21 +157,21 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
       expect((await standing()).social.claimed).toBe(false)
     })
 
-    it('does not mind networks that the operator has no account with, or one that is named twice', async () => {
+    it('ignores networks that the operator has no account with, and duplicates', async () => {
       expect((await claim(['x', 'tiktok', 'telegram', 'instagram'])).body.success).toBe(true)
       const other = await site.newPlayer()
       expect((await claim(['x', 'x', 'telegram', 'instagram'], other)).body.success).toBe(true)
     })
 
     it.each([{ opened: ['facebook'] }, { opened: 'x' }, {}, { opened: [], amount: 100 }, null])(
-      'takes no other body: %j',
+      'refuses another body: %j',
       async (body) => {
         expect((await player.post(SOCIAL, body)).status).toBe(400)
         expect(await balance()).toBe(START)
       },
     )
 
-    it('is paid once a player', async () => {
+    it('is paid once per player', async () => {
       await claim()
       await expectRefused(await claim(), 'social-claimed')
       expect(await balance()).toBe(START + SOCIAL_BONUS)
@@ -179,7 +179,7 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
       expect((await claim(OWN, other)).body.success).toBe(true)
     })
 
-    it('answers the same key with the first answer, and another request under it with 422', async () => {
+    it('returns the stored response for the same key, and 422 for another request with it', async () => {
       const key = { 'idempotency-key': randomUUID() }
       const first = await claim(OWN, player, key)
       await player.post('/api/case/first-step/open', { count: 1 })
@@ -190,20 +190,20 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
       })
     })
 
-    it('needs a key', async () => {
+    it('requires a key', async () => {
       expect(await claim(OWN, player, { 'idempotency-key': '' })).toMatchObject({
         status: 400,
         body: { code: 'no-key' },
       })
     })
 
-    it('is closed to whoever has excluded himself', async () => {
+    it('is closed to self-excluded players', async () => {
       await player.post('/api/limits/self-exclude', { days: 1 })
       await expectRefused(await claim(), 'excluded')
       expect(await balance()).toBe(START)
     })
 
-    it('goes to one of 100 who ask at once, under keys of their own', async () => {
+    it('is paid to one of 100 simultaneous requests with different keys', async () => {
       const answers = await Promise.all(Array.from({ length: 100 }, () => claim()))
       expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
       expect(answers.filter(({ body }) => body.code === 'social-claimed')).toHaveLength(99)
@@ -211,7 +211,7 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
       expect(await payments()).toBe(1)
     })
 
-    it('is paid once when one key is sent 100 times at once', async () => {
+    it('is paid once when one key is sent 100 times in parallel', async () => {
       const key = { 'idempotency-key': randomUUID() }
       const answers = await Promise.all(Array.from({ length: 100 }, () => claim(OWN, player, key)))
       const done = answers.filter(({ status }) => status === 200)
@@ -221,18 +221,18 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
       expect(await balance()).toBe(START + SOCIAL_BONUS)
     })
 
-    it('is paid once by two processes, while the player opens cases', async () => {
+    it('is paid once by two processes while the player opens cases', async () => {
       const processes = [site.services, await createServices({ ...site.components, events: createEvents() })]
       const key = randomUUID()
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, place) => {
           const { bonuses } = processes[place % 2] ?? site.services
           const id = player.playerId
-          const own = clickOf(id, place < 10 ? key : randomUUID(), 'race', null)
+          const own = idempotencyKeyOf(id, place < 10 ? key : randomUUID(), 'race', null)
           if (place >= 30) {
             const who = { id, username: 'x', avatar: 'x' }
             return site.services.opening
-              .open(who, { url: 'first-step', count: 1, price: undefined, click: own })
+              .open(who, { url: 'first-step', count: 1, price: undefined, idempotencyKey: own })
               .then(() => null)
           }
           return bonuses.claimSocial(id, OWN, own).catch((error: unknown) => error)
@@ -248,10 +248,10 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
     })
   })
 
-  describe('the books', () => {
+  describe('the ledger check', () => {
     class Undo extends Error {}
 
-    /** The rule that the check finds broken after damage by the owner of the tables; the damage is undone again. */
+    /** Returns the rule that the check reports after damage by the owner of the tables; rolls the damage back. */
     async function ruleBrokenBy(statements: readonly string[]): Promise<string | undefined> {
       let rule: string | undefined
       const work = site.db.transaction(async (tx) => {
@@ -268,7 +268,7 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
     it.each([
       ['a bonus that names another player', "reference = '1'"],
       ['a bonus from another account', 'debit_id = 3'],
-    ])('show %s', async (_what, damage) => {
+    ])('reports %s', async (_what, damage) => {
       await claim()
       const rule = await ruleBrokenBy([
         `update transfers set ${damage} where kind = 'social' and credit_id = ${player.playerId}`,
@@ -277,7 +277,7 @@ describe.each(DATABASE_KINDS)('bonuses on %s', (kind) => {
     })
   })
 
-  it('offers no social bonus where the operator has no account', async () => {
+  it('does not offer the social bonus where the operator has no account', async () => {
     const bare = await openTestSite(kind)
     try {
       const other = await bare.newPlayer()

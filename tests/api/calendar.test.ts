@@ -1,26 +1,27 @@
-// The calendar through the whole app: rows of days over midnights in zones that change their clocks, prizes, and one claim a day.
+// The calendar through the whole app: streaks over midnights in zones that change their clocks, prizes, and one claim a
+// day.
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { calendarClaimReplySchema, calendarReplySchema } from '../../src/contract/calendar.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { addDays, dayAt, startOfDay } from '../../src/game/site-time.ts'
+import { calendarClaimReplySchema, calendarReplySchema } from '../../src/protocol/calendar.ts'
+import { createEvents } from '../../src/server/base/events.ts'
+import { RefusalError } from '../../src/server/base/refusal.ts'
 import { items, transfers } from '../../src/server/db/schema.ts'
 import { calendarClaims } from '../../src/server/db/schema-rewards.ts'
-import { createEvents } from '../../src/server/events.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { RefusalError } from '../../src/server/refusal.ts'
-import { clickOf } from '../../src/server/services/once.ts'
+import { idempotencyKeyOf } from '../../src/server/services/kernel/idempotency.ts'
 import { createServices } from '../../src/server/services/services.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
-import { type ClockedSite, openClockedSite } from '../support/nights.ts'
+import { type ClockedSite, openClockedSite } from '../support/clock-site.ts'
+import { DEFAULT_KIND, SUITE_KINDS } from '../support/databases.ts'
 import type { Answer, Browser } from '../support/site.ts'
 
 const START = 10_000
 const TODAY = '2026-11-21'
 const NOON = `${TODAY}T12:00:00Z`
 
-describe.each(DATABASE_KINDS)('the calendar on %s', (kind) => {
+describe.each(SUITE_KINDS)('the calendar on %s', (kind) => {
   let site: ClockedSite
   let player: Browser
 
@@ -54,7 +55,7 @@ describe.each(DATABASE_KINDS)('the calendar on %s', (kind) => {
     expect(answer.status).toBe(200)
   }
 
-  /** Claims so many days in a row, from today on; the clock stays on the last of them. */
+  /** Claims this many days in a row, from today on; the clock stays on the last of them. */
   async function claimDays(count: number): Promise<Answer['body'][]> {
     const answers = []
     for (let place = 0; place < count; place++) {
@@ -65,7 +66,7 @@ describe.each(DATABASE_KINDS)('the calendar on %s', (kind) => {
     return answers
   }
 
-  it('shows guests the row from its first day, with every prize, and what a missed day does', async () => {
+  it('shows guests the days from the first one, with every prize and the effect of a missed day', async () => {
     const shown = await calendar(site.guest())
     expect(shown).toMatchObject({ streak: 0, number: 1, claimed: false, ended: 0, afterMissed: 1, today: TODAY })
     expect(shown.to).toBe(Date.parse('2026-11-22T00:00:00Z'))
@@ -90,7 +91,7 @@ describe.each(DATABASE_KINDS)('the calendar on %s', (kind) => {
     expect(shown.nextSuper).toMatchObject({ number: 20, isSuper: true, prize: { kind: 'item' } })
   })
 
-  it('pays an amount from the house, says so in the player’s language, and tells his other pages', async () => {
+  it('pays an amount from the house, confirms it in the player’s language, and notifies their other pages', async () => {
     const told: unknown[] = []
     site.events.on('balance', (change) => told.push(change))
     for (const [place, language] of LANGUAGES.entries()) {
@@ -109,7 +110,7 @@ describe.each(DATABASE_KINDS)('the calendar on %s', (kind) => {
     site.events.removeAllListeners('balance')
   })
 
-  it('counts days in a row, with items and a super prize on the tenth, and begins the next ten after it', async () => {
+  it('counts consecutive days, with items and a super prize on the tenth, then starts the next ten', async () => {
     const drops: unknown[] = []
     site.events.on('drops', (told) => drops.push(...told))
     const answers = await claimDays(12)
@@ -134,13 +135,13 @@ describe.each(DATABASE_KINDS)('the calendar on %s', (kind) => {
       ...[13, 14, 15, 16, 17, 18, 19, 20].map((number) => `${number} to-come`),
     ])
     const [notice] = (await player.get('/api/notification/get')).body.filter(
-      ({ title }: { title: string }) => title === 'A super prize',
+      ({ title }: { title: string }) => title === 'Super prize',
     )
     expect(notice).toMatchObject({ link: '/dashboard' })
     expect((await checkLedger(site.db)).difference).toBeUndefined()
   })
 
-  it('begins with day 1 again after a missed day, and says how long the row was', async () => {
+  it('starts with day 1 again after a missed day, and reports the length of the streak', async () => {
     await claimDays(4)
     site.setClock('2026-11-26T12:00:00Z')
     expect(await calendar()).toMatchObject({ number: 1, streak: 0, claimed: false, ended: 4 })
@@ -158,7 +159,7 @@ describe.each(DATABASE_KINDS)('the calendar on %s', (kind) => {
     expect(await claims()).toBe(1)
   })
 
-  it('takes no press for another day than the one that the player saw', async () => {
+  it('refuses a claim for another day than the one that the player saw', async () => {
     site.setClock('2026-11-22T00:00:00Z')
     for (const day of [TODAY, '2026-11-23', '1999-01-01']) await expectRefused(await claim(day), 'calendar-day-changed')
     expect(await claims()).toBe(0)
@@ -166,27 +167,27 @@ describe.each(DATABASE_KINDS)('the calendar on %s', (kind) => {
   })
 
   it.each([{}, { day: 'today' }, { day: 20_261_121 }, { day: TODAY, streak: 10 }, null])(
-    'takes no other body: %j',
+    'refuses another body: %j',
     async (body) => {
       expect((await player.post('/api/calendar/claim', body)).status).toBe(400)
       expect(await claims()).toBe(0)
     },
   )
 
-  it('needs a player and a key', async () => {
+  it('requires a player and a key', async () => {
     const guest = site.guest()
     await guest.get('/api/settings')
     expect((await claim(TODAY, guest)).status).toBe(401)
     expect((await claim(TODAY, player, { 'idempotency-key': '' })).status).toBe(400)
   })
 
-  it('is closed to whoever has excluded himself', async () => {
+  it('is closed to self-excluded players', async () => {
     await player.post('/api/limits/self-exclude', { days: 1 })
     await expectRefused(await claim(), 'excluded')
     expect(await claims()).toBe(0)
   })
 
-  describe('sent many times at once', () => {
+  describe('with parallel claims', () => {
     const given = async (): Promise<number> => {
       const reference = `${player.playerId}:${(await calendar()).today}`
       const money = and(eq(transfers.kind, 'calendar'), eq(transfers.reference, reference))
@@ -194,7 +195,7 @@ describe.each(DATABASE_KINDS)('the calendar on %s', (kind) => {
       return (await site.db.queries.$count(transfers, money)) + (await site.db.queries.$count(items, won))
     }
 
-    it.each([0, 3])('gives one prize to 100 who ask under keys of their own, on day %i and one', async (before) => {
+    it.each([0, 3])('gives one prize to 100 requests with different keys, on day %i and one', async (before) => {
       await claimDays(before)
       const day = addDays(TODAY, before)
       site.setClock(`${day}T12:00:00Z`)
@@ -205,7 +206,7 @@ describe.each(DATABASE_KINDS)('the calendar on %s', (kind) => {
       expect(await claims()).toBe(before + 1)
     })
 
-    it('answers one key that is sent 200 times the same each time', async () => {
+    it('answers one key that is sent 200 times with the same response each time', async () => {
       const key = { 'idempotency-key': randomUUID() }
       const answers = await Promise.all(Array.from({ length: 200 }, () => claim(TODAY, player, key)))
       const done = answers.filter(({ status }) => status === 200)
@@ -216,17 +217,17 @@ describe.each(DATABASE_KINDS)('the calendar on %s', (kind) => {
       expect(await given()).toBe(1)
     })
 
-    it('gives one prize in two processes, while the player opens cases', async () => {
+    it('gives one prize in two processes while the player opens cases', async () => {
       const who = { id: player.playerId, username: 'x', avatar: 'x' }
       const processes = [site.services, await createServices({ ...site.components, events: createEvents() })]
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, place) => {
           const { calendar: service, opening } = processes[place % 2] ?? site.services
-          const click = clickOf(player.playerId, randomUUID(), 'race', null)
+          const idempotencyKey = idempotencyKeyOf(player.playerId, randomUUID(), 'race', null)
           const asked =
             place < 30
-              ? service.claim(who, TODAY, click)
-              : opening.open(who, { url: 'first-step', count: 1, price: undefined, click }).then(() => null)
+              ? service.claim(who, TODAY, idempotencyKey)
+              : opening.open(who, { url: 'first-step', count: 1, price: undefined, idempotencyKey }).then(() => null)
           return asked.catch((error: unknown) => error)
         }),
       )
@@ -237,7 +238,7 @@ describe.each(DATABASE_KINDS)('the calendar on %s', (kind) => {
   })
 })
 
-/** A zone, and a day after which something is different: clocks change, a month or a year ends, February is longer. */
+/** A zone, and a day after which something differs: a clock change, the end of a month or a year, a leap year. */
 const MIDNIGHTS = [
   ['UTC', '2026-11-20'],
   ['UTC', '2026-12-30'],
@@ -248,13 +249,13 @@ const MIDNIGHTS = [
   ['America/New_York', '2027-11-05'],
   ['America/New_York', '2026-12-30'],
   ['Pacific/Kiritimati', '2027-02-27'],
-  // Here clocks leap over midnight: the day begins at 01:00.
+  // Clocks skip midnight here: the day starts at 01:00.
   ['Africa/Cairo', '2027-04-28'],
 ] as const
 
 describe.each(MIDNIGHTS)('midnights in %s from %s on', (zone, first) => {
-  it('carry the row on from the last millisecond of one day to the first of the next, and break it after a day without', async () => {
-    const site = await openClockedSite('pglite', `${first}T12:00:00Z`, zone)
+  it('continue the streak from the last millisecond of one day to the first of the next, and break it after a day without a claim', async () => {
+    const site = await openClockedSite(DEFAULT_KIND, `${first}T12:00:00Z`, zone)
     const player = await site.newPlayer()
     const at = (moment: number): void => site.setClock(new Date(moment).toISOString())
     const claim = async (day: string) => (await player.post('/api/calendar/claim', { day })).body

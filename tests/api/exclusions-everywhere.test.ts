@@ -1,38 +1,39 @@
-// A time-out or self-exclusion holds on every route that stakes, deposits or gives, in every process, and nothing lifts it. The
-// router itself is walked: a new call that changes something has to be put in one of the two lists.
+// A time-out or self-exclusion applies to every route that stakes, deposits or gives, in every process, and nothing
+// lifts it. The test walks the router itself: a new call that changes something has to be added to one of the two
+// lists.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { databaseFault } from '../../src/server/db/database.ts'
 import { cookieJar } from '../../src/server/http/cookies.ts'
 import type { PaymentProvider } from '../../src/server/payments/provider.ts'
-import type { PaymentSide } from '../../src/server/payments/providers.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import type { PaymentModule } from '../../src/server/payments/providers.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { win } from '../support/games.ts'
 import { TestProvider } from '../support/payment-provider.ts'
 import { Browser, openTestSite, type Route, SITE_URL, type TestSite } from '../support/site.ts'
 
 const DAY_MS = 86_400_000
 
-/** Games, deposits, promo codes and bonuses are closed everywhere within this. */
+/** The time within which games, deposits, promo codes and bonuses are closed on every process. */
 const EVERYWHERE_MS = 2_000
 
 const environment = { SOCIAL_TELEGRAM: 'https://t.me/spacedrop' }
 
 const provider = new TestProvider()
 const { methods } = provider
-/** The same one under the name that has a route of its own. */
+/** The same call under the name that has its own route. */
 const crypto: PaymentProvider = {
   name: 'cryptocloud',
   methods,
   open: (wish) => provider.open(wish),
-  readNotice: (notice) => provider.readNotice(notice),
-  ask: (reference) => provider.ask(reference),
+  readWebhook: (notice) => provider.readWebhook(notice),
+  fetchState: (reference) => provider.fetchState(reference),
   refund: (payment) => provider.refund(payment),
 }
-const payments: PaymentSide = { providers: [provider, crypto], standIn: undefined }
+const payments: PaymentModule = { providers: [provider, crypto], standIn: undefined }
 
-/** A call: where, and a body that it would take. */
+/** A call: its path, and a valid body. */
 interface Call {
   readonly path?: string
   readonly body: (playerId: number) => unknown
@@ -42,7 +43,7 @@ const order =
   (method: string) =>
   (playerId: number): unknown => ({ method_name: method, sum: 5, promocode: '', user_id: playerId })
 
-/** What stakes, deposits or gives: refused to a player who has closed the site for himself. */
+/** Calls that stake, deposit or give: refused to a self-excluded player. */
 const CLOSED: Readonly<Record<string, Call>> = {
   'POST /api/calendar/claim': { body: () => ({ day: new Date().toISOString().slice(0, 10) }) },
   'POST /api/free_case/:tier/open': { path: '/api/free_case/spark/open', body: () => ({}) },
@@ -59,10 +60,10 @@ const CLOSED: Readonly<Record<string, Call>> = {
   'POST /api/wheel/spin': { body: () => ({ free: true, price: 0 }) },
 }
 
-/** What stays open, each with its reason. */
+/** Calls that stay open, each with its reason. */
 const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
   'POST /api/auth/token': {
-    because: 'he may sign in to see and take what is his',
+    because: 'players may sign in to see and withdraw what they own',
     body: () => ({ code: 'x'.repeat(43) }),
   },
   'POST /api/contract/preview': { because: 'a table of odds; nothing is staked', body: () => ({ ids: [] }) },
@@ -74,16 +75,19 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
   'POST /api/limits/reality': { because: 'a reminder stakes nothing', body: () => ({ minutes: 30 }) },
   'POST /api/limits/self-exclude': { because: 'an exclusion can be made longer', body: () => ({ days: 1 }) },
   'POST /api/notification/read': { because: 'reading', body: () => ({ ids: [] }) },
-  'POST /api/referral/own': { because: 'a name for his code; nothing is given for it', body: () => ({ code: 'no' }) },
-  'POST /api/user/devices/end': { because: 'his devices are his to sign out', body: () => ({ id: randomUUID() }) },
-  'POST /api/user/items/replace': { because: 'a part of withdrawing', body: () => ({ id: randomUUID(), with: [] }) },
-  'POST /api/user/items/sell': { because: 'what he owns stays his', body: () => ({ ids: [], isAll: true }) },
-  'POST /api/user/items/sell/case': { because: 'what he owns stays his', body: () => ({ ids: [], isAll: true }) },
-  'POST /api/user/items/take-back': { because: 'a part of withdrawing', body: () => ({ id: randomUUID() }) },
-  'POST /api/user/items/withdraw': { because: 'what he owns stays his', body: () => ({ ids: [randomUUID()] }) },
+  'POST /api/referral/own': {
+    because: 'a name for the own code; nothing is given for it',
+    body: () => ({ code: 'no' }),
+  },
+  'POST /api/user/devices/end': { because: 'players may end their own sessions', body: () => ({ id: randomUUID() }) },
+  'POST /api/user/items/replace': { because: 'a part of withdrawals', body: () => ({ id: randomUUID(), with: [] }) },
+  'POST /api/user/items/sell': { because: 'players keep what they own', body: () => ({ ids: [], isAll: true }) },
+  'POST /api/user/items/sell/case': { because: 'players keep what they own', body: () => ({ ids: [], isAll: true }) },
+  'POST /api/user/items/take-back': { because: 'a part of withdrawals', body: () => ({ id: randomUUID() }) },
+  'POST /api/user/items/withdraw': { because: 'players keep what they own', body: () => ({ ids: [randomUUID()] }) },
   'POST /api/user/logout': { because: 'leaving', body: () => ({}) },
-  'POST /api/user/privacy': { because: 'who sees his name is his to say', body: () => ({ hidden: true }) },
-  'POST /api/user/trade-link': { because: 'withdrawing needs it', body: () => ({ tradeLink: '' }) },
+  'POST /api/user/privacy': { because: 'players decide who sees their name', body: () => ({ hidden: true }) },
+  'POST /api/user/trade-link': { because: 'withdrawals require it', body: () => ({ tradeLink: '' }) },
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -96,7 +100,7 @@ function send(browser: Browser, name: string, call: Call, language = 'en') {
   return browser.post(path, call.body(browser.playerId), { 'accept-language': language })
 }
 
-describe.each(DATABASE_KINDS)('a player who has closed the site for himself, on %s', (kind) => {
+describe.each(SUITE_KINDS)('a self-excluded player, on %s', (kind) => {
   let clock = Date.now()
   let site: TestSite
   let second: TestSite
@@ -122,7 +126,7 @@ describe.each(DATABASE_KINDS)('a player who has closed the site for himself, on 
 
   const exclusionOf = async (player: Browser) => (await player.get('/api/limits')).body.exclusion
 
-  it('meets every call that changes something in one of the two lists', () => {
+  it('has every call that changes something in one of the two lists', () => {
     const changing = site.routes.filter(
       ({ method, url }) => !SAFE.has(method) && !NOT_OF_PLAYERS.some((path) => url.startsWith(path)),
     )
@@ -134,12 +138,12 @@ describe.each(DATABASE_KINDS)('a player who has closed the site for himself, on 
   describe.each(Object.keys(CLOSED))('%s', (name) => {
     const call = CLOSED[name] as Call
 
-    it('is open to others', async () => {
+    it('is open to other players', async () => {
       const { body } = await send(await site.newPlayer(), name, call)
       expect(body.code).not.toBe('excluded')
     })
 
-    it('is refused, with the day until when in his language, and nothing is moved', async () => {
+    it('is refused with the end date in the player’s language, and nothing is moved', async () => {
       const player = await site.newPlayer()
       await player.post('/api/limits/self-exclude', { days: 182 })
       const [year, month, day] = new Date(clock + 182 * DAY_MS).toISOString().slice(0, 10).split('-')
@@ -152,7 +156,7 @@ describe.each(DATABASE_KINDS)('a player who has closed the site for himself, on 
       expect((await player.get('/api/payment/orders')).body.orders).toEqual([])
     })
 
-    it('is refused for ever where he said so', async () => {
+    it('is refused permanently for a permanent self-exclusion', async () => {
       const player = await site.newPlayer()
       await player.post('/api/limits/self-exclude', { days: 'forever' })
       clock += 50 * 365 * DAY_MS
@@ -165,7 +169,7 @@ describe.each(DATABASE_KINDS)('a player who has closed the site for himself, on 
     it('is refused by another process within two seconds', async () => {
       const player = await site.newPlayer()
       const there = atSecond(player)
-      // It has just learnt that nothing is closed.
+      // This process has just cached that nothing is closed.
       expect((await send(there, name, call)).body.code).not.toBe('excluded')
       await player.post('/api/limits/self-exclude', { days: 1 })
       const from = clock
@@ -175,7 +179,7 @@ describe.each(DATABASE_KINDS)('a player who has closed the site for himself, on 
       }
     })
 
-    it('opens again when his time is over, and not a moment before', async () => {
+    it('opens again at the end of the exclusion, and not earlier', async () => {
       const player = await site.newPlayer()
       await player.post('/api/limits/self-exclude', { days: 7 })
       clock += 7 * DAY_MS - 1
@@ -185,7 +189,7 @@ describe.each(DATABASE_KINDS)('a player who has closed the site for himself, on 
     })
   })
 
-  it('still opens for free, sells, rotates his seed and reads what is his', async () => {
+  it('can still open free cases, sell, rotate seeds and read their data', async () => {
     const player = await site.newPlayer()
     const [won] = await win(player, 1)
     await player.post('/api/limits/self-exclude', { days: 'forever' })
@@ -202,7 +206,7 @@ describe.each(DATABASE_KINDS)('a player who has closed the site for himself, on 
     }
   })
 
-  it('still gets the answer to what he paid for before, when the connection was lost', async () => {
+  it('still gets the response to a call paid before, when the connection was lost', async () => {
     const player = await site.newPlayer()
     const key = { 'idempotency-key': randomUUID() }
     const open = () => player.post('/api/case/first-step/open', { count: 1 }, key)
@@ -213,7 +217,7 @@ describe.each(DATABASE_KINDS)('a player who has closed the site for himself, on 
     expect((await player.post('/api/case/first-step/open', { count: 1 })).body.code).toBe('excluded')
   })
 
-  it('signs in again, and is still excluded', async () => {
+  it('can sign in again, and is still excluded', async () => {
     const player = await site.newPlayer()
     await player.post('/api/limits/self-exclude', { days: 365 })
     await player.post('/api/user/logout')
@@ -225,7 +229,7 @@ describe.each(DATABASE_KINDS)('a player who has closed the site for himself, on 
     expect((await player.post('/api/case/first-step/open', { count: 1 })).body.code).toBe('excluded')
   })
 
-  it('finds no call that lifts it: whatever is open leaves it as it is', async () => {
+  it('has no call that lifts the exclusion: every open call keeps it', async () => {
     const player = await site.newPlayer()
     await player.post('/api/limits/self-exclude', { days: 182 })
     const standing = await exclusionOf(player)
@@ -243,7 +247,7 @@ describe.each(DATABASE_KINDS)('a player who has closed the site for himself, on 
     ['update exclusions set until = now()', '42501'],
     ['delete from exclusions', '42501'],
     ['truncate exclusions', '42501'],
-  ])('is not let out by the app itself: %s', async (statement, code) => {
+  ])('cannot be released by the app’s role: %s', async (statement, code) => {
     const fault = await site.db.queries.execute(statement).then(
       () => undefined,
       (error: unknown) => databaseFault(error),
@@ -252,7 +256,7 @@ describe.each(DATABASE_KINDS)('a player who has closed the site for himself, on 
   })
 
   it.each(['update exclusions set until = now()', 'delete from exclusions', 'truncate exclusions'])(
-    'is not let out by whoever owns the tables: %s',
+    'cannot be released by the owner of the tables: %s',
     async (statement) => {
       await (await site.newPlayer()).post('/api/limits/self-exclude', { days: 1 })
       await expect(site.db.asOwner(statement)).rejects.toThrow()

@@ -1,7 +1,11 @@
-// Seeds in pages, the file of a seed's rolls, the odds of the past, and what the games gave back.
+// Fairness through the whole app: seeds in pages, the file of a seed's rolls, odds of the past, and measured returns.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rollsReplySchema } from '../../src/contract/account.ts'
+import type { CaseEntry } from '../../src/game/catalogue.ts'
+import { freeCaseReference } from '../../src/game/free-case.ts'
+import { PAYOUTS } from '../../src/game/games.ts'
+import { wheelReturn } from '../../src/game/wheel.ts'
+import { rollsReplySchema } from '../../src/protocol/account.ts'
 import {
   oddsReplySchema,
   oddsTableReplySchema,
@@ -9,23 +13,21 @@ import {
   returnsReplySchema,
   rollExportSchema,
   rollReplySchema,
-} from '../../src/contract/fairness.ts'
-import type { CaseEntry } from '../../src/game/catalogue.ts'
-import { freeCaseReference } from '../../src/game/free-case.ts'
-import { wheelReturn } from '../../src/game/wheel.ts'
-import { rollFree } from '../../src/server/services/free-roll.ts'
-import { winItem } from '../../src/server/services/game-turn.ts'
-import { recordCatalogue } from '../../src/server/services/record-catalogue.ts'
-import { createServices } from '../../src/server/services/services.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+} from '../../src/protocol/fairness.ts'
+import { queryRows } from '../../src/server/db/database.ts'
+import { createJobs } from '../../src/server/jobs/jobs.ts'
+import { rollFree } from '../../src/server/services/kernel/free-roll.ts'
+import { winItem } from '../../src/server/services/kernel/play.ts'
+import { recordCatalogue } from '../../src/server/services/operations/record-catalogue.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 const DAY_MS = 86_400_000
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-async function rowsOf<Row>({ db }: TestSite, statement: string): Promise<Row[]> {
-  return ((await db.queries.execute(statement)) as unknown as { rows: Row[] }).rows
+function rowsOf<Row extends object>({ db }: TestSite, statement: string): Promise<Row[]> {
+  return queryRows<Row>(db.queries, statement)
 }
 
 const rotate = (player: Browser) => player.post('/api/fairness/rotate', { clientSeed: 'again' })
@@ -35,11 +37,11 @@ async function playAll(player: Browser): Promise<void> {
   await upgradeTwice(player, items, 10)
   await signContract(player, await winForContract(player, 3))
   await spinWheel(player)
-  // Once a day: the second one is refused.
+  // Once a day: the second rotation is refused.
   await spinWheel(player, true)
 }
 
-describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
+describe.each(SUITE_KINDS)('fairness on %s', (kind) => {
   let site: TestSite
 
   beforeAll(async () => {
@@ -49,7 +51,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
   afterAll(() => site.close())
 
   describe('past seeds', () => {
-    it('come in pages, each once, the last one first', async () => {
+    it('are paged, each once, the last one first', async () => {
       const player = await site.newPlayer()
       const commits: string[] = []
       for (let turn = 0; turn < 52; turn++) {
@@ -64,7 +66,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
       for (const { commit, serverSeed } of first.past) expect(sha256(serverSeed)).toBe(commit)
     })
 
-    it('are the player’s own', async () => {
+    it('belong to the player', async () => {
       const player = await site.newPlayer()
       await rotate(player)
       const other = await site.newPlayer()
@@ -75,7 +77,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
   })
 
   describe('the file of a seed', () => {
-    it('holds every roll of every game in order, each table once, and its own fingerprint', async () => {
+    it('contains every roll of every game in order, each table once, and its own hash', async () => {
       const player = await site.newPlayer()
       await playAll(player)
       await playAll(player)
@@ -95,7 +97,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
       })
     })
 
-    it('is given to its player alone, once the seed lies open', async () => {
+    it('is returned only to its player, once the seed is revealed', async () => {
       const player = await site.newPlayer()
       const { commit } = (await player.get('/api/fairness')).body.seeds
       const path = `/api/fairness/seeds/${commit}/rolls`
@@ -107,7 +109,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
       expect((await player.get('/api/fairness/seeds/x/rolls')).status).toBe(400)
     })
 
-    it('is whole where it is read in several pages', async () => {
+    it('is complete when it is read in several pages', async () => {
       const player = await site.newPlayer()
       await win(player, 1)
       const { commit } = (await player.get('/api/fairness')).body.seeds
@@ -122,8 +124,8 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
     })
   })
 
-  describe('an opening that the house paid', () => {
-    /** Opens so for a player, and answers the proof and the table of it as anyone is told. */
+  describe('an opening paid by the house', () => {
+    /** Opens a case for a player; returns the proof and the table as everyone can read them. */
     async function openFree(reference: string, entries: readonly CaseEntry[]) {
       const player = await site.newPlayer()
       const id = await site.db.transaction(async (tx) => {
@@ -139,7 +141,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
       return { proof, table: oddsTableReplySchema.parse(table).table }
     }
 
-    it('names the free case, and the page of all of them', async () => {
+    it('names the free case and links to the page of all free cases', async () => {
       const [box] = site.catalogue.current.rewards.freeCases
       if (box === undefined) throw new Error('There is no free case')
       const { proof, table } = await openFree(freeCaseReference(box.tier), box.entries)
@@ -147,7 +149,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
       expect(table).toMatchObject({ game: 'free_case', case: { url: 'free_case', name: box.name } })
     })
 
-    it('names the case where the opening was a reward', async () => {
+    it('names the case when the opening was a reward', async () => {
       const box = site.catalogue.current.catalogue.cases.get('first-step')
       if (box === undefined) throw new Error('The case is gone')
       const { proof, table } = await openFree(box.url, box.entries)
@@ -157,7 +159,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
   })
 
   describe('the odds', () => {
-    it('of every case are listed as in force, and open by their hash', async () => {
+    it('of every case are listed as active, and can be read by their hash', async () => {
       const reply = oddsReplySchema.parse((await site.guest().get('/api/fairness/odds?case=orion')).body)
       expect(reply.cases).toHaveLength(site.catalogue.current.catalogue.cases.size)
       const held = site.catalogue.current.odds.get('orion')
@@ -180,7 +182,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
       await recordCatalogue(site.db, held)
     }
 
-    it('of the past keep the time when they were in force, also when they come back', async () => {
+    it('of the past keep the time when they were active, also when they return', async () => {
       await changeAndBack(251)
       const { periods } = (await site.guest().get('/api/fairness/odds?case=orion')).body
       expect(periods.map(({ price }: { price: number }) => price)).toEqual([250, 251, 250])
@@ -189,7 +191,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
       expect(periods[2].until).toBe(periods[1].since)
     })
 
-    it('of a case that is gone are over', async () => {
+    it('of a removed case have ended', async () => {
       const held = site.catalogue.current
       const cases = new Map(held.catalogue.cases)
       cases.delete('stardust')
@@ -201,7 +203,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
       expect(await ofStardust()).toMatchObject([{ until: null }, { until: expect.any(Number) }])
     })
 
-    it('come in pages', async () => {
+    it('are paged', async () => {
       await changeAndBack(252)
       await changeAndBack(253)
       const [kept] = await rowsOf<{ count: number }>(site, 'select count(hash)::int as count from odds_periods')
@@ -213,7 +215,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
       expect(new Set(all).size).toBe(kept?.count)
     })
 
-    it('of an upgrade, a contract and the wheel open by their hash, and stand in no list', async () => {
+    it('of an upgrade, a contract and the wheel can be read by their hash, and are in no list', async () => {
       const player = await site.newPlayer()
       await playAll(player)
       const tables = await rowsOf<{ hash: string; game: string }>(
@@ -228,7 +230,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
       }
     })
 
-    it('of nobody are unknown', async () => {
+    it('with an unknown hash are not found', async () => {
       expect(await site.guest().get(`/api/fairness/odds/${'0'.repeat(64)}`)).toMatchObject({
         status: 404,
         body: { code: 'unknown-odds' },
@@ -240,7 +242,7 @@ describe.each(DATABASE_KINDS)('fairness on %s', (kind) => {
   })
 })
 
-describe.each(DATABASE_KINDS)('the returns on %s', (kind) => {
+describe.each(SUITE_KINDS)('the returns on %s', (kind) => {
   let site: TestSite
   let nowMs = Date.now()
 
@@ -251,32 +253,33 @@ describe.each(DATABASE_KINDS)('the returns on %s', (kind) => {
   afterAll(() => site.close())
 
   const read = async () => {
-    // Answers are kept for a minute.
+    // Responses are cached for a minute.
     nowMs += 61_000
     return returnsReplySchema.parse((await site.guest().get('/api/fairness/returns')).body)
   }
 
-  it('leave a day out until it is over', async () => {
+  it('exclude a day until it is over', async () => {
     await playAll(await site.newPlayer())
-    expect(await site.services.returnsJob.round()).toEqual([])
+    expect(await site.jobs.returns.runOnce()).toEqual([])
     expect(await read()).toMatchObject({ days: null, cases: [], games: { length: 4 } })
   })
 
-  it('of a day are what the ledger, the items and the odds say', async () => {
+  it('of a day equal the ledger, the items and the odds', async () => {
     for (let turn = 0; turn < 3; turn++) await playAll(await site.newPlayer())
     nowMs += 2 * DAY_MS
-    const days = await site.services.returnsJob.round()
+    const days = await site.jobs.returns.runOnce()
     expect(days.length).toBeGreaterThan(0)
     const { games, cases, days: counted } = await read()
     expect(counted).toMatchObject({ first: days[0], last: days.at(-1) })
     for (const { game, rolls, staked, won } of games) {
       const [said] = await rowsOf<Record<string, string>>(
         site,
-        `select count(*) as rolls, coalesce(sum(items.price), 0) + coalesce(sum(wheel_spins.balance), 0) as won,
+        `select count(*) as rolls, coalesce(sum(items.price), 0) + coalesce(sum(paid.amount), 0) as won,
           sum((odds_tables.text::json->>'price')::bigint) as staked
           from rolls join odds_tables on hash = odds_hash left join items on items.id = rolls.id
-          left join wheel_spins on wheel_spins.roll_id = rolls.id
-          where rolls.game = '${game}' and free_day is null`,
+          left join transfers paid on paid.kind in (${PAYOUTS.map((payout) => `'${payout}'`).join()})
+            and paid.reference = rolls.id::text
+          where rolls.game = '${game}' and (odds_tables.text::json->>'price')::bigint > 0`,
       )
       expect({ rolls, staked, won }, game).toEqual({
         rolls: Number(said?.rolls),
@@ -298,12 +301,12 @@ describe.each(DATABASE_KINDS)('the returns on %s', (kind) => {
     }
   })
 
-  it('are the same however often and wherever they are counted', async () => {
+  it('are the same however often and on any instance they are counted', async () => {
     const before = await rowsOf(site, `select * from returns_of_days order by day, game, reference`)
     await site.db.queries.execute('delete from returns_of_days')
-    const second = await createServices(site.components)
-    await Promise.all([site.services.returnsJob.round(), second.returnsJob.round()])
+    const second = createJobs(site.components, site.services)
+    await Promise.all([site.jobs.returns.runOnce(), second.returns.runOnce()])
     expect(await rowsOf(site, `select * from returns_of_days order by day, game, reference`)).toEqual(before)
-    expect(await site.services.returnsJob.round()).toEqual([])
+    expect(await site.jobs.returns.runOnce()).toEqual([])
   })
 })

@@ -1,21 +1,22 @@
-// Free cases through the whole app: what counts, what opens, once a night, over 02:00 in zones that change their clocks.
+// Free cases through the whole app: what counts, what opens, once a night, over 02:00 in zones that change their
+// clocks.
 import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openReplySchema } from '../../src/contract/case.ts'
-import { freeCaseReplySchema } from '../../src/contract/free-case.ts'
-import { liveReplySchema } from '../../src/contract/live.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { FREE_TIERS, type FreeTier } from '../../src/game/rewards.ts'
+import { openReplySchema } from '../../src/protocol/case.ts'
+import { freeCaseReplySchema } from '../../src/protocol/free-case.ts'
+import { liveReplySchema } from '../../src/protocol/live.ts'
+import { createEvents } from '../../src/server/base/events.ts'
+import { RefusalError } from '../../src/server/base/refusal.ts'
 import { items, rolls } from '../../src/server/db/schema.ts'
 import { freeOpenings } from '../../src/server/db/schema-rewards.ts'
-import { createEvents } from '../../src/server/events.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { RefusalError } from '../../src/server/refusal.ts'
-import { clickOf } from '../../src/server/services/once.ts'
+import { idempotencyKeyOf } from '../../src/server/services/kernel/idempotency.ts'
 import { createServices } from '../../src/server/services/services.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
-import { type ClockedSite, openClockedSite } from '../support/nights.ts'
+import { type ClockedSite, openClockedSite } from '../support/clock-site.ts'
+import { DEFAULT_KIND, SUITE_KINDS } from '../support/databases.ts'
 import { PAID } from '../support/payment-provider.ts'
 import type { Answer, Browser } from '../support/site.ts'
 
@@ -23,7 +24,7 @@ const START = 10_000
 const EVENING = '2026-11-21T20:00:00Z'
 const REFUNDED = { kind: 'refunded' } as const
 
-describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
+describe.each(SUITE_KINDS)('free cases on %s', (kind) => {
   let site: ClockedSite
   let player: Browser
 
@@ -60,7 +61,7 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
   }
 
   describe('the night', () => {
-    it('shows guests what there is, and nobody’s deposits', async () => {
+    it('shows guests the free cases without deposits of any player', async () => {
       const shown = await night(site.guest())
       expect(shown).toMatchObject({ deposited: null, timeZone: 'UTC', now: Date.parse(EVENING) })
       expect([shown.from, shown.to]).toEqual(['2026-11-21T02:00:00Z', '2026-11-22T02:00:00Z'].map(Date.parse))
@@ -79,7 +80,7 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
       }
     })
 
-    it('counts what was paid by its amount, and not its bonus, what is unpaid or what went back', async () => {
+    it('counts the paid amount without its bonus, and nothing that is unpaid or refunded', async () => {
       expect(await missing()).toEqual([500, 2500, 10_000])
       await site.deposit(player, 3)
       await site.deposit(player, 100, { kind: 'failed', reason: 'no' })
@@ -93,7 +94,7 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
   })
 
   describe('an opening', () => {
-    it('gives an item by a roll with proof, for nothing, once its deposits are there', async () => {
+    it('gives an item by a roll with proof, free of charge, once the deposits suffice', async () => {
       await site.deposit(player, 5)
       const { body } = await open('spark')
       const opened = openReplySchema.parse(body)
@@ -112,7 +113,7 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
       expect(shown?.opened).toBe(true)
     })
 
-    it('is told to everyone as a drop of the free case, live and read again', async () => {
+    it('is published as a drop of the free case, live and when it is read again', async () => {
       const told: unknown[] = []
       site.events.on('drops', (drops) => told.push(...drops))
       await site.deposit(player, 25)
@@ -130,7 +131,7 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
       site.events.removeAllListeners('drops')
     })
 
-    it('counts neither as a case opened nor as money spent, but as won', async () => {
+    it('counts neither as an opened case nor as money spent, but as won', async () => {
       const before = (await player.get('/api/live/statistic')).body.cases
       await site.deposit(player, 5)
       await open('spark')
@@ -141,7 +142,7 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
       expect((await checkLedger(site.db)).difference).toBeUndefined()
     })
 
-    it('is refused below its deposits, with what is missing, in every language', async () => {
+    it('is refused with insufficient deposits, with the missing amount, in every language', async () => {
       await site.deposit(player, 4.99)
       for (const language of LANGUAGES) {
         await expectRefused(await open('spark', player, { 'accept-language': language }), 'free-case-locked', '$0.01')
@@ -152,7 +153,7 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
       expect(await openings()).toBe(1)
     })
 
-    it('happens once a night for each of the three', async () => {
+    it('is possible once a night for each of the three tiers', async () => {
       await site.deposit(player, 100)
       for (const tier of FREE_TIERS) {
         expect((await open(tier)).body.success, tier).toBe(true)
@@ -162,7 +163,7 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
       expect(await openings()).toBe(3)
     })
 
-    it('stays with the player when the deposit is paid back later, which closes what is not opened yet', async () => {
+    it('stays with the player when the deposit is refunded later, which closes unopened tiers', async () => {
       const id = await site.deposit(player, 25)
       const [won] = (await open('spark')).body.drops
       await site.services.settlement.apply(id, REFUNDED)
@@ -173,7 +174,7 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
       expect((await player.get('/api/user/items')).body.items).toMatchObject([{ id: won.id }])
     })
 
-    it('needs a player, a key, a tier that there is, and no body', async () => {
+    it('requires a player, a key, an existing tier, and no body', async () => {
       const guest = site.guest()
       await guest.get('/api/settings')
       expect((await open('spark', guest)).status).toBe(401)
@@ -182,7 +183,7 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
       expect((await player.post('/api/free_case/spark/open', { count: 2 })).status).toBe(400)
     })
 
-    it('is closed to whoever has excluded himself', async () => {
+    it('is closed to self-excluded players', async () => {
       await site.deposit(player, 5)
       await player.post('/api/limits/self-exclude', { days: 1 })
       await expectRefused(await open('spark'), 'excluded')
@@ -190,8 +191,8 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
     })
   })
 
-  describe('sent many times at once', () => {
-    it('opens once for 100 who ask under keys of their own', async () => {
+  describe('with parallel requests', () => {
+    it('opens once for 100 requests with different keys', async () => {
       await site.deposit(player, 5)
       const answers = await Promise.all(Array.from({ length: 100 }, () => open('spark')))
       expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
@@ -202,7 +203,7 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
       expect(await site.db.queries.$count(rolls, eq(rolls.playerId, player.playerId))).toBe(1)
     })
 
-    it('answers one key that is sent 200 times the same each time', async () => {
+    it('answers one key that is sent 200 times with the same response each time', async () => {
       await site.deposit(player, 5)
       const key = { 'idempotency-key': randomUUID() }
       const answers = await Promise.all(Array.from({ length: 200 }, () => open('spark', player, key)))
@@ -214,19 +215,19 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
       expect(await openings()).toBe(1)
     })
 
-    it('opens each of the three once in two processes, while the player opens other cases', async () => {
+    it('opens each of the three once in two processes while the player opens other cases', async () => {
       await site.deposit(player, 100)
       const who = { id: player.playerId, username: 'x', avatar: 'x' }
       const processes = [site.services, await createServices({ ...site.components, events: createEvents() })]
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, place) => {
           const { freeCases, opening } = processes[place % 2] ?? site.services
-          const click = clickOf(player.playerId, randomUUID(), 'race', null)
+          const idempotencyKey = idempotencyKeyOf(player.playerId, randomUUID(), 'race', null)
           const tier = FREE_TIERS[place % 4] as FreeTier | undefined
           const asked =
             tier === undefined
-              ? opening.open(who, { url: 'first-step', count: 1, price: undefined, click }).then(() => null)
-              : freeCases.open(who, tier, click)
+              ? opening.open(who, { url: 'first-step', count: 1, price: undefined, idempotencyKey }).then(() => null)
+              : freeCases.open(who, tier, idempotencyKey)
           return asked.catch((error: unknown) => error)
         }),
       )
@@ -236,7 +237,7 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
       expect(await openings()).toBe(3)
     })
 
-    it('never opens for a deposit that was paid back before, whichever of the two is first', async () => {
+    it('never opens for a deposit that was refunded before, whichever of the two is first', async () => {
       for (let round = 0; round < 10; round++) {
         const racer = await site.newPlayer()
         const id = await site.deposit(racer, 5)
@@ -249,14 +250,14 @@ describe.each(DATABASE_KINDS)('free cases on %s', (kind) => {
   })
 })
 
-/** Zone, a moment in a night, its last millisecond, and the length of that night in hours. */
+/** Zone, a time in a night, its last millisecond, and the length of that night in hours. */
 const NIGHTS = [
   ['UTC', '2026-11-21T20:00:00Z', '2026-11-22T01:59:59.999Z', 24],
   ['Europe/Kyiv', '2026-11-21T20:00:00Z', '2026-11-21T23:59:59.999Z', 24],
-  // Clocks go on at 03:00, and back at 04:00: after the change of the night, which is then 23 and 25 hours long.
+  // Clocks go forward at 03:00, and back at 04:00: after the end of the night, so those nights have 23 and 25 hours.
   ['Europe/Kyiv', '2027-03-28T12:00:00Z', '2027-03-28T22:59:59.999Z', 23],
   ['Europe/Kyiv', '2027-10-31T12:00:00Z', '2027-10-31T23:59:59.999Z', 25],
-  // Clocks leap from 02:00 to 03:00: the night that ends then ends with the leap. When they go back it ends at the first 02:00.
+  // Clocks skip from 02:00 to 03:00: the night ends with the skip. When they go back, it ends at the first 02:00.
   ['America/New_York', '2027-03-14T05:00:00Z', '2027-03-14T06:59:59.999Z', 24],
   ['America/New_York', '2027-03-14T12:00:00Z', '2027-03-15T05:59:59.999Z', 23],
   ['America/New_York', '2027-11-07T05:30:00Z', '2027-11-07T06:59:59.999Z', 25],
@@ -266,8 +267,8 @@ const NIGHTS = [
 ] as const
 
 describe.each(NIGHTS)('a night in %s at %s', (zone, within, last, hours) => {
-  it('ends by the clock of the zone: what was deposited before never counts after', async () => {
-    const site = await openClockedSite('pglite', within, zone)
+  it('ends by the clock of the zone: earlier deposits never count afterwards', async () => {
+    const site = await openClockedSite(DEFAULT_KIND, within, zone)
     const player = await site.newPlayer()
     const night = async () => freeCaseReplySchema.parse((await player.get('/api/free_case')).body)
     const open = (tier: FreeTier) =>
@@ -288,7 +289,7 @@ describe.each(NIGHTS)('a night in %s at %s', (zone, within, last, hours) => {
     const after = await night()
     expect(after).toMatchObject({ from: before.to, deposited: 0 })
     expect(after.cases.map(({ opened }) => opened)).toEqual([false, false, false])
-    // Spark had been reached and was not opened: it does not wait.
+    // Spark had been reached and was not opened: it expires.
     expect(await open('spark')).toBe('free-case-locked')
     await site.deposit(player, 25)
     expect(await open('comet')).toBe('opened')

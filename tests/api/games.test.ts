@@ -1,21 +1,21 @@
 // Upgrade, contract and inventory through the whole app: what is shown is what is drawn, and an item is used once.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { contractPreviewReplySchema, contractReplySchema } from '../../src/contract/contract.ts'
-import { itemsReplySchema, targetsReplySchema } from '../../src/contract/inventory.ts'
-import { upgradeReplySchema } from '../../src/contract/upgrade.ts'
+import { contractPreviewReplySchema, contractReplySchema } from '../../src/protocol/contract.ts'
+import { itemsReplySchema, targetsReplySchema } from '../../src/protocol/inventory.ts'
+import { upgradeReplySchema } from '../../src/protocol/upgrade.ts'
+import { queryRows } from '../../src/server/db/database.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { raceRounds, SUITE_KINDS } from '../support/databases.ts'
 import { signContract, targetFrom, upgradeTwice, type Won, win, winForContract } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 const START = 10_000
 const TIMEOUT_MS = 600_000
-/** Of the race for items; 1,000 make it as thorough as it can be. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 25)
-const RACE_TIMEOUT_MS = 30_000 + ROUNDS * 5_000
+/** Rounds of the race for items, in the long form. */
+const ROUNDS = 25
 
-describe.each(DATABASE_KINDS)('games on %s', (kind) => {
+describe.each(SUITE_KINDS)('games on %s', (kind) => {
   let site: TestSite
   let player: Browser
 
@@ -39,7 +39,7 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
   const worth = (items: readonly Won[]): number => items.reduce((sum, { price }) => sum + price, 0)
 
   describe('the inventory', () => {
-    it('is what the player owns, newest first, in pages, with what it is worth', async () => {
+    it('lists the player’s items, newest first, in pages, with their total worth', async () => {
       const items: Won[] = []
       for (let turn = 0; turn < 6; turn++) items.push(...(await win(player, 10)))
       await player.post('/api/user/items/sell', { ids: [items[0]?.id], isAll: false })
@@ -53,7 +53,7 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
       expect(first.total).toEqual({ count: 59, sum: worth(items.slice(1)) })
     })
 
-    it.each(['dear', 'cheap', 'old'] as const)('sorts by %s over its pages', async (sort) => {
+    it.each(['dear', 'cheap', 'old'] as const)('sorts by %s across pages', async (sort) => {
       for (let turn = 0; turn < 6; turn++) await win(player, 10)
       const first = (await player.get(`/api/user/items?sort=${sort}`)).body
       const second = (await player.get(`/api/user/items?sort=${sort}&cursor=${first.cursor}`)).body
@@ -63,7 +63,7 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
       expect(keys).toEqual(sort === 'dear' ? keys.toSorted().toReversed() : keys.toSorted())
     })
 
-    it('finds by rarity and by a part of the name, whatever characters it has', async () => {
+    it('filters by rarity and by a part of the name, with any characters', async () => {
       await win(player, 10)
       const [one] = (await player.get('/api/user/items')).body.items
       const name = one.item.name.en as string
@@ -78,20 +78,20 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
     })
 
     it.each(['?sort=best', '?rarity=pink', '?cursor=%00', '?x=1', `?q=${'x'.repeat(61)}`])(
-      'is not even asked with %j',
+      'refuses the query %j',
       async (query) => {
         expect((await player.get(`/api/user/items${query}`)).status).toBe(400)
       },
     )
 
-    it('begins at its beginning with a cursor that nobody gave', async () => {
+    it('starts at its beginning with an unknown cursor', async () => {
       await win(player, 2)
       expect(await owned('?cursor=nothing')).toHaveLength(2)
     })
   })
 
   describe('targets', () => {
-    it('lie in the range that was asked for, in order, for guests too', async () => {
+    it('are in the requested range, in order, for guests too', async () => {
       const { items, total } = targetsReplySchema.parse(
         (await site.guest().get('/api/upgrade/targets?min=500&max=600')).body,
       )
@@ -105,13 +105,13 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
       expect(next.items[0].item.id).not.toBe(dear.items.at(-1).item.id)
     })
 
-    it('are empty where nothing costs that', async () => {
+    it('are empty where nothing has such a price', async () => {
       expect((await player.get('/api/upgrade/targets?min=600&max=500')).body).toMatchObject({ items: [], total: 0 })
     })
   })
 
   describe('an upgrade', () => {
-    it('takes the stake, and gives the target if its roll lies in the range that was told', async () => {
+    it('takes the stake, and gives the target if its roll is in the announced range', async () => {
       let [wins, losses] = [0, 0]
       while (wins === 0 || losses === 0) {
         const items = await win(player, 2)
@@ -140,7 +140,7 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
       }
     })
 
-    it('lets the player choose which tickets win, as many of them', async () => {
+    it('lets the player choose which tickets win, with the same number of them', async () => {
       const target = await targetFrom(player, 300)
       const sides = await Promise.all(
         ['under', 'over'].map((side) => player.post('/api/upgrade', { ids: [], balance: 100, side, ...target })),
@@ -151,14 +151,14 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
       expect(over.to - over.from).toBe(under.to - under.from)
     })
 
-    it('counts what was spent from the balance as experience, and is counted', async () => {
+    it('counts the spent balance as experience, and counts the game', async () => {
       const before = site.services.live.statistic().upgrades
       await upgradeTwice(player, [], 250)
       expect((await player.get('/api/user/get')).body.user).toMatchObject({ balance: START - 250, exp: 250 })
       expect(site.services.live.statistic().upgrades).toBe(before + 1)
     })
 
-    it('shows its drop to everyone when it was won, and nothing when it was lost', async () => {
+    it('publishes its drop when it was won, and nothing when it was lost', async () => {
       const shown: string[] = []
       site.events.on('drops', (drops) => shown.push(...drops.map(({ id, type }) => `${type} ${id}`)))
       for (let turn = 0; turn < 6; turn++) {
@@ -169,12 +169,12 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
 
     it.each([
       ['nothing', { balance: 0 }, 'nothing-staked'],
-      ['a target that is no item', { target: 'nothing' }, 'target-unknown'],
-      ['another price than was seen', { price: 1 }, 'target-price'],
+      ['an invalid target', { target: 'nothing' }, 'target-unknown'],
+      ['another price than displayed', { price: 1 }, 'target-price'],
       ['more than the balance', { balance: START + 1, times: 3 }, 'balance'],
-      ['too cheap a target', { times: 1.1 }, 'chance-high'],
-      ['too dear a target', { balance: 1, times: 20_000 }, 'chance-low'],
-      ['an item that is not there', { ids: [randomUUID()] }, 'item-gone'],
+      ['a target that is too cheap', { times: 1.1 }, 'chance-high'],
+      ['a target that is too expensive', { balance: 1, times: 20_000 }, 'chance-low'],
+      ['an unknown item', { ids: [randomUUID()] }, 'item-gone'],
     ] as const)('is refused for %s', async (_, part, code) => {
       const { times = 3, ...rest } = part as { times?: number; balance?: number }
       const stake = rest.balance ?? 100
@@ -188,17 +188,17 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
 
     it.each([
       ['seven items', { ids: Array.from({ length: 7 }, () => randomUUID()) }],
-      ['a debt', { balance: -1 }],
+      ['a negative amount', { balance: -1 }],
       ['half a cent', { balance: 0.5 }],
-      ['no side', { side: 'left' }],
-      ['a field more', { luck: 1 }],
-    ])('is not even read with %s', async (_, part) => {
+      ['a missing side', { side: 'left' }],
+      ['an extra field', { luck: 1 }],
+    ])('refuses a request with %s before reading it', async (_, part) => {
       const target = await targetFrom(player, 300)
       const body = { ids: [], balance: 100, side: 'under', ...target, ...part }
       expect((await player.post('/api/upgrade', body)).status).toBe(400)
     })
 
-    it("refuses another player's items, and one item twice counts once", async () => {
+    it("refuses another player's items, and counts a duplicate item once", async () => {
       const other = await site.newPlayer()
       const [theirs] = await win(other, 1)
       const [mine] = await win(player, 1)
@@ -209,7 +209,7 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
       expect((await player.post('/api/upgrade', twice)).body).toMatchObject({ success: true, stake: mine?.price })
     })
 
-    it('answers a repeated click what it answered first', async () => {
+    it('returns the stored response for a repeated key', async () => {
       const target = await targetFrom(player, 300)
       const key = { 'idempotency-key': randomUUID() }
       const body = { ids: [], balance: 100, side: 'under', ...target }
@@ -220,7 +220,7 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
   })
 
   describe('a contract', () => {
-    it('gives one item of the table that was shown, and ends those put in', async () => {
+    it('gives one item of the displayed table, and ends the staked items', async () => {
       const put = await winForContract(player, 4)
       const ids = put.map(({ id }) => id)
       const preview = contractPreviewReplySchema.parse((await player.post('/api/contract/preview', { ids })).body)
@@ -241,7 +241,7 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
       expect(proof).toMatchObject({ game: 'contract', oddsHash: table.oddsHash, won: { price: drop.price } })
     })
 
-    it('is refused for too few items, too little, one that is gone, or a table that was not seen', async () => {
+    it('is refused for too few items, too little value, an item that is gone, or a table that was not displayed', async () => {
       const put = await winForContract(player, 3)
       const ids = put.map(({ id }) => id)
       const sign = async (chosen: unknown[], oddsHash = '0'.repeat(64)) =>
@@ -256,7 +256,7 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
     })
   })
 
-  it('are closed by a time-out', async () => {
+  it('are closed during a time-out', async () => {
     const won = await win(player, 3)
     await player.post('/api/limits/self-exclude', { days: 1 })
     expect((await upgradeTwice(player, won)).body).toMatchObject({ success: false, code: 'excluded' })
@@ -268,7 +268,8 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
   it(
     'have one winner when a hundred sales, upgrades and contracts race for the same items',
     async () => {
-      for (let round = 0; round < ROUNDS; round++) {
+      const rounds = raceRounds(kind, ROUNDS)
+      for (let round = 0; round < rounds; round++) {
         if (round % 10 === 0) player = await site.newPlayer()
         const put = await win(player, 3, 'stardust')
         const ids = put.map(({ id }) => id)
@@ -287,12 +288,13 @@ describe.each(DATABASE_KINDS)('games on %s', (kind) => {
         expect(winners).toHaveLength(1)
         const { sum = 0, sold } = winners[0]?.body ?? {}
         expect(await balance()).toBe(before + (sold === undefined ? 0 : sum))
-        const ends = await site.db.queries.execute(
+        const ends = await queryRows(
+          site.db.queries,
           `select count(*)::int as ends from item_ends where item_id in (${ids.map((id) => `'${id}'`).join(',')})`,
         )
-        expect((ends as unknown as { rows: unknown[] }).rows).toEqual([{ ends: 3 }])
+        expect(ends).toEqual([{ ends: 3 }])
       }
     },
-    RACE_TIMEOUT_MS,
+    TIMEOUT_MS,
   )
 })

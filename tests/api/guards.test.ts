@@ -1,16 +1,19 @@
-// What stands before every call: who asks, and from where.
+// The guards before every call: identification and origin.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '../../src/server/db/schema.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { cookieLine } from '../support/set-cookie.ts'
 import { type Answer, type Browser, openTestSite, type Route, type TestSite } from '../support/site.ts'
 
 const DAY_MS = 86_400_000
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Forms of the stand-ins, which in live mode do not exist; and notices of payment providers, which prove themselves by signature. */
+/**
+ * Forms of the stand-ins, which do not exist in live mode, and webhooks of payment providers, which a signature
+ * authenticates.
+ */
 const NOT_OF_PLAYERS = ['/sandbox/steam/', '/sandbox/payment/', '/sandbox/trade/', '/api/payment/webhook/']
 
 function changing(routes: readonly Route[]): Route[] {
@@ -19,7 +22,7 @@ function changing(routes: readonly Route[]): Route[] {
 
 const pathOf = ({ url }: Route): string => url.replace(':tier', 'spark').replaceAll(/:[a-z]+/gi, 'orion')
 
-/** A body that each changing call would take, so that nothing but the guard stands in its way. */
+/** A valid body for each changing call, so that only the guard can refuse it. */
 function bodyOf({ url }: Route, playerId = 0): unknown {
   const order = { method_name: 'card', sum: 5, promocode: '', user_id: playerId }
   const stake = { balance: 100, target: 'none', price: 100, side: 'under' }
@@ -59,7 +62,7 @@ function bodyOf({ url }: Route, playerId = 0): unknown {
   return bodies[url]
 }
 
-describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
+describe.each(SUITE_KINDS)('the guards on %s', (kind) => {
   let site: TestSite
   let player: Browser
   let calls: Route[]
@@ -80,7 +83,7 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
     expect((await player.get('/api/user/get')).body.user).toMatchObject({ balance: 10_000, exp: 0 })
   }
 
-  it('knows every call that changes something', () => {
+  it('covers every call that changes something', () => {
     expect(calls.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'POST /api/auth/token',
       'POST /api/bonuses/social',
@@ -115,7 +118,7 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
     ])
   })
 
-  it('lets each of them through to its own answer when everything is right', async () => {
+  it('lets each valid call reach its handler', async () => {
     const other = await site.newPlayer()
     const last = (route: Route): number => Number(route.url.endsWith('logout'))
     for (const route of [...calls].sort((one, two) => last(one) - last(two))) {
@@ -141,7 +144,7 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
     )
   })
 
-  it("refuses each with another session's CSRF token, cookie and header alike", async () => {
+  it("refuses each with another session's CSRF token in both cookie and header", async () => {
     const other = await site.newPlayer()
     const own = player.cookies.get('XSRF-TOKEN') ?? ''
     const theirs = other.cookies.get('XSRF-TOKEN') ?? ''
@@ -192,45 +195,45 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
     }
   })
 
-  it('gives a browser whose CSRF token is stale a new one with the refusal', async () => {
+  it('sends a new CSRF token with the refusal to a browser whose token is stale', async () => {
     const other = await site.newPlayer()
     other.cookies.set('XSRF-TOKEN', 'stale.stale')
     expect((await other.post('/api/case/first-step/open', { count: 1 })).status).toBe(403)
     expect((await other.post('/api/case/first-step/open', { count: 1 })).status).toBe(200)
   })
 
-  describe('who asks', () => {
-    it('takes a token without its companion for a guest', async () => {
+  describe('identification', () => {
+    it('treats a token without its companion as a guest', async () => {
       const other = await site.newPlayer()
       expect((await other.get('/api/user/get')).status).toBe(200)
       other.cookies.delete('companion')
       expect(await other.get('/api/user/get')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
     })
 
-    it('takes a companion without its token for a guest', async () => {
+    it('treats a companion without its token as a guest', async () => {
       const other = await site.newPlayer()
       other.cookies.delete('token')
       expect((await other.get('/api/user/get')).status).toBe(401)
     })
 
-    it("takes a token with another session's companion for a guest, of the same player too", async () => {
+    it("treats a token with another session's companion as a guest, also for the same player", async () => {
       const [one, two] = [await site.newPlayer(), await site.newPlayer()]
       one.cookies.set('companion', two.cookies.get('companion') ?? '')
       expect((await one.get('/api/user/get')).status).toBe(401)
     })
 
     it.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer x', `Bearer ${'a'.repeat(43)}`, `bearer ${'a'.repeat(43)}`])(
-      'takes the authorization %j for none',
+      'treats the authorization %j as none',
       async (authorization) => {
         expect((await player.get('/api/user/get', { authorization })).status).toBe(401)
       },
     )
 
-    it('ends a session at sign-out: its token opens nothing, its companion is taken back', async () => {
+    it('ends a session at sign-out: its token is no longer valid, its companion is removed', async () => {
       const other = await site.newPlayer()
       const kept = new Map(other.cookies)
       const answer = await other.post('/api/user/logout', {})
-      expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'You are signed out' } })
+      expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'You’ve signed out' } })
       expect(cookieLine(answer, 'companion')).toMatch(/^companion=; .*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
       expect(other.cookies.has('companion')).toBe(false)
       for (const [name, value] of kept) other.cookies.set(name, value)
@@ -249,7 +252,7 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
       expect((await there.get('/api/user/get')).body.user.id).toBe(here.playerId)
     })
 
-    it('answers guests 401 wherever a player is needed', async () => {
+    it('answers guests with 401 where a player is required', async () => {
       const guest = site.guest()
       await guest.get('/api/settings')
       for (const path of ['/api/user/get', '/api/notification/get', '/api/fairness', '/api/limits', '/api/bonuses']) {
@@ -261,7 +264,7 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
     })
   })
 
-  describe('the code that ends a sign-in', () => {
+  describe('the code of a sign-in', () => {
     async function withCode(at: TestSite = site): Promise<{ guest: Browser; code: string; half: string }> {
       const owner = await at.newPlayer()
       const guest = at.guest()
@@ -282,13 +285,13 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
       expect(again.headers['set-cookie'] ?? '').not.toContain('companion')
     })
 
-    it('opens one session when it is sent many times at once', async () => {
+    it('opens one session when it is sent many times in parallel', async () => {
       const { guest, code } = await withCode()
       const answers = await Promise.all(Array.from({ length: 20 }, () => guest.post('/api/auth/token', { code })))
       expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     })
 
-    it('opens nothing in another browser, and stays good for its own', async () => {
+    it('opens no session in another browser, and stays valid for its own', async () => {
       const { guest, code } = await withCode()
       const thief = site.guest()
       await thief.get('/api/settings')
@@ -299,7 +302,7 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
     })
   })
 
-  describe('time', () => {
+  describe('expiry', () => {
     let clock = Date.UTC(2026, 0, 1)
     let timed: TestSite
 
@@ -309,7 +312,7 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
 
     afterAll(() => timed.close())
 
-    it('lets a sign-in code live for a minute', async () => {
+    it('keeps a sign-in code valid for one minute', async () => {
       const guest = timed.guest()
       const owner = await timed.newPlayer()
       await guest.get('/api/settings')
@@ -329,7 +332,7 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
       }
     })
 
-    it('lets a session live for 30 days, whether it was used a moment ago or not', async () => {
+    it('keeps a session valid for 30 days, used or not', async () => {
       const used = await timed.newPlayer()
       const unused = await timed.newPlayer()
       clock += 30 * DAY_MS - 1
@@ -341,7 +344,7 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
       expect((await used.get('/api/user/get')).status).toBe(401)
     })
 
-    it('lets a session rest for as many days as the settings say, and for 30 days in all', async () => {
+    it('ends a session after the configured idle days, and after 30 days in all', async () => {
       const impatient = await openTestSite(kind, { now: () => clock, environment: { SESSION_IDLE_DAYS: '14' } })
       const used = await impatient.newPlayer()
       const unused = await impatient.newPlayer()
@@ -353,7 +356,7 @@ describe.each(DATABASE_KINDS)('the guards on %s', (kind) => {
       expect([await standing(used), await standing(unused)]).toEqual([200, 401])
       const open = await impatient.db.queries.select().from(sessions).where(eq(sessions.playerId, device.playerId))
       expect(await impatient.services.sessions.endedAmong(open.map(({ id }) => id))).toHaveLength(1)
-      // When it was seen is known to within five minutes.
+      // The time of the last use is known to within five minutes.
       clock += 14 * DAY_MS - 5 * 60_000
       expect(await standing(used)).toBe(200)
       clock += 2 * DAY_MS + 5 * 60_000

@@ -1,5 +1,6 @@
-// What answers tell browsers about themselves, how cookies are kept, and what live mode does not have.
+// Security headers of responses, attributes of cookies, and what live mode does not have.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_KIND } from '../support/databases.ts'
 import { cookieLine, setCookies } from '../support/set-cookie.ts'
 import { LIVE_ENVIRONMENT, openTestSite, type TestSite } from '../support/site.ts'
 
@@ -9,13 +10,13 @@ describe('headers', () => {
 
   beforeAll(async () => {
     sandbox = await openTestSite()
-    live = await openTestSite('pglite', { environment: LIVE_ENVIRONMENT })
+    live = await openTestSite(DEFAULT_KIND, { environment: LIVE_ENVIRONMENT })
   })
 
   afterAll(() => Promise.all([sandbox.close(), live.close()]))
 
   it.each(['/', '/faq', '/nowhere', '/api/settings', '/api/nowhere', '/health', '/favicon.svg'])(
-    'of %s let nothing be guessed, framed or leaked',
+    'of %s prevent sniffing, framing and leaks',
     async (path) => {
       const { headers } = await sandbox.guest().get(path)
       expect(headers).toMatchObject({
@@ -30,7 +31,7 @@ describe('headers', () => {
     },
   )
 
-  it('of documents allow the scripts that stand in them by hash, and no other inline script', async () => {
+  it('of documents allow their inline scripts by hash, and no other inline script', async () => {
     const policy = String((await sandbox.guest().get('/faq')).headers['content-security-policy'])
     const scripts = policy.split('; ').find((part) => part.startsWith('script-src')) ?? ''
     expect(scripts).toBe("script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='")
@@ -44,13 +45,13 @@ describe('headers', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('ask for https for a year in live mode only', async () => {
+  it('require https for a year in live mode only', async () => {
     expect((await live.guest().get('/faq')).headers['strict-transport-security']).toMatch(/^max-age=31536000/)
     expect((await sandbox.guest().get('/faq')).headers['strict-transport-security']).toBeUndefined()
     expect((await live.guest().get('/faq')).headers['content-security-policy']).toContain('upgrade-insecure-requests')
   })
 
-  it('of cookies keep them from scripts and other sites', async () => {
+  it('of cookies protect them from scripts and other sites', async () => {
     for (const [site, prefix] of [
       [sandbox, ''],
       [live, '__Host-'],
@@ -75,7 +76,7 @@ describe('headers', () => {
     }
   })
 
-  it('in live mode nothing of the sandbox is there', async () => {
+  it('in live mode expose nothing of the sandbox', async () => {
     expect(live.routes.filter(({ url }) => url.startsWith('/sandbox'))).toEqual([])
     for (const path of ['/sandbox/steam/openid/login', '/api/docs', '/api/docs/json']) {
       expect((await live.guest().get(path)).status, path).toBe(404)
@@ -89,7 +90,7 @@ describe('headers', () => {
     )
   })
 
-  it('in live mode only the site itself is its Origin, whatever Host was asked', async () => {
+  it('in live mode accept only the site itself as Origin, for any Host', async () => {
     const player = await live.newPlayer()
     const answer = await player.post(
       '/api/fairness/rotate',

@@ -1,18 +1,19 @@
-// The history of an account: in words, in pages, and as a file that equals the ledger to the cent.
+// The history of an account: texts, pages, and a file that equals the ledger to the cent.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type HistoryEntry, historyReplySchema, type OwnRoll, rollsReplySchema } from '../../src/contract/account.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
+import { type HistoryEntry, historyReplySchema, type OwnRoll, rollsReplySchema } from '../../src/protocol/account.ts'
+import { queryRows } from '../../src/server/db/database.ts'
 import { FIRST_PLAYER_ID } from '../../src/server/db/schema.ts'
 import { HOUSE_ACCOUNTS, TRANSFER_KINDS } from '../../src/server/ledger/accounts.ts'
 import { readCsv } from '../support/csv.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { signContract, upgradeTwice, win, winForContract } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 const ROWS = 5_000
 
-/** Many small gifts of days long past, each at a moment of its own; the balance takes them too. */
+/** Many small gifts on past days, each at its own time; the balance includes them. */
 const gifts = (playerId: number, count: number): string => `
 insert into transfers (id, kind, debit_id, credit_id, amount, reference, at)
   select (lpad(to_hex(1600000000000 + n), 12, '0') || '7000800000000000' || lpad(to_hex(${playerId - FIRST_PLAYER_ID}), 4, '0'))::uuid,
@@ -25,7 +26,7 @@ const centsOf = (amount: string): number => {
   return Number(amount.replace('.', ''))
 }
 
-describe.each(DATABASE_KINDS)('the history on %s', (kind) => {
+describe.each(SUITE_KINDS)('the history on %s', (kind) => {
   let site: TestSite
   let address: string
 
@@ -44,7 +45,7 @@ describe.each(DATABASE_KINDS)('the history on %s', (kind) => {
     return (await player.get('/api/user/get')).body.user.balance
   }
 
-  /** Everything of a paged list. */
+  /** Returns everything of a paged list. */
   async function allOf<Entry>(page: (cursor: string) => Promise<{ entries: Entry[]; cursor: string | null }>) {
     const all: Entry[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -56,7 +57,7 @@ describe.each(DATABASE_KINDS)('the history on %s', (kind) => {
     return all
   }
 
-  it('tells what came and went, newest first, with where to see more', async () => {
+  it('lists transfers newest first, with links to details', async () => {
     const player = await site.newPlayer()
     const won = await win(player, 3)
     await player.post('/api/user/items/sell', { ids: won.slice(0, 2).map(({ id }) => id), isAll: false })
@@ -66,7 +67,7 @@ describe.each(DATABASE_KINDS)('the history on %s', (kind) => {
     const [, , { price = 0 } = {}] = won
     expect(price).toBeGreaterThan(0)
     expect(entries.map(({ kind, text, amount, link }) => ({ kind, text, amount, link }))).toEqual([
-      { kind: 'upgrade', text: 'Balance put into an upgrade', amount: -10, link: `/fairness?roll=${upgraded.id}` },
+      { kind: 'upgrade', text: 'Upgrade stake', amount: -10, link: `/fairness?roll=${upgraded.id}` },
       {
         kind: 'sell',
         text: '2 items sold',
@@ -79,7 +80,7 @@ describe.each(DATABASE_KINDS)('the history on %s', (kind) => {
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(await balanceOf(player))
   })
 
-  it.each(LANGUAGES)('has words for every kind in %s', async (language) => {
+  it.each(LANGUAGES)('has texts for every kind in %s', async (language) => {
     const player = await site.newPlayer()
     const rows = TRANSFER_KINDS.map(
       (name, place) =>
@@ -97,7 +98,7 @@ describe.each(DATABASE_KINDS)('the history on %s', (kind) => {
     }
   })
 
-  it('has what is given and drawn in the groups where it is looked for, each leading to where it came from', async () => {
+  it('groups rewards and rolls, each with a link to its source', async () => {
     const player = await site.newPlayer()
     const roll = '0199a2f0-0000-7000-8000-000000000001'
     const kinds = ['spin-won', 'calendar', 'mission', 'referral'] as const
@@ -135,7 +136,7 @@ describe.each(DATABASE_KINDS)('the history on %s', (kind) => {
     )
   })
 
-  it('is narrowed to a group', async () => {
+  it('can be filtered by group', async () => {
     const player = await site.newPlayer()
     const won = await win(player, 2)
     await player.post('/api/user/items/sell', { ids: [won[0]?.id], isAll: false })
@@ -148,7 +149,7 @@ describe.each(DATABASE_KINDS)('the history on %s', (kind) => {
     expect((await player.get('/api/user/history?only=everything')).status).toBe(400)
   })
 
-  it('shows in its pages each transfer once, and nobody else’s', async () => {
+  it('lists each transfer once across pages, and none of other players', async () => {
     const [player, other] = [await site.newPlayer(), await site.newPlayer()]
     await site.db.asOwner(gifts(player.playerId, 120))
     await site.db.asOwner(gifts(other.playerId, 30))
@@ -164,7 +165,7 @@ describe.each(DATABASE_KINDS)('the history on %s', (kind) => {
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(await balanceOf(player))
   })
 
-  it('lists rolls in pages, by game, with what each won and whether it can be checked', async () => {
+  it('lists rolls in pages, by game, with the prize of each and whether it can be verified', async () => {
     const player = await site.newPlayer()
     for (let times = 0; times < 6; times++) await win(player, 10)
     const { body: signed } = await signContract(player, await winForContract(player, 3))
@@ -183,7 +184,7 @@ describe.each(DATABASE_KINDS)('the history on %s', (kind) => {
     expect((await page('game=contract')).entries[0]?.revealed).toBe(true)
   })
 
-  describe('as a file', () => {
+  describe('as a CSV file', () => {
     const fileOf = (player: Browser, language = 'en') =>
       player.get('/api/user/history.csv', { 'accept-language': language })
 
@@ -217,13 +218,14 @@ describe.each(DATABASE_KINDS)('the history on %s', (kind) => {
         expect(centsOf(after)).toBe(balance)
       }
       expect(balance).toBe(await balanceOf(player))
-      const { rows: sums } = (await site.db.queries.execute(
+      const sums = await queryRows<{ sum: string }>(
+        site.db.queries,
         `select sum(amount) as sum from entries where account_id = ${player.playerId}`,
-      )) as unknown as { rows: { sum: string }[] }
+      )
       expect(balance).toBe(Number(sums[0]?.sum))
     })
 
-    it('is read as fast as it is taken, and no further when the player leaves', async () => {
+    it('is read as fast as it is consumed, and no further when the player disconnects', async () => {
       const player = await site.newPlayer()
       let pieces = 0
       let ended = false
@@ -247,7 +249,7 @@ describe.each(DATABASE_KINDS)('the history on %s', (kind) => {
         socket.write(
           `GET /api/user/history.csv HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${player.cookies.get('token')}\r\ncookie: ${cookie}\r\n\r\n`,
         )
-        // Once the buffers of both ends are full nothing more is asked for.
+        // Once the buffers of both ends are full, nothing more is read.
         let before = -1
         await vi.waitFor(
           () => {

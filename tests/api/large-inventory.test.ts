@@ -1,17 +1,17 @@
-// A player who owns more than anyone scrolls through: totals, narrowed questions, pages.
+// A player with a large inventory: totals, filters, pages.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ItemsReply, itemsReplySchema, type OwnedItem } from '../../src/contract/inventory.ts'
-import { SELL_MOST } from '../../src/contract/user.ts'
 import { RARITIES } from '../../src/game/rarity.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { type ItemsReply, itemsReplySchema, type OwnedItem } from '../../src/protocol/inventory.ts'
+import { SELL_MOST } from '../../src/protocol/user.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
-/** So many items of each of the two kinds. */
+/** The number of items of each of the two kinds. */
 const MANY = 1_150
 const FEW = 70
 
-describe.each(DATABASE_KINDS)('many items on %s', (kind) => {
+describe.each(SUITE_KINDS)('large inventories on %s', (kind) => {
   let site: TestSite
   let player: Browser
   let common: { id: string; name: string; rarity: string }
@@ -52,13 +52,13 @@ describe.each(DATABASE_KINDS)('many items on %s', (kind) => {
     return all
   }
 
-  it('are counted in all', async () => {
+  it('are counted completely', async () => {
     const all = await allOf('sort=old')
     expect(all).toHaveLength(MANY + FEW)
     expect((await ask('')).total).toEqual({ count: all.length, sum: all.reduce((sum, { price }) => sum + price, 0) })
   })
 
-  it('are counted as far as it says when a question is narrowed', async () => {
+  it('are counted up to a limit when a query is filtered', async () => {
     const { total } = await ask(`rarity=${common.rarity}`)
     expect(total).toMatchObject({ count: 1_000, least: true })
     const few = await ask(`rarity=${rare.rarity}`)
@@ -68,7 +68,7 @@ describe.each(DATABASE_KINDS)('many items on %s', (kind) => {
   })
 
   it.each(['new', 'old', 'dear', 'cheap'] as const)(
-    'come each once and in order, narrowed or not: %s',
+    'list each item once and in order, filtered or not: %s',
     async (sort) => {
       const all = await allOf(`sort=${sort}`)
       for (const [query, rarity] of [
@@ -83,14 +83,30 @@ describe.each(DATABASE_KINDS)('many items on %s', (kind) => {
     },
   )
 
-  it('are none where nothing fits', async () => {
+  it.each(['narrowed', 'all'])('have no page after a last one that is full: %s', async (which) => {
+    const owner = await site.newPlayer()
+    await site.db.asOwner(
+      `insert into items (id, player_id, item_id, price, state, source, reference)
+        select gen_random_uuid(), ${owner.playerId}, '${common.id}', n, 'owned', 'raffle', '' from generate_series(1, 100) n;
+       update accounts set (items, worth) =
+        (select count(*), sum(price) from items where player_id = ${owner.playerId}) where id = ${owner.playerId}`,
+    )
+    const query = which === 'all' ? 'sort=new' : `sort=new&rarity=${common.rarity}`
+    const read = async (wish: string): Promise<ItemsReply> =>
+      itemsReplySchema.parse((await owner.get(`/api/user/items?${wish}`)).body)
+    const first = await read(query)
+    const second = await read(`${query}&cursor=${first.cursor}`)
+    expect([first.items.length, second.items.length, second.cursor]).toEqual([50, 50, null])
+  })
+
+  it('are empty when nothing matches', async () => {
     const nothing = { items: [], cursor: null, total: { count: 0, sum: 0 } }
     expect(await ask('q=%25')).toMatchObject(nothing)
     const unowned = RARITIES.find((rarity) => rarity !== common.rarity && rarity !== rare.rarity)
     expect(await ask(`rarity=${unowned}`)).toMatchObject(nothing)
   })
 
-  it('are sold as they are named, and the rest with all', async () => {
+  it('are sold by id, and the rest by selling all', async () => {
     const all = await allOf('sort=old')
     const sumOf = (items: readonly OwnedItem[]): number => items.reduce((sum, { price }) => sum + price, 0)
     const [named, rest] = [all.slice(0, 1_000), all.slice(1_000)]

@@ -1,21 +1,21 @@
-// The calls of player protection: what a player sets, sees and is told; and that it is his own.
+// The calls of player protection: what players set and read, and that it belongs to them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/game/language.ts'
+import { textFor } from '../../src/i18n/text.ts'
 import {
   EXCLUSION_DAYS,
   excludeReplySchema,
   limitsChangedSchema,
   limitsReplySchema,
-} from '../../src/contract/limits.ts'
-import { LANGUAGES } from '../../src/game/language.ts'
-import { textFor } from '../../src/i18n/text.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+} from '../../src/protocol/limits.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { insertOrder, makePromo, refusalOf } from '../support/deposits.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const DAY_MS = 86_400_000
 
-describe.each(DATABASE_KINDS)('the limits of a player on %s', (kind) => {
+describe.each(SUITE_KINDS)('the limits of a player on %s', (kind) => {
   let site: TestSite
   let player: Browser
   let clock = NOW
@@ -41,14 +41,14 @@ describe.each(DATABASE_KINDS)('the limits of a player on %s', (kind) => {
     })
   })
 
-  it('are answered as they stand after a change, with what is used', async () => {
+  it('are returned after a change, with their usage', async () => {
     const createdAt = new Date(NOW)
     await insertOrder(site.db.queries, { playerId: player.playerId, amount: 1250, createdAt })
     const { body } = await player.post('/api/limits', { day: 5000, month: 20_000 })
     const changed = limitsChangedSchema.parse(body)
     expect(changed).toMatchObject({
       success: true,
-      message: 'Your limits have been saved',
+      message: 'Limits saved',
       limits: [
         { window: 'day', amount: 5000, used: 1250, pending: null },
         { window: 'week', amount: null, used: 1250, pending: null },
@@ -58,7 +58,7 @@ describe.each(DATABASE_KINDS)('the limits of a player on %s', (kind) => {
     expect(await limits()).toMatchObject({ limits: body.limits })
   })
 
-  it.each(LANGUAGES)('say in %s whether a change counts at once or has to wait', async (language) => {
+  it.each(LANGUAGES)('say in %s whether a change applies at once or later', async (language) => {
     const t = textFor(language, 'replies')
     const said = async (body: object): Promise<string> =>
       (await player.post('/api/limits', body, { 'accept-language': language })).body.message
@@ -70,7 +70,7 @@ describe.each(DATABASE_KINDS)('the limits of a player on %s', (kind) => {
     expect(await said({ day: 5000, week: 4000 })).toBe(t('limitsKept'))
   })
 
-  it('show a raise that waits, and have it after a day', async () => {
+  it('show a pending raise, and apply it after a day', async () => {
     await player.post('/api/limits', { week: 5000 })
     await player.post('/api/limits', { week: null })
     const pending = { amount: null, at: NOW + DAY_MS }
@@ -94,7 +94,7 @@ describe.each(DATABASE_KINDS)('the limits of a player on %s', (kind) => {
     expect((await limits()).limits.every(({ amount }) => amount === null)).toBe(true)
   })
 
-  it('are nobody else’s', async () => {
+  it('belong to the player only', async () => {
     const other = await site.newPlayer()
     await other.post('/api/limits', { day: 100 })
     await other.post('/api/limits/self-exclude', { days: 7 })
@@ -110,7 +110,7 @@ describe.each(DATABASE_KINDS)('the limits of a player on %s', (kind) => {
     }
   })
 
-  it.each([...EXCLUSION_DAYS, 'forever'] as const)('can close the site for %s days', async (days) => {
+  it.each([...EXCLUSION_DAYS, 'forever'] as const)('can exclude the player for %s days', async (days) => {
     const reply = excludeReplySchema.parse((await player.post('/api/limits/self-exclude', { days })).body)
     const kindOf = days === 1 || days === 7 || days === 30 ? 'time-out' : 'self-exclusion'
     const exclusion = { kind: kindOf, until: days === 'forever' ? null : NOW + days * DAY_MS }
@@ -120,14 +120,14 @@ describe.each(DATABASE_KINDS)('the limits of a player on %s', (kind) => {
   })
 
   it.each([{ days: 2 }, { days: 0 }, { days: -30 }, { days: '7' }, { days: 'never' }, {}, { days: 7, until: 0 }])(
-    'are not closed by %j',
+    'refuse the exclusion %j',
     async (body) => {
       expect((await player.post('/api/limits/self-exclude', body)).status).toBe(400)
       expect((await limits()).exclusion).toBeNull()
     },
   )
 
-  it('cannot be opened again before their time, by a shorter wish or by signing in anew', async () => {
+  it('cannot be lifted early, by a shorter exclusion or by signing in again', async () => {
     await player.post('/api/limits/self-exclude', { days: 30 })
     const until = NOW + 30 * DAY_MS
     const { body } = await player.post('/api/limits/self-exclude', { days: 1 })
@@ -139,7 +139,7 @@ describe.each(DATABASE_KINDS)('the limits of a player on %s', (kind) => {
     expect((await site.services.protection.limitsOf(player.playerId)).exclusion).toBeNull()
   })
 
-  it('refuse promo codes to a player who has closed the site', async () => {
+  it('refuse promo codes to an excluded player', async () => {
     await makePromo(site.db, { code: `closed-${kind}` })
     const approve = () => site.services.promo.approve(player.playerId, `closed-${kind}`)
     expect(await approve()).toEqual({ percent: 10 })

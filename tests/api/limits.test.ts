@@ -1,11 +1,12 @@
-// How often an address may call, and a player change something.
+// Limits for the calls of an address and the changes of a player.
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_KIND } from '../support/databases.ts'
 import { setCookies } from '../support/set-cookie.ts'
 import { type Browser, openTestSite } from '../support/site.ts'
 
 describe('rate limits', () => {
-  it('stop an address, whatever its calls are answered with, and say how long to wait', async () => {
-    const site = await openTestSite('pglite', { environment: { CALLS_PER_MINUTE: '5' } })
+  it('stop an address after successes and errors alike, and say how long to wait', async () => {
+    const site = await openTestSite(DEFAULT_KIND, { environment: { CALLS_PER_MINUTE: '5' } })
     try {
       const guest = site.guest()
       for (const ask of [
@@ -33,12 +34,12 @@ describe('rate limits', () => {
     }
   })
 
-  it('believe X-Forwarded-For behind a proxy of ours alone', async () => {
+  it('trust X-Forwarded-For only behind our own proxy', async () => {
     for (const [TRUST_PROXY, status] of [
       ['off', 429],
       ['on', 200],
     ] as const) {
-      const site = await openTestSite('pglite', { environment: { CALLS_PER_MINUTE: '1', TRUST_PROXY } })
+      const site = await openTestSite(DEFAULT_KIND, { environment: { CALLS_PER_MINUTE: '1', TRUST_PROXY } })
       try {
         const ask = (from: string) => site.app.inject({ url: '/api/settings', headers: { 'x-forwarded-for': from } })
         expect((await ask('192.0.2.1')).statusCode).toBe(200)
@@ -49,8 +50,8 @@ describe('rate limits', () => {
     }
   })
 
-  it('stop a player who changes too much, but not the one beside him', async () => {
-    const site = await openTestSite('pglite', { environment: { ACTIONS_PER_MINUTE: '4' } })
+  it('stop a player who changes too much, but no other player', async () => {
+    const site = await openTestSite(DEFAULT_KIND, { environment: { ACTIONS_PER_MINUTE: '4' } })
     try {
       const [one, two] = [await site.newPlayer(), await site.newPlayer()]
       const open = (who: Browser) => who.post('/api/case/first-step/open', { count: 1 })

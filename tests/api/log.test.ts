@@ -1,10 +1,11 @@
-// The log tells an operator what happened, and nobody how to sign in as somebody else.
+// The log tells an operator what happened, without secrets to sign in as another player.
 import { describe, expect, it } from 'vitest'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { queryRows } from '../../src/server/db/database.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
-describe.each(DATABASE_KINDS)('the log on %s', (kind) => {
-  it('never holds what opens a session or a roll', async () => {
+describe.each(SUITE_KINDS)('the log on %s', (kind) => {
+  it('never contains a session token or an unrevealed seed', async () => {
     const log: string[] = []
     const site = await openTestSite(kind, { log })
     const secrets = new Set<string>()
@@ -12,9 +13,7 @@ describe.each(DATABASE_KINDS)('the log on %s', (kind) => {
       for (const value of browser.cookies.values()) secrets.add(value)
     }
     const keepSeeds = async (): Promise<void> => {
-      const { rows } = (await site.db.queries.execute('select server_seed from seeds')) as unknown as {
-        rows: { server_seed: string }[]
-      }
+      const rows = await queryRows<{ server_seed: string }>(site.db.queries, 'select server_seed from seeds')
       for (const { server_seed } of rows) secrets.add(server_seed)
     }
     try {
@@ -47,7 +46,7 @@ describe.each(DATABASE_KINDS)('the log on %s', (kind) => {
   })
 })
 
-/** Lets every write to seeds fail with the row in the words of the database. */
+/** Makes every write to seeds fail with the row in the database's error. */
 async function breakSeeds(site: TestSite): Promise<void> {
   await site.db.asOwner('alter table seeds add constraint broken check (nonce < 0) not valid')
 }

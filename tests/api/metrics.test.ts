@@ -1,4 +1,4 @@
-// What Prometheus is told: routes as they were declared, codes, money in cents; nothing that a caller chose.
+// Metrics for Prometheus: declared routes, codes, money in cents; nothing that a caller chose.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestSite, type TestSite } from '../support/site.ts'
@@ -24,7 +24,7 @@ const seriesOf = async (): Promise<string[]> =>
   (await site.metrics.registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
 describe('requests', () => {
-  it('are counted by the route as it was declared', async () => {
+  it('are counted by their declared route', async () => {
     const route = { method: 'GET', route: '/api/case/:url', status: '2xx' }
     const before = await metricOf('spacedrop_http_requests_total', route)
     await site.guest().get('/api/case/orion')
@@ -32,7 +32,7 @@ describe('requests', () => {
     expect(await metricOf('spacedrop_http_requests_total', route)).toBe(before + 2)
   })
 
-  it('make no series of their own, whatever they ask for', async () => {
+  it('create no series for unknown paths', async () => {
     const ask = (): Promise<unknown> =>
       Promise.all(
         Array.from({ length: 20 }, async () => {
@@ -60,7 +60,7 @@ describe('requests', () => {
 })
 
 describe('games', () => {
-  it('are counted with what they cost and gave', async () => {
+  it('are counted with their stakes and winnings', async () => {
     const player = await site.newPlayer()
     const { body: shown } = await player.get('/api/case/orion')
     const { body } = await player.post('/api/case/orion/open', { count: 2 })
@@ -76,7 +76,7 @@ describe('games', () => {
 })
 
 describe('the public port', () => {
-  it('knows no metrics', async () => {
+  it('has no metrics', async () => {
     const answer = await site.guest().get('/metrics')
     expect(answer.status).toBe(404)
     expect(JSON.stringify(answer.body)).not.toContain('spacedrop_')
@@ -84,12 +84,12 @@ describe('the public port', () => {
 })
 
 describe('readiness', () => {
-  it('is told while database, tables and catalogue are there', async () => {
+  it('is reported while database, tables and catalogue are available', async () => {
     expect(await site.guest().get('/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect(await site.guest().get('/ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
   })
 
-  it('ends when migrations are missing, and says which tables it misses', async () => {
+  it('ends when migrations are missing, and lists the missing tables', async () => {
     await site.db.asOwner('alter table job_turns rename to job_turns_gone')
     const answer = await site.guest().get('/ready')
     await site.db.asOwner('alter table job_turns_gone rename to job_turns')

@@ -1,17 +1,19 @@
-// Missions by the clock of the site: they begin again at midnight and on Monday, in any time zone, as its clocks change.
+// Missions by the clock of the site: they start again at midnight and on Monday, in any time zone, across clock
+// changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { missionsReplySchema } from '../../src/contract/missions.ts'
 import { addDays } from '../../src/game/site-time.ts'
-import { makeIdsBy } from '../../src/server/ids.ts'
+import { missionsReplySchema } from '../../src/protocol/missions.ts'
+import { setIdClock } from '../../src/server/base/ids.ts'
+import { DEFAULT_KIND } from '../support/databases.ts'
 import { win } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
-/** A site whose clock is the test's own, and makes the ids too: it may only go forward, from one site to the next as well. */
+/** A site with a fake clock, which ids use too: it may only go forward, also from one site to the next. */
 describe.each([
   { zone: 'Europe/Kyiv', from: '2027-10-30T20:59:50Z', day: '2027-10-30', week: '2027-10-25', hours: 25 },
   { zone: 'UTC', from: '2028-02-28T23:59:50Z', day: '2028-02-28', week: '2028-02-28', hours: 24 },
   { zone: 'America/New_York', from: '2029-03-11T04:59:50Z', day: '2029-03-10', week: '2029-03-05', hours: 23 },
-])('by the clock of $zone, missions', ({ zone, from, day, week, hours }) => {
+])('missions by the clock of $zone', ({ zone, from, day, week, hours }) => {
   let clock = Date.parse(from)
   let site: TestSite
   let player: Browser
@@ -21,8 +23,8 @@ describe.each([
   }
 
   beforeAll(async () => {
-    site = await openTestSite('pglite', { now: () => clock, environment: { TIME_ZONE: zone } })
-    makeIdsBy(() => clock)
+    site = await openTestSite(DEFAULT_KIND, { now: () => clock, environment: { TIME_ZONE: zone } })
+    setIdClock(() => clock)
     player = await site.newPlayer()
   })
 
@@ -32,7 +34,7 @@ describe.each([
 
   const progressOf = async (id: string) => (await list()).missions.find((one) => one.id === id)?.standing
 
-  it('begin again at midnight and on Monday, and what was not claimed by then is gone', async () => {
+  it('start again at midnight and on Monday, and unclaimed ones expire', async () => {
     await win(player, 10)
     const { periods } = await list()
     expect(periods.daily.day).toBe(day)
@@ -65,8 +67,8 @@ describe.each([
     }
   })
 
-  it('are told once in their period: one of the week is no news on the day after', async () => {
-    const look = (): Promise<number> => site.services.missionNotices.look(player.playerId)
+  it('are announced once in their period: a weekly one is not announced again on the next day', async () => {
+    const look = (): Promise<number> => site.services.missionNotifications.notifyDone(player.playerId)
     player = await site.newPlayer()
     for (let i = 0; i < 10; i++) await win(player, 10)
     const { missions, periods } = await list()

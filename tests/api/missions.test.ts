@@ -1,26 +1,26 @@
-// Missions through the whole app: counted from what was played, and claimed once whoever asks how often.
+// Missions through the whole app: counted from games, and claimed once for any number of requests.
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { LiveDrop } from '../../src/contract/live.ts'
-import { type MissionView, missionClaimReplySchema, missionsReplySchema } from '../../src/contract/missions.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { addDays } from '../../src/game/site-time.ts'
+import type { LiveDrop } from '../../src/protocol/live.ts'
+import { type MissionView, missionClaimReplySchema, missionsReplySchema } from '../../src/protocol/missions.ts'
+import { createEvents } from '../../src/server/base/events.ts'
+import { RefusalError } from '../../src/server/base/refusal.ts'
 import { accounts, items, rolls, transfers } from '../../src/server/db/schema.ts'
 import { missionClaims } from '../../src/server/db/schema-rewards.ts'
-import { createEvents } from '../../src/server/events.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { RefusalError } from '../../src/server/refusal.ts'
-import { missionSpans, missionStandings } from '../../src/server/services/mission-progress.ts'
-import { clickOf } from '../../src/server/services/once.ts'
+import { idempotencyKeyOf } from '../../src/server/services/kernel/idempotency.ts'
+import { missionSpans, readMissionProgress } from '../../src/server/services/missions/progress.ts'
 import { createServices } from '../../src/server/services/services.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { signContract, upgradeTwice, win, winForContract } from '../support/games.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 const DAY_MS = 86_400_000
 
-describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
+describe.each(SUITE_KINDS)('missions on %s', (kind) => {
   let clock: number
   let site: TestSite
   let player: Browser
@@ -48,7 +48,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
     return found
   }
 
-  /** The day that a claim of a mission names now. */
+  /** The current period of a mission, as a claim names it. */
   async function periodOf(id: string): Promise<string> {
     const { periods, missions } = await list()
     return periods[missions.find((one) => one.id === id)?.period ?? 'daily'].day
@@ -79,7 +79,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
   }
 
   describe('the list', () => {
-    it('has three missions a day and three a week, with what they bring, for guests too', async () => {
+    it('has three missions a day and three a week, with their rewards, for guests too', async () => {
       const { missions, periods } = await list(site.guest())
       expect(missions.map(({ period }) => period)).toEqual(['daily', 'daily', 'daily', 'weekly', 'weekly', 'weekly'])
       expect(missions.every(({ standing }) => standing === null)).toBe(true)
@@ -89,7 +89,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       expect(periods.weekly.endsAt - clock).toBeLessThanOrEqual(7 * DAY_MS)
     })
 
-    it('begins with nothing done', async () => {
+    it('starts without progress', async () => {
       for (const { standing } of (await list()).missions) {
         expect(standing).toEqual({ progress: 0, claimed: false, claimable: false })
       }
@@ -97,7 +97,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
   })
 
   describe('progress', () => {
-    it('counts cases as they are opened, and stops at what is asked for', async () => {
+    it('counts opened cases, and stops at the goal', async () => {
       await win(player, 3)
       expect((await mission('open-10')).standing).toEqual({ progress: 3, claimed: false, claimable: false })
       await win(player, 6)
@@ -107,7 +107,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       expect((await mission('open-100')).standing).toMatchObject({ progress: 13, claimable: false })
     })
 
-    it('counts what was spent on games to the cent, and not what was only tried', async () => {
+    it('counts the money spent on games to the cent, and no demos', async () => {
       await win(player, 2)
       expect((await mission('spend-100')).standing?.progress).toBe(100)
       await player.post('/api/case/first-step/open', { count: 5, demo: true })
@@ -121,7 +121,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       expect((await mission('spend-100')).standing?.progress).toBe(175)
     })
 
-    it('counts upgrades that were won, and no others', async () => {
+    it('counts only upgrades that were won', async () => {
       let won = 0
       for (let played = 0; won < 2 || played === won; played++) {
         const [item] = await win(player, 1)
@@ -131,20 +131,20 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       expect((await mission('win-3')).standing).toMatchObject({ progress: Math.min(3, won), claimable: won >= 3 })
     })
 
-    it('counts contracts that were signed, for the day and the week', async () => {
+    it('counts contracts for the day and the week', async () => {
       expect((await signContract(player, await winForContract(player, 3))).body.success).toBe(true)
       expect((await mission('sign-1')).standing).toEqual({ progress: 1, claimed: false, claimable: true })
       expect((await mission('sign-10')).standing).toEqual({ progress: 1, claimed: false, claimable: false })
     })
 
-    it("counts nobody else's games", async () => {
+    it('ignores games of other players', async () => {
       const other = await site.newPlayer()
       await openTen(other)
       expect((await mission('open-10', other)).standing?.progress).toBe(10)
       expect((await mission('open-10')).standing?.progress).toBe(0)
     })
 
-    it('is told to the other pages of the player by whatever he plays', async () => {
+    it('is pushed to the player’s other pages after every game', async () => {
       const told: { playerId: number }[] = []
       site.events.on('balance', (change) => told.push(change))
       const items = await winForContract(player, 3)
@@ -161,7 +161,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
   })
 
   describe('a claim', () => {
-    it('pays money from the house, tells the balance, and is known from then on', async () => {
+    it('pays money from the house, updates the balance, and is recorded', async () => {
       await openTen()
       const before = await balance()
       const told: unknown[] = []
@@ -181,7 +181,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       site.events.removeAllListeners('balance')
     })
 
-    it('gives the very item, and tells everyone of it as a mission’s drop', async () => {
+    it('gives the configured item, and publishes it as a mission’s drop', async () => {
       await signContract(player, await winForContract(player, 3))
       const drops: LiveDrop[] = []
       site.events.on('drops', (told) => drops.push(...told))
@@ -200,7 +200,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       site.events.removeAllListeners('drops')
     })
 
-    it('opens a case that the house pays, with a roll that anyone can check', async () => {
+    it('opens a case that the house pays for, with a roll that anyone can verify', async () => {
       for (let i = 0; i < 10; i++) await openTen()
       const { spent } = (await site.db.queries.select().from(accounts).where(eq(accounts.id, player.playerId)))[0] ?? {}
       const { prize, drop, rollId } = await claimed('open-100')
@@ -219,15 +219,15 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
         .where(eq(rolls.id, rollId ?? ''))
       expect(roll).toMatchObject({ game: 'free_case', playerId: player.playerId })
       expect((await player.get(`/api/fairness/roll/${rollId}`)).body).toMatchObject({ success: true })
-      // It is no opening of the player's own: nothing was spent, and no mission counts it.
+      // It is not the player's own opening: nothing was spent, and no mission counts it.
       const [after] = await site.db.queries.select().from(accounts).where(eq(accounts.id, player.playerId))
       expect(after?.spent).toBe(spent)
-      // His next roll takes the next nonce.
+      // The player's next roll has the next nonce.
       await player.post('/api/user/items/sell', { ids: [], isAll: true })
       await win(player, 1)
     })
 
-    it('is made once a period', async () => {
+    it('is possible once per period', async () => {
       await openTen()
       await claimed('open-10')
       const after = await balance()
@@ -238,14 +238,14 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       expect((await claim('open-10', undefined, other)).body.success).toBe(true)
     })
 
-    it('waits until the mission is done', async () => {
+    it('requires a completed mission', async () => {
       await win(player, 9)
       expectRefused(await claim('open-10'), 'mission-open')
       await win(player, 1)
       expect((await claim('open-10')).body.success).toBe(true)
     })
 
-    it('needs a mission that there is, in the period that is running', async () => {
+    it('requires an existing mission of the current period', async () => {
       await openTen()
       const today = await periodOf('open-10')
       const at = (id: string, period: string) => player.post(`/api/missions/${id}/claim`, { period })
@@ -254,28 +254,28 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       expect(await claims()).toBe(0)
     })
 
-    it('says so in the language of the player', async () => {
+    it('is confirmed in the language of the player', async () => {
       for (const language of LANGUAGES) {
         const answer = await claim('open-10', { 'accept-language': language })
-        expect(answer.body.message).toMatch({ en: /not done/, ru: /не выполнена/, uk: /не виконано/ }[language])
+        expect(answer.body.message).toMatch({ en: /^Complete the mission/, ru: /^Сначала выполните/, uk: /^Спершу виконайте/ }[language])
       }
     })
 
     it.each([{}, { period: 'today' }, { period: 20261121 }, { period: '2026-11-21', mission: 'open-10' }, null])(
-      'takes no other body: %j',
+      'refuses another body: %j',
       async (body) => {
         expect((await player.post('/api/missions/open-10/claim', body)).status).toBe(400)
       },
     )
 
-    it('needs a key and a session', async () => {
+    it('requires a key and a session', async () => {
       expect((await claim('open-10', { 'idempotency-key': '' })).body.code).toBe('no-key')
       const guest = site.guest()
       await guest.get('/api/settings')
       expect((await claim('open-10', undefined, guest)).status).toBe(401)
     })
 
-    it('is closed to whoever has excluded himself', async () => {
+    it('is closed to self-excluded players', async () => {
       await openTen()
       const before = await balance()
       await player.post('/api/limits/self-exclude', { days: 1 })
@@ -283,7 +283,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       expect(await balance()).toBe(before)
     })
 
-    it('answers the same key with the first answer, and another request under it with 422', async () => {
+    it('returns the stored response for the same key, and 422 for another request with it', async () => {
       await openTen()
       const key = { 'idempotency-key': randomUUID() }
       const first = await claim('open-10', key)
@@ -293,7 +293,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       expect(await player.post('/api/missions/open-10/claim', { period }, key)).toMatchObject({ status: 422 })
     })
 
-    it('goes to one of 100 that are sent at once, under keys of their own', async () => {
+    it('is granted to one of 100 parallel requests with different keys', async () => {
       await openTen()
       const before = await balance()
       const answers = await Promise.all(Array.from({ length: 100 }, () => claim('open-10')))
@@ -303,7 +303,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       expect(await claims()).toBe(1)
     })
 
-    it('gives one item and one roll when 100 ask for them at once', async () => {
+    it('gives one item and one roll for 100 parallel requests', async () => {
       for (let i = 0; i < 10; i++) await openTen()
       const free = and(eq(rolls.playerId, player.playerId), eq(rolls.game, 'free_case'))
       const answers = await Promise.all(Array.from({ length: 100 }, () => claim('open-100')))
@@ -313,7 +313,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       expect(await site.db.queries.$count(items, won)).toBe(1)
     })
 
-    it('is made once when one key is sent 200 times at once', async () => {
+    it('is made once when one key is sent 200 times in parallel', async () => {
       await openTen()
       const before = await balance()
       const key = { 'idempotency-key': randomUUID() }
@@ -325,7 +325,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       expect(await balance()).toBe(before + 20)
     })
 
-    it('is made once by two processes, while the player opens cases', async () => {
+    it('is made once by two processes while the player opens cases', async () => {
       await openTen()
       const before = await balance()
       const processes = [site.services, await createServices({ ...site.components, events: createEvents() })]
@@ -334,13 +334,13 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, place) => {
           const { missions } = processes[place % 2] ?? site.services
-          const click = clickOf(who.id, randomUUID(), 'race', null)
+          const idempotencyKey = idempotencyKeyOf(who.id, randomUUID(), 'race', null)
           if (place >= 30) {
             return site.services.opening
-              .open(who, { url: 'first-step', count: 1, price: undefined, click })
+              .open(who, { url: 'first-step', count: 1, price: undefined, idempotencyKey })
               .then(() => null)
           }
-          return missions.claim(who, { mission: 'open-10', period }, click).catch((error: unknown) => error)
+          return missions.claim(who, { mission: 'open-10', period }, idempotencyKey).catch((error: unknown) => error)
         }),
       )
       const refused = answers.filter((answer) => answer instanceof RefusalError)
@@ -351,7 +351,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
     })
   })
 
-  it('are counted with one statement, however much was played', async () => {
+  it('are counted with one statement for any number of games', async () => {
     await win(player, 5)
     let statements = 0
     const { queries } = site.db
@@ -363,7 +363,7 @@ describe.each(DATABASE_KINDS)('missions on %s', (kind) => {
       },
     })
     const { missions } = site.catalogue.current.rewards
-    const standings = await missionStandings(counting, player.playerId, missions, missionSpans(Date.now(), 'UTC'))
+    const standings = await readMissionProgress(counting, player.playerId, missions, missionSpans(Date.now(), 'UTC'))
     expect(standings.map(({ progress }) => progress)).toEqual([5, 0, 0, 5, 0, 250])
     expect(statements).toBe(1)
   })

@@ -1,12 +1,12 @@
-// Notifications: kept once, worded in the language of the reader, read by their owner alone.
+// Notifications: stored once, in the language of the reader, readable by their owner only.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { notificationsReplySchema } from '../../src/contract/notification.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { notificationsReplySchema } from '../../src/protocol/notification.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
-describe.each(DATABASE_KINDS)('notifications on %s', (kind) => {
+describe.each(SUITE_KINDS)('notifications on %s', (kind) => {
   let site: TestSite
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(DATABASE_KINDS)('notifications on %s', (kind) => {
     expect(welcome?.content).toContain('$100.00')
   })
 
-  it('are marked as read by their owner, and by nobody else', async () => {
+  it('are marked as read only by their owner', async () => {
     const [owner, other] = [await site.newPlayer(), await site.newPlayer()]
     const ids = [(await owner.get('/api/notification/get')).body[0].id]
     const isRead = async () => (await owner.get('/api/notification/get')).body[0].read
@@ -34,7 +34,7 @@ describe.each(DATABASE_KINDS)('notifications on %s', (kind) => {
     expect(await isRead()).toBe(true)
   })
 
-  it('are nobody else’s to see', async () => {
+  it('are visible only to their owner', async () => {
     expect((await site.guest().get('/api/notification/get')).status).toBe(401)
   })
 })

@@ -1,16 +1,17 @@
-// One click that arrives two hundred times at once, for the calls whose own tests do not ask it: one effect, and one answer for all who
-// are answered. Those that come while the first is running may be told so.
+// One key that arrives two hundred times in parallel, for calls whose own tests do not cover it: one effect, and one
+// response for all that succeed. Those that arrive while the first is running may be refused.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { queryRows } from '../../src/server/db/database.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { targetFrom, type Won, win, winForContract } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 import { newTrader } from '../support/withdrawals.ts'
 
 const TIMES = 200
 
-describe.each(DATABASE_KINDS)('one key sent 200 times at once, on %s', (kind) => {
+describe.each(SUITE_KINDS)('one key sent 200 times in parallel, on %s', (kind) => {
   let site: TestSite
   let beside: TestSite
   let player: Browser
@@ -33,7 +34,7 @@ describe.each(DATABASE_KINDS)('one key sent 200 times at once, on %s', (kind) =>
 
   const idsOf = (won: readonly Won[]): string[] => won.map(({ id }) => id)
 
-  /** Sends it to two processes in turn; answers what all who were answered heard. */
+  /** Sends it to two processes in turn; returns the common response. */
   async function sendAll(path: string, body: object): Promise<Record<string, unknown>> {
     const other = beside.guest()
     for (const [name, value] of player.cookies) other.cookies.set(name, value)
@@ -45,17 +46,18 @@ describe.each(DATABASE_KINDS)('one key sent 200 times at once, on %s', (kind) =>
     const done = answers.filter(({ status }) => status === 200).map((answer) => answer.body)
     expect(new Set(done.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(done[0]).toMatchObject({ success: true })
-    // And once more, when all is quiet.
+    // And once more after all have finished.
     expect((await player.post(path, body, key)).body).toEqual(done[0])
     return done[0]
   }
 
   async function ends(ids: readonly string[]): Promise<number> {
     const list = ids.map((id) => `'${id}'`).join(',')
-    const counted = await site.db.queries.execute(
+    const [counted] = await queryRows<{ ends: number }>(
+      site.db.queries,
       `select count(*)::int as ends from item_ends where item_id in (${list})`,
     )
-    return (counted as unknown as { rows: { ends: number }[] }).rows[0]?.ends ?? 0
+    return counted?.ends ?? 0
   }
 
   it('upgrades once', async () => {
@@ -76,7 +78,7 @@ describe.each(DATABASE_KINDS)('one key sent 200 times at once, on %s', (kind) =>
     expect((await player.get('/api/user/items')).body.total.count).toBe(1)
   })
 
-  it('sends items on their way once', async () => {
+  it('withdraws items once', async () => {
     const won = await win(player, 3)
     await sendAll('/api/user/items/withdraw', { ids: idsOf(won) })
     expect((await player.get('/api/user/withdrawals')).body.withdrawals).toHaveLength(3)

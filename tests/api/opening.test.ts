@@ -1,18 +1,18 @@
-// Opening cases through the whole app: what it charges, what it gives, and what it refuses.
+// Opening cases through the whole app: what it charges, gives, and refuses.
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openReplySchema } from '../../src/contract/case.ts'
-import { rollReplySchema } from '../../src/contract/fairness.ts'
-import { liveReplySchema } from '../../src/contract/live.ts'
 import { entryOfRoll } from '../../src/game/case.ts'
 import { drawRoll } from '../../src/game/fairness.ts'
+import { openReplySchema } from '../../src/protocol/case.ts'
+import { rollReplySchema } from '../../src/protocol/fairness.ts'
+import { liveReplySchema } from '../../src/protocol/live.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 const CASE = 'orion'
 
-describe.each(DATABASE_KINDS)('opening a case on %s', (kind) => {
+describe.each(SUITE_KINDS)('opening a case on %s', (kind) => {
   let site: TestSite
   let price: number
 
@@ -27,7 +27,7 @@ describe.each(DATABASE_KINDS)('opening a case on %s', (kind) => {
     await site.close()
   })
 
-  it('charges the price, gives an item and shows it to everyone', async () => {
+  it('charges the price, gives an item and publishes it', async () => {
     const player = await site.newPlayer()
     const { body } = await player.post(`/api/case/${CASE}/open`, { count: 1 })
     expect(openReplySchema.parse(body)).toMatchObject({ success: true, balance: 10_000 - price })
@@ -41,7 +41,7 @@ describe.each(DATABASE_KINDS)('opening a case on %s', (kind) => {
     })
   })
 
-  it.each([1, 3, 10])('opens %i at a time with nonces of their own', async (count) => {
+  it.each([1, 3, 10])('opens %i at once, each with its own nonce', async (count) => {
     const player = await site.newPlayer()
     const { body } = await player.post(`/api/case/${CASE}/open`, { count })
     expect(body.drops).toHaveLength(count)
@@ -78,7 +78,7 @@ describe.each(DATABASE_KINDS)('opening a case on %s', (kind) => {
     expect(proof.commit).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('answers the same key with the first answer, byte for byte', async () => {
+  it('returns the identical stored response for the same key', async () => {
     const player = await site.newPlayer()
     const key = { 'idempotency-key': randomUUID() }
     const first = await player.post(`/api/case/${CASE}/open`, { count: 2 }, key)
@@ -87,7 +87,7 @@ describe.each(DATABASE_KINDS)('opening a case on %s', (kind) => {
     expect((await player.get('/api/user/get')).body.user.balance).toBe(10_000 - 2 * price)
   })
 
-  it('answers the first answer even when the money is gone by then', async () => {
+  it('returns the stored response even when the money is gone', async () => {
     const player = await site.newPlayer()
     const key = { 'idempotency-key': randomUUID() }
     const first = await player.post('/api/case/first-step/open', { count: 1 }, key)
@@ -109,7 +109,7 @@ describe.each(DATABASE_KINDS)('opening a case on %s', (kind) => {
     expect(other).toMatchObject({ status: 422, body: { code: 'key-reused' } })
   })
 
-  it('opens once when one key is sent 200 times at once', async () => {
+  it('opens once when one key is sent 200 times in parallel', async () => {
     const player = await site.newPlayer()
     const key = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(
@@ -122,7 +122,7 @@ describe.each(DATABASE_KINDS)('opening a case on %s', (kind) => {
     expect((await player.get('/api/user/get')).body.user.balance).toBe(10_000 - price)
   })
 
-  it('opens one and refuses one when the money is there for one', async () => {
+  it('accepts one of two openings when the balance covers only one', async () => {
     const player = await site.newPlayer()
     const dear = site.services.shop
       .categories()
@@ -134,7 +134,7 @@ describe.each(DATABASE_KINDS)('opening a case on %s', (kind) => {
     expect(both.find(({ body }) => !body.success)).toMatchObject({ status: 200, body: { code: 'balance' } })
   })
 
-  it('leaves nothing behind when it refuses', async () => {
+  it('changes nothing when it refuses', async () => {
     const player = await site.newPlayer()
     const dear = site.services.shop
       .categories()
@@ -165,7 +165,7 @@ describe.each(DATABASE_KINDS)('opening a case on %s', (kind) => {
     expect((await player.get('/api/user/get')).body.user.balance).toBe(10_000)
   })
 
-  it('tells a guest to sign in and does not know a case that is not there', async () => {
+  it('asks a guest to sign in and answers 404 for an unknown case', async () => {
     const guest = site.guest()
     await guest.get('/api/settings')
     expect((await guest.post(`/api/case/${CASE}/open`, { count: 1 })).status).toBe(401)
@@ -177,7 +177,7 @@ describe.each(DATABASE_KINDS)('opening a case on %s', (kind) => {
     })
   })
 
-  it('counts what was opened', async () => {
+  it('counts openings', async () => {
     const before = (await site.guest().get('/api/live/statistic')).body
     const player = await site.newPlayer()
     await player.post(`/api/case/${CASE}/open`, { count: 4 })

@@ -1,25 +1,25 @@
-// What rules deposits: promo codes, the first deposit, limits, polling and refunds, and who wins a race.
+// Rules of deposits: promo codes, the first deposit, limits, polling and refunds, and who wins a race.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { approveReplySchema } from '../../src/contract/payment.ts'
-import { createPromo } from '../../src/server/services/promo.ts'
-import { RefundRefused, refundOrder } from '../../src/server/services/refunds.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { approveReplySchema } from '../../src/protocol/payment.ts'
+import { createPromo } from '../../src/server/services/payments/promo.ts'
+import { RefundRefused, refundOrder } from '../../src/server/services/payments/refunds.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { PAID } from '../support/payment-provider.ts'
-import { openDesk, TIMEOUT_MS } from './payment-desk.ts'
+import { openPaymentFixture, TIMEOUT_MS } from './payment-fixture.ts'
 
 const START = 10_000
 const MINUTE_MS = 60_000
 
-describe.each(DATABASE_KINDS)('the rules of deposits on %s', (kind) => {
-  const desk = openDesk(kind)
-  const { create, created, told, balance, newest, provider, log } = desk
+describe.each(SUITE_KINDS)('the rules of deposits on %s', (kind) => {
+  const fixture = openPaymentFixture(kind)
+  const { create, created, sendState, balance, newest, provider, log } = fixture
 
   describe('a promo code', () => {
     async function code(limits: { usesMax?: number; percent?: number } = {}): Promise<string> {
       const name = `code-${randomUUID().slice(0, 8)}`
       const promo = { startsAt: null, endsAt: null, steamLevel: 0, depositMin: 0, usesPerPlayer: 1 }
-      await createPromo(desk.site.db, {
+      await createPromo(fixture.site.db, {
         ...promo,
         code: name,
         percent: limits.percent ?? 10,
@@ -28,9 +28,9 @@ describe.each(DATABASE_KINDS)('the rules of deposits on %s', (kind) => {
       return name
     }
 
-    it('is approved with its percentage, and its bonus is fixed with the order and paid with the money', async () => {
+    it('is accepted with its percentage; its bonus is fixed in the order and paid with the deposit', async () => {
       const promocode = await code({ percent: 15 })
-      const approved = await desk.player.post('/api/payment/promocode/approve', {
+      const approved = await fixture.player.post('/api/payment/promocode/approve', {
         promocode: ` ${promocode.toUpperCase()} `,
       })
       expect(approveReplySchema.parse(approved.body)).toEqual({
@@ -40,46 +40,46 @@ describe.each(DATABASE_KINDS)('the rules of deposits on %s', (kind) => {
       })
       const id = await created({ sum: 9.99, promocode })
       expect(await newest()).toMatchObject({ bonus: 149, bonusPercent: 15 })
-      await told(id, PAID)
+      await sendState(id, PAID)
       expect(await balance()).toBe(START + 999 + 149)
-      expect((await desk.player.get('/api/notification/get')).body[0].content).toBe(
+      expect((await fixture.player.get('/api/notification/get')).body[0].content).toBe(
         '$9.99 and a bonus of $1.49 are on your balance.',
       )
       expect((await create({ promocode })).body).toMatchObject({ success: false, code: 'promo-used' })
     })
 
-    it('has its use back when the order expires, and brings no bonus late when another took it', async () => {
+    it('is released when the order expires, and grants no bonus to a late payment when another order used it', async () => {
       const promocode = await code({ usesMax: 1 })
       const first = await created({ promocode })
-      const other = await desk.site.newPlayer()
+      const other = await fixture.site.newPlayer()
       expect((await create({ promocode }, other)).body).toMatchObject({ code: 'promo-used-up' })
-      await told(first, { kind: 'expired' })
-      await told(await created({ promocode }, other), PAID)
+      await sendState(first, { kind: 'expired' })
+      await sendState(await created({ promocode }, other), PAID)
       expect(await balance(other)).toBe(START + 550)
-      await told(first, PAID)
+      await sendState(first, PAID)
       expect(await balance()).toBe(START + 500)
       expect(await newest()).toMatchObject({ state: 'paid', bonus: 0, bonusPercent: 0 })
     })
 
-    it('brings its bonus late too when its use is still there', async () => {
+    it('grants its bonus to a late payment when its use is still available', async () => {
       const id = await created({ promocode: await code({ usesMax: 1 }) })
-      await told(id, { kind: 'expired' })
-      await told(id, PAID)
+      await sendState(id, { kind: 'expired' })
+      await sendState(id, PAID)
       expect(await balance()).toBe(START + 550)
     })
   })
 
   describe('the first deposit', () => {
     async function refer(): Promise<void> {
-      const { playerId } = await desk.site.newPlayer()
-      await desk.site.db.queries.execute(
-        `update players set referrer_id = ${playerId} where id = ${desk.player.playerId}`,
+      const { playerId } = await fixture.site.newPlayer()
+      await fixture.site.db.queries.execute(
+        `update players set referrer_id = ${playerId} where id = ${fixture.player.playerId}`,
       )
     }
 
-    it('brings five percent to whom another player brought, once, and no more than a better code', async () => {
+    it('grants five percent to a referred player, once, and no more than a better code', async () => {
       await refer()
-      expect((await desk.player.get('/api/payment/get?currency=USD')).body).toMatchObject({
+      expect((await fixture.player.get('/api/payment/get?currency=USD')).body).toMatchObject({
         bonusPercent: 5,
         isFirst: true,
       })
@@ -87,38 +87,38 @@ describe.each(DATABASE_KINDS)('the rules of deposits on %s', (kind) => {
       expect(await newest()).toMatchObject({ bonus: 50, bonusPercent: 5 })
       const second = await created({ sum: 10 })
       expect(await newest()).toMatchObject({ id: second, bonus: 0 })
-      await told(late, { kind: 'expired' })
+      await sendState(late, { kind: 'expired' })
       const third = await created({ sum: 20 })
       expect(await newest()).toMatchObject({ id: third, bonus: 0 })
-      await told(second, { kind: 'expired' })
-      await told(third, PAID)
-      await told(late, PAID)
+      await sendState(second, { kind: 'expired' })
+      await sendState(third, PAID)
+      await sendState(late, PAID)
       expect(await balance()).toBe(START + 2000 + 1000)
-      expect((await desk.player.get('/api/payment/get?currency=USD')).body).toMatchObject({
+      expect((await fixture.player.get('/api/payment/get?currency=USD')).body).toMatchObject({
         bonusPercent: 0,
         isFirst: false,
       })
     })
 
-    it('brings them once, however many that had expired are paid at the same moment', async () => {
+    it('grants the bonus once when several expired orders are paid at the same moment', async () => {
       await refer()
       const late: string[] = []
       for (let place = 0; place < 8; place++) {
         const id = await created({ sum: 10 })
         expect(await newest()).toMatchObject({ id, bonus: 50 })
-        await told(id, { kind: 'expired' })
+        await sendState(id, { kind: 'expired' })
         late.push(id)
       }
-      await Promise.all(late.map((id) => told(id, PAID)))
+      await Promise.all(late.map((id) => sendState(id, PAID)))
       expect(await balance()).toBe(START + 8 * 1000 + 50)
     })
   })
 
   describe('limits', () => {
     it(
-      'hold against a hundred orders at once, and give back what expired',
+      'hold for a hundred parallel orders, and release expired ones',
       async () => {
-        await desk.player.post('/api/limits', { day: 5000 })
+        await fixture.player.post('/api/limits', { day: 5000 })
         const answers = await Promise.all(Array.from({ length: 100 }, () => create({ sum: 7 })))
         const made = answers.filter(({ body }) => body.success === true)
         expect(made).toHaveLength(7)
@@ -126,101 +126,101 @@ describe.each(DATABASE_KINDS)('the rules of deposits on %s', (kind) => {
           code: 'limit-reached',
           message: expect.stringContaining('$1.00'),
         })
-        await told(made[0]?.body.order.id, { kind: 'expired' })
+        await sendState(made[0]?.body.order.id, { kind: 'expired' })
         expect((await create({ sum: 8 })).body.success).toBe(true)
       },
       TIMEOUT_MS,
     )
 
-    it('of time close deposits and codes', async () => {
-      await desk.player.post('/api/limits/self-exclude', { days: 1 })
+    it('by time-out close deposits and codes', async () => {
+      await fixture.player.post('/api/limits/self-exclude', { days: 1 })
       expect((await create()).body).toMatchObject({ success: false, code: 'excluded' })
-      const approved = await desk.player.post('/api/payment/promocode/approve', { promocode: 'any' })
+      const approved = await fixture.player.post('/api/payment/promocode/approve', { promocode: 'any' })
       expect(approved.body).toMatchObject({ success: false, code: 'excluded' })
     })
   })
 
   describe('polling', () => {
-    it('finds what nobody told, asks about an order once a minute, and survives a provider that is down', async () => {
+    it('finds unannounced payments, asks about an order once a minute, and survives an unavailable provider', async () => {
       const id = await created()
       provider.states.set(`ref-${id}`, PAID)
-      await desk.site.services.polling.round()
+      await fixture.site.jobs.orderPolling.runOnce()
       expect(await balance()).toBe(START)
-      desk.nowMs += MINUTE_MS
+      fixture.nowMs += MINUTE_MS
       provider.down = true
-      await desk.site.services.polling.round()
-      expect(log.join('\n')).toContain('a provider did not answer')
+      await fixture.site.jobs.orderPolling.runOnce()
+      expect(log.join('\n')).toContain('a provider did not respond')
       provider.down = false
-      desk.nowMs += MINUTE_MS + 1
-      await desk.site.services.polling.round()
+      fixture.nowMs += MINUTE_MS + 1
+      await fixture.site.jobs.orderPolling.runOnce()
       expect(await balance()).toBe(START + 500)
     })
 
-    it('asks about all that are due in one round, however many', async () => {
-      const others = await Promise.all([desk.site.newPlayer(), desk.site.newPlayer()])
-      const payers = [desk.player, ...others]
+    it('asks about all due orders in one round', async () => {
+      const others = await Promise.all([fixture.site.newPlayer(), fixture.site.newPlayer()])
+      const payers = [fixture.player, ...others]
       const ids = await Promise.all(payers.flatMap((payer) => Array.from({ length: 15 }, () => created({}, payer))))
       for (const id of ids) provider.states.set(`ref-${id}`, PAID)
-      desk.nowMs += MINUTE_MS + 1
-      await desk.site.services.polling.round()
+      fixture.nowMs += MINUTE_MS + 1
+      await fixture.site.jobs.orderPolling.runOnce()
       for (const payer of payers) expect(await balance(payer)).toBe(START + 15 * 500)
     })
 
-    it('asks at once for a player who turns to crypto, without a body', async () => {
+    it('is triggered at once when a player opens crypto, without a body', async () => {
       const id = await created({ method: 'BTC' })
       provider.states.set(`ref-${id}`, PAID)
-      const answer = await desk.player.call('POST', '/api/payment/create/cryptocloud')
+      const answer = await fixture.player.call('POST', '/api/payment/create/cryptocloud')
       expect(answer).toMatchObject({ status: 200, body: { success: true } })
       expect(await balance()).toBe(START + 500)
       const asked = provider.asked
-      await desk.player.call('POST', '/api/payment/create/cryptocloud')
+      await fixture.player.call('POST', '/api/payment/create/cryptocloud')
       expect(provider.asked).toBe(asked)
     })
 
-    it('lets an order expire that stays unpaid, and still credits it when the money comes', async () => {
+    it('lets an unpaid order expire, and still credits it when the money arrives', async () => {
       const id = await created()
-      desk.nowMs += 71 * MINUTE_MS
-      await desk.site.services.polling.round()
+      fixture.nowMs += 71 * MINUTE_MS
+      await fixture.site.jobs.orderPolling.runOnce()
       expect(await newest()).toMatchObject({ id, state: 'expired' })
       provider.states.set(`ref-${id}`, PAID)
-      desk.nowMs += 31 * MINUTE_MS
-      await desk.site.services.polling.round()
+      fixture.nowMs += 31 * MINUTE_MS
+      await fixture.site.jobs.orderPolling.runOnce()
       expect(await balance()).toBe(START + 500)
     })
   })
 
   describe('a refund', () => {
-    const parts = () => ({ db: desk.site.db, providers: [provider], now: () => desk.nowMs })
+    const parts = () => ({ db: fixture.site.db, providers: [provider], now: () => fixture.nowMs })
 
-    it('sends the payment back and takes what it brought', async () => {
+    it('returns the payment and takes back what it credited', async () => {
       const id = await created()
-      await told(id, PAID)
+      await sendState(id, PAID)
       expect(await refundOrder(parts(), id, { byHand: false })).toMatchObject({ state: 'refunded', shortfall: 0 })
       expect(provider.refunded).toContain(`ref-${id}`)
       expect(await balance()).toBe(START)
       await expect(refundOrder(parts(), id, { byHand: false })).rejects.toThrow(/refunded already/)
     })
 
-    it('is refused when the money was spent, unpaid, or unknown, and leaves all as it was', async () => {
+    it('is refused when the money was spent, or the order is unpaid or unknown, and changes nothing', async () => {
       const id = await created({ sum: 100 })
       await expect(refundOrder(parts(), id, { byHand: true })).rejects.toThrow(RefundRefused)
       await expect(refundOrder(parts(), randomUUID(), { byHand: true })).rejects.toThrow(/no order/)
-      await told(id, PAID)
+      await sendState(id, PAID)
       provider.down = true
       await expect(refundOrder(parts(), id, { byHand: false })).rejects.toThrow(/no answer/)
       expect(await newest()).toMatchObject({ state: 'paid' })
-      expect((await desk.player.post('/api/case/first-step/open', { count: 10 })).body.success).toBe(true)
-      expect((await desk.player.post('/api/case/first-step/open', { count: 10 })).body.success).toBe(true)
-      while ((await balance()) >= START) await desk.player.post('/api/case/orion/open', { count: 10 })
+      expect((await fixture.player.post('/api/case/first-step/open', { count: 10 })).body.success).toBe(true)
+      expect((await fixture.player.post('/api/case/first-step/open', { count: 10 })).body.success).toBe(true)
+      while ((await balance()) >= START) await fixture.player.post('/api/case/orion/open', { count: 10 })
       await expect(refundOrder(parts(), id, { byHand: true })).rejects.toThrow(/it was spent/)
     })
 
-    it('that the provider makes takes what is left and notes the rest', async () => {
+    it('by the provider takes the remaining balance and records the shortfall', async () => {
       const id = await created({ sum: 100 })
-      await told(id, PAID)
-      while ((await balance()) >= START) await desk.player.post('/api/case/orion/open', { count: 10 })
+      await sendState(id, PAID)
+      while ((await balance()) >= START) await fixture.player.post('/api/case/orion/open', { count: 10 })
       const left = await balance()
-      await told(id, { kind: 'refunded' })
+      await sendState(id, { kind: 'refunded' })
       expect(await balance()).toBe(Math.max(left - 10_000, 0))
       expect(await newest()).toMatchObject({ state: 'refunded' })
     })

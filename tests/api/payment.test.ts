@@ -1,23 +1,23 @@
-// Deposits through the whole app: what an order fixes, and what notices make of it in whatever order they come.
+// Deposits through the whole app: what an order fixes, and the effect of webhooks in any order.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createReplySchema, ordersReplySchema, paymentReplySchema } from '../../src/contract/payment.ts'
 import { ORDERS_OPEN_MOST } from '../../src/game/economy.ts'
-import type { Notice } from '../../src/server/payments/provider.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
-import { noticeOf, PAID, SIGNED } from '../support/payment-provider.ts'
-import { openDesk, TIMEOUT_MS } from './payment-desk.ts'
+import { createReplySchema, ordersReplySchema, paymentReplySchema } from '../../src/protocol/payment.ts'
+import type { WebhookEvent } from '../../src/server/payments/provider.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
+import { PAID, SIGNED, webhookOf } from '../support/payment-provider.ts'
+import { openPaymentFixture, TIMEOUT_MS } from './payment-fixture.ts'
 
 const START = 10_000
 
-describe.each(DATABASE_KINDS)('deposits on %s', (kind) => {
-  const desk = openDesk(kind)
-  const { create, created, tell, told, balance, newest, provider, log } = desk
-  const paid = async (): Promise<void> => void (await desk.site.services.settlement.apply(await created(), PAID))
+describe.each(SUITE_KINDS)('deposits on %s', (kind) => {
+  const fixture = openPaymentFixture(kind)
+  const { create, created, sendWebhook, sendState, balance, newest, provider, log } = fixture
+  const paid = async (): Promise<void> => void (await fixture.site.services.settlement.apply(await created(), PAID))
 
-  describe('the ways to pay', () => {
-    it('are those of the currency, coins among themselves, with rates', async () => {
-      const rubles = paymentReplySchema.parse((await desk.player.get('/api/payment/get?currency=RUB')).body)
+  describe('the payment methods', () => {
+    it('match the currency; crypto coins are separate, with rates', async () => {
+      const rubles = paymentReplySchema.parse((await fixture.player.get('/api/payment/get?currency=RUB')).body)
       expect(rubles.paymentMethods).toEqual([
         {
           name: 'card',
@@ -30,24 +30,24 @@ describe.each(DATABASE_KINDS)('deposits on %s', (kind) => {
       ])
       expect(rubles.cryptoMethods).toMatchObject([{ name: 'BTC', apiUrl: '/api/payment/create/test?currency=RUB' }])
       expect(rubles).toMatchObject({ rates: { RUB: 1, USD: 90, UAH: 2.0927 }, bonusPercent: 0, isFirst: true })
-      const dollars = (await desk.player.get('/api/payment/get?currency=USD')).body
+      const dollars = (await fixture.player.get('/api/payment/get?currency=USD')).body
       expect(dollars.paymentMethods.map(({ name }: { name: string }) => name)).toEqual(['card', 'dear', 'crypto'])
     })
 
     it.each(['', '?currency=', '?currency=EUR', '?currency=RUB&currency=USD', '?currency=RUB&x=1'])(
-      'are refused for the question %j',
+      'are refused for the query %j',
       async (query) => {
-        expect((await desk.player.get(`/api/payment/get${query}`)).status).toBe(400)
+        expect((await fixture.player.get(`/api/payment/get${query}`)).status).toBe(400)
       },
     )
   })
 
   describe('an order', () => {
-    it('fixes amount, currency, rate and charge, and leads to where it is paid', async () => {
+    it('fixes amount, currency, rate and charge, and returns the payment URL', async () => {
       const { body } = await create({ sum: 5, currency: 'RUB' })
       expect(body).toMatchObject({
         success: true,
-        message: 'The order has been created',
+        message: 'Order created',
         url: `https://pay.example/${body.order.id}`,
         order: { state: 'created', amount: 500, bonus: 0, currency: 'RUB', charge: 45_000, paid_at: null },
       })
@@ -56,39 +56,39 @@ describe.each(DATABASE_KINDS)('deposits on %s', (kind) => {
         charge: 45_000,
         currency: 'RUB',
         returnUrl: `http://localhost:4321/deposit?order=${body.order.id}`,
-        noticeUrl: 'http://localhost:4321/api/payment/webhook/test',
+        webhookUrl: 'http://localhost:4321/api/payment/webhook/test',
       })
       expect((await create({ sum: 5, currency: 'UAH' })).body.order.charge).toBe(21_500)
       expect((await create({ sum: 5.55 })).body.order.charge).toBe(555)
       expect(await balance()).toBe(START)
     })
 
-    it('answers a repeated click what it answered first, and opens one payment', async () => {
+    it('returns the stored response for a repeated key, and opens one payment', async () => {
       const key = { 'idempotency-key': randomUUID() }
-      const first = await create({}, desk.player, key)
+      const first = await create({}, fixture.player, key)
       const opened = provider.opened.length
-      expect((await create({}, desk.player, key)).body).toEqual(first.body)
+      expect((await create({}, fixture.player, key)).body).toEqual(first.body)
       expect(provider.opened).toHaveLength(opened)
-      expect((await create({ sum: 6 }, desk.player, key)).status).toBe(422)
+      expect((await create({ sum: 6 }, fixture.player, key)).status).toBe(422)
     })
 
-    it('is one order when one click arrives many times at once', async () => {
+    it('is created once when one key arrives many times in parallel', async () => {
       const key = { 'idempotency-key': randomUUID() }
-      const answers = await Promise.all(Array.from({ length: 30 }, () => create({}, desk.player, key)))
+      const answers = await Promise.all(Array.from({ length: 30 }, () => create({}, fixture.player, key)))
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
       expect(answers.some(({ status }) => status === 200)).toBe(true)
-      expect((await desk.player.get('/api/payment/orders')).body.orders).toHaveLength(1)
+      expect((await fixture.player.get('/api/payment/orders')).body.orders).toHaveLength(1)
     })
 
     it.each([
-      ['too little', { sum: 0.99 }, 'deposit-too-small', 'The least deposit this way is $1.00.'],
+      ['too little', { sum: 0.99 }, 'deposit-too-small', 'The minimum for this method is $1.00.'],
       [
         'less than its method takes',
         { sum: 19, method: 'dear' },
         'deposit-too-small',
-        'The least deposit this way is $20.00.',
+        'The minimum for this method is $20.00.',
       ],
-      ['too much', { sum: 10_000.01 }, 'deposit-too-large', 'The most that can be deposited at once is $10,000.00.'],
+      ['too much', { sum: 10_000.01 }, 'deposit-too-large', 'The maximum for one deposit is $10,000.00.'],
       ['by an unknown method', { method: 'cash' }, 'method-unknown', undefined],
       ['by a method of another currency', { method: 'dear', sum: 50, currency: 'RUB' }, 'method-unknown', undefined],
       ['by an unknown provider', { provider: 'bank' }, 'method-unknown', undefined],
@@ -104,92 +104,90 @@ describe.each(DATABASE_KINDS)('deposits on %s', (kind) => {
       ['another player', { user_id: 1 }, 403],
       ['half a cent', { sum: 1.005 }, 400],
       ['nothing', { sum: 0 }, 400],
-      ['a debt', { sum: -5 }, 400],
+      ['a negative amount', { sum: -5 }, 400],
       ['a text', { sum: '5' }, 400],
-      ['too long a code', { promocode: 'x'.repeat(41) }, 400],
-      ['a field more', { extra: 1 }, 400],
-    ])('is not even read with %s', async (_, part, status) => {
-      const body = { method_name: 'card', sum: 5, promocode: '', user_id: desk.player.playerId, ...part }
-      expect((await desk.player.post('/api/payment/create/test?currency=USD', body)).status).toBe(status)
+      ['a code that is too long', { promocode: 'x'.repeat(41) }, 400],
+      ['an extra field', { extra: 1 }, 400],
+    ])('is refused with %s before it is read', async (_, part, status) => {
+      const body = { method_name: 'card', sum: 5, promocode: '', user_id: fixture.player.playerId, ...part }
+      expect((await fixture.player.post('/api/payment/create/test?currency=USD', body)).status).toBe(status)
       expect(await newest()).toBeUndefined()
     })
 
-    it('has failed when its provider does not answer, and costs nothing', async () => {
+    it('fails when its provider does not answer, and costs nothing', async () => {
       provider.down = true
       expect((await create()).body).toMatchObject({ success: false, code: 'provider-down' })
       expect(await newest()).toMatchObject({ state: 'failed', url: null })
       expect(log.join('\n')).toContain('a payment could not be opened')
     })
 
-    it('is refused while as many as a player may have wait for their money, and made again when one is paid', async () => {
+    it('is refused at the maximum of open orders, and accepted again when one is paid', async () => {
       const first = await created()
       for (let open = 1; open < ORDERS_OPEN_MOST; open++) await created()
       const opened = provider.opened.length
       const { body } = await create()
       expect(body).toMatchObject({ success: false, code: 'orders-open' })
-      expect(body.message).toBe(
-        '20 of your orders are not paid yet. Pay one of them or wait: each ends an hour after it was made.',
-      )
+      expect(body.message).toBe('You have 20 unpaid orders. Pay one or wait: each expires after an hour.')
       expect(provider.opened).toHaveLength(opened)
-      await desk.site.services.settlement.apply(first, PAID)
+      await fixture.site.services.settlement.apply(first, PAID)
       await created()
       expect((await create()).body).toMatchObject({ code: 'orders-open' })
     })
 
-    it('is listed newest first, in pages of fifty, to its player alone', async () => {
+    it('is listed newest first, in pages of fifty, to its player only', async () => {
       for (let made = 0; made < 50; made++) await paid()
-      // Nothing comes after a page that is just full.
-      expect((await desk.player.get('/api/payment/orders')).body).toMatchObject({
+      // Nothing follows a page that is exactly full.
+      expect((await fixture.player.get('/api/payment/orders')).body).toMatchObject({
         orders: { length: 50 },
         cursor: null,
       })
       for (let made = 0; made < 2; made++) await paid()
-      const first = ordersReplySchema.parse((await desk.player.get('/api/payment/orders')).body)
+      const first = ordersReplySchema.parse((await fixture.player.get('/api/payment/orders')).body)
       expect(first.orders).toHaveLength(50)
-      const second = (await desk.player.get(`/api/payment/orders?cursor=${first.cursor}`)).body
+      const second = (await fixture.player.get(`/api/payment/orders?cursor=${first.cursor}`)).body
       expect(second).toMatchObject({ orders: { length: 2 }, cursor: null })
       const ids = [...first.orders, ...second.orders].map(({ id }) => id)
       expect(new Set(ids).size).toBe(52)
       expect(ids).toEqual(ids.toSorted().toReversed())
-      expect((await (await desk.site.newPlayer()).get('/api/payment/orders')).body.orders).toEqual([])
+      expect((await (await fixture.site.newPlayer()).get('/api/payment/orders')).body.orders).toEqual([])
     })
   })
 
-  describe('a notice', () => {
-    it('that it was paid credits what the order holds, tells the desk.player, and counts once', async () => {
+  describe('a webhook event', () => {
+    it('of a payment credits the order, notifies the player, and counts once', async () => {
       const balances: unknown[] = []
       const moved: unknown[] = []
-      desk.site.events.on('balance', (change) => balances.push(change))
-      desk.site.events.on('order', ({ order }) => moved.push(order.state))
+      fixture.site.events.on('balance', (change) => balances.push(change))
+      fixture.site.events.on('order', ({ order }) => moved.push(order.state))
       const id = await created({ sum: 7 })
-      expect(await told(id, PAID)).toMatchObject({ status: 200, body: { success: true } })
+      expect(await sendState(id, PAID)).toMatchObject({ status: 200, body: { success: true } })
       expect(await balance()).toBe(START + 700)
-      expect(await newest()).toMatchObject({ id, state: 'paid', url: null, paid_at: desk.nowMs })
-      expect(balances).toEqual([{ playerId: desk.player.playerId, balance: START + 700 }])
+      expect(await newest()).toMatchObject({ id, state: 'paid', url: null, paid_at: fixture.nowMs })
+      expect(balances).toEqual([{ playerId: fixture.player.playerId, balance: START + 700 }])
       expect(moved).toEqual(['paid'])
-      expect((await desk.player.get('/api/notification/get')).body[0]).toMatchObject({
-        title: 'Your deposit has arrived',
+      expect((await fixture.player.get('/api/notification/get')).body[0]).toMatchObject({
+        title: 'Deposit successful',
         content: '$7.00 is on your balance.',
         link: '/deposit',
       })
-      await told(id, PAID)
+      await sendState(id, PAID)
       expect(await balance()).toBe(START + 700)
     })
 
-    it('told twice is one notice', async () => {
+    it('received twice is one event', async () => {
       const id = await created()
-      const notice = noticeOf(id, PAID)
-      expect((await tell(notice)).status).toBe(200)
-      expect((await tell(notice)).status).toBe(200)
+      const notice = webhookOf(id, PAID)
+      expect((await sendWebhook(notice)).status).toBe(200)
+      expect((await sendWebhook(notice)).status).toBe(200)
       expect(await balance()).toBe(START + 500)
-      expect(log.join('\n')).toContain('a notice that was here before')
+      expect(log.join('\n')).toContain('a repeated webhook event')
     })
 
     it.each([
       ['paid late', [{ kind: 'expired' }, PAID], 500, 'paid'],
       ['paid after it failed', [{ kind: 'failed', reason: 'declined' }, PAID], 500, 'paid'],
       [
-        'paid, then told as expired and failed',
+        'paid, then reported as expired and failed',
         [PAID, { kind: 'expired' }, { kind: 'failed', reason: '' }],
         500,
         'paid',
@@ -197,74 +195,80 @@ describe.each(DATABASE_KINDS)('deposits on %s', (kind) => {
       ['still open', [{ kind: 'open' }], 0, 'created'],
       ['expired', [{ kind: 'expired' }], 0, 'expired'],
       ['refunded', [PAID, { kind: 'refunded' }, PAID], 0, 'refunded'],
-      ['refunded before it was told as paid', [{ kind: 'refunded' }, PAID], 0, 'refunded'],
+      ['refunded before it was reported as paid', [{ kind: 'refunded' }, PAID], 0, 'refunded'],
       ['paid in part', [{ kind: 'partial' }], 0, 'created'],
       ['paid in part and then in full', [{ kind: 'partial' }, PAID], 500, 'paid'],
       ['paid a cent short', [{ kind: 'paid', paid: { currency: 'USD', minor: 499 } }], 0, 'created'],
       ['paid in another currency', [{ kind: 'paid', paid: { currency: 'RUB', minor: 500 } }], 0, 'created'],
       ['paid to the cent', [{ kind: 'paid', paid: { currency: 'USD', minor: 500 } }], 500, 'paid'],
       ['paid too much', [{ kind: 'paid', paid: { currency: 'USD', minor: 900 } }], 500, 'paid'],
-    ] as const)('of an order that was %s leaves it right', async (_, states, gain, state) => {
+    ] as const)('for an order that was %s keeps it correct', async (_, states, gain, state) => {
       const id = await created()
-      for (const one of states) expect((await told(id, one)).status).toBe(200)
+      for (const one of states) expect((await sendState(id, one)).status).toBe(200)
       expect(await balance()).toBe(START + gain)
       expect(await newest()).toMatchObject({ id, state })
     })
 
-    it('finds its order by our id too, and not when both are named and differ', async () => {
+    it('is matched to its order by our id too, and refused when both ids differ', async () => {
       const [one, two] = [await created(), await created()]
       const about = { reference: undefined, orderId: one.toUpperCase() }
-      await tell({ kind: 'state', event: randomUUID(), about, state: PAID })
+      await sendWebhook({ kind: 'state', event: randomUUID(), about, state: PAID })
       expect(await balance()).toBe(START + 500)
       const torn = { reference: `ref-${one}`, orderId: two }
-      expect((await tell({ kind: 'state', event: randomUUID(), about: torn, state: PAID })).status).toBe(404)
+      expect((await sendWebhook({ kind: 'state', event: randomUUID(), about: torn, state: PAID })).status).toBe(404)
       expect(await balance()).toBe(START + 500)
     })
 
-    it('that is only a hint makes us ask, and counts as the provider answers', async () => {
+    it('that is only a hint triggers a status request, whose answer counts', async () => {
       const id = await created()
-      const hint: Notice = { kind: 'hint', event: randomUUID(), about: { reference: `ref-${id}`, orderId: undefined } }
-      await tell(hint)
+      const hint: WebhookEvent = {
+        kind: 'hint',
+        event: randomUUID(),
+        about: { reference: `ref-${id}`, orderId: undefined },
+      }
+      await sendWebhook(hint)
       expect(await balance()).toBe(START)
       provider.states.set(`ref-${id}`, PAID)
       provider.down = true
-      expect((await tell(hint)).status).toBe(503)
+      expect((await sendWebhook(hint)).status).toBe(503)
       expect(await balance()).toBe(START)
       provider.down = false
-      expect((await tell(hint)).status).toBe(200)
-      await tell(hint)
+      expect((await sendWebhook(hint)).status).toBe(200)
+      await sendWebhook(hint)
       expect(await balance()).toBe(START + 500)
     })
 
-    it('of a failure is told to the player', async () => {
-      await told(await created(), { kind: 'failed', reason: 'declined' })
-      expect((await desk.player.get('/api/notification/get')).body[0]).toMatchObject({
-        title: 'A deposit did not go through',
+    it('of a failure notifies the player', async () => {
+      await sendState(await created(), { kind: 'failed', reason: 'declined' })
+      expect((await fixture.player.get('/api/notification/get')).body[0]).toMatchObject({
+        title: 'Deposit failed',
       })
     })
 
     it('is refused and logged when it is forged, unknown, or too large', async () => {
       const id = await created()
       const before = log.length
-      const forged = await tell(noticeOf(id, PAID), { ...SIGNED, 'x-signature': 'guess' })
+      const forged = await sendWebhook(webhookOf(id, PAID), { ...SIGNED, 'x-signature': 'guess' })
       expect(forged).toMatchObject({ status: 400, body: { code: 'notice-refused' } })
       expect(log.slice(before).join('\n')).toContain('the signature is wrong')
-      expect((await told(randomUUID(), PAID)).status).toBe(404)
-      expect((await tell('x'.repeat(70_000))).status).toBe(413)
+      expect((await sendState(randomUUID(), PAID)).status).toBe(404)
+      expect((await sendWebhook('x'.repeat(70_000))).status).toBe(413)
       expect(
-        (await desk.site.guest().call('POST', '/api/payment/webhook/bank', noticeOf(id, PAID), SIGNED)).status,
+        (await fixture.site.guest().call('POST', '/api/payment/webhook/bank', webhookOf(id, PAID), SIGNED)).status,
       ).toBe(404)
       expect(await balance()).toBe(START)
     })
 
     it(
-      'arriving a hundred times at once, as one or as many, credits once',
+      'arriving a hundred times in parallel, as one or as many, credits once',
       async () => {
         for (const same of [true, false]) {
           const before = await balance()
           const id = await created()
-          const notice = noticeOf(id, PAID)
-          const answers = await Promise.all(Array.from({ length: 100 }, () => tell(same ? notice : noticeOf(id, PAID))))
+          const notice = webhookOf(id, PAID)
+          const answers = await Promise.all(
+            Array.from({ length: 100 }, () => sendWebhook(same ? notice : webhookOf(id, PAID))),
+          )
           expect(answers.every(({ status }) => status === 200)).toBe(true)
           expect(await balance()).toBe(before + 500)
         }

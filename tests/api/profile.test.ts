@@ -1,13 +1,14 @@
-// What everyone may see of a player, what only he sees, levels, and players who hide.
+// What everyone may see of a player, what only the player sees, levels, and hidden players.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountReplySchema, type Profile, profileReplySchema } from '../../src/contract/account.ts'
-import { type LiveDrop, liveReplySchema } from '../../src/contract/live.ts'
+import { accountReplySchema, type Profile, profileReplySchema } from '../../src/protocol/account.ts'
+import { type LiveDrop, liveReplySchema } from '../../src/protocol/live.ts'
+import type { SiteEvents } from '../../src/server/base/events.ts'
+import { queryRows } from '../../src/server/db/database.ts'
 import { MIGRATIONS_FOLDER } from '../../src/server/db/migrations.ts'
-import type { SiteEvents } from '../../src/server/events.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { signContract, upgradeTwice, type Won, win, winForContract } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
@@ -26,8 +27,8 @@ const STRANGE_IDS = [
   '1000;',
 ]
 
-/** What is told while something is done. */
-async function toldBy(
+/** Collects the events of an action. */
+async function eventsOf(
   events: SiteEvents,
   work: () => Promise<unknown>,
 ): Promise<{ drops: LiveDrop[]; all: unknown[] }> {
@@ -36,16 +37,16 @@ async function toldBy(
   const onDrops = (list: readonly LiveDrop[]): void => void drops.push(...list)
   const onBalance = (change: object): void => void all.push({ balance: change })
   const onNotice = (told: object): void => void all.push({ notice: told })
-  events.on('drops', onDrops).on('balance', onBalance).on('notice', onNotice)
+  events.on('drops', onDrops).on('balance', onBalance).on('notification', onNotice)
   try {
     await work()
   } finally {
-    events.off('drops', onDrops).off('balance', onBalance).off('notice', onNotice)
+    events.off('drops', onDrops).off('balance', onBalance).off('notification', onNotice)
   }
   return { drops, all }
 }
 
-describe.each(DATABASE_KINDS)('a profile on %s', (kind) => {
+describe.each(SUITE_KINDS)('a profile on %s', (kind) => {
   let site: TestSite
 
   beforeAll(async () => {
@@ -80,13 +81,13 @@ describe.each(DATABASE_KINDS)('a profile on %s', (kind) => {
     expect(await site.guest().get(`/api/user/${id}`)).toMatchObject({ status: 404, body: { success: false } })
   })
 
-  it('stands in the way of no call with a name of its own', async () => {
+  it('does not shadow routes with names of their own', async () => {
     for (const path of ['get', 'account', 'history', 'history.csv', 'rolls', 'devices', 'items']) {
       expect((await site.guest().get(`/api/user/${path}`)).status, path).toBe(401)
     }
   })
 
-  it('counts what was played and won, and the account what is owned', async () => {
+  it('counts games and winnings, and the account counts owned items', async () => {
     const player = await site.newPlayer()
     const won: Won[] = await win(player, 4)
     expect((await player.post('/api/user/items/sell', { ids: [won[0]?.id], isAll: false })).body.success).toBe(true)
@@ -115,7 +116,7 @@ describe.each(DATABASE_KINDS)('a profile on %s', (kind) => {
     expect((await checkLedger(site.db)).difference).toBeUndefined()
   })
 
-  it('names the dearest of all that was ever won, and twenty of the newest', async () => {
+  it('shows the most expensive item ever won, and twenty of the newest', async () => {
     const player = await site.newPlayer()
     const won = [...(await win(player, 10)), ...(await win(player, 10)), ...(await win(player, 1))]
     await player.post('/api/user/items/sell', { ids: [], isAll: true })
@@ -132,11 +133,9 @@ describe.each(DATABASE_KINDS)('a profile on %s', (kind) => {
     expect((await accountOf(player)).won).toBe(won.reduce((sum, { price }) => sum + price, 0))
   })
 
-  it('counts as the migration of an older site counts', async () => {
+  it('counts the same as the migration of an older site', async () => {
     const columns = 'id, cases, upgrades, contracts, won, best_price, items, worth'
-    const counts = async (): Promise<unknown> =>
-      ((await site.db.queries.execute(`select ${columns} from accounts order by id`)) as unknown as { rows: unknown })
-        .rows
+    const counts = (): Promise<object[]> => queryRows(site.db.queries, `select ${columns} from accounts order by id`)
     await win(await site.newPlayer(), 3)
     const before = await counts()
     const migration = await readFile(join(MIGRATIONS_FOLDER, '0004_own_rooms.sql'), 'utf8')
@@ -150,34 +149,34 @@ describe.each(DATABASE_KINDS)('a profile on %s', (kind) => {
   })
 
   describe('with a level', () => {
-    it('tells of it when an opening reaches it, once', async () => {
+    it('announces a level that an opening reaches, once', async () => {
       const player = await site.newPlayer()
-      const before = await toldBy(site.events, () => win(player, 10))
+      const before = await eventsOf(site.events, () => win(player, 10))
       expect(before.all).toEqual([{ balance: { playerId: player.playerId, balance: 9500, exp: 500 } }])
       expect(before.drops.map(({ user }) => user.lvl)).toEqual(Array.from({ length: 10 }, () => 0))
-      const after = await toldBy(site.events, () => win(player, 10))
+      const after = await eventsOf(site.events, () => win(player, 10))
       const notice = { kind: 'level', amounts: { level: 1 }, link: '/dashboard' }
       expect(after.all).toEqual([
         { balance: { playerId: player.playerId, balance: 9000, exp: 1000 } },
-        { notice: { playerId: player.playerId, notice } },
+        { notice: { playerId: player.playerId, notification: notice } },
       ])
       expect(after.drops[0]?.user).toMatchObject({ id: player.playerId, lvl: 1 })
-      expect((await toldBy(site.events, () => win(player, 1))).all).toHaveLength(1)
+      expect((await eventsOf(site.events, () => win(player, 1))).all).toHaveLength(1)
       const notices = (await player.get('/api/notification/get', { 'accept-language': 'uk' })).body
       expect(notices).toMatchObject([{ content: 'Ви досягли рівня 1.', link: '/dashboard', read: false }, {}])
       expect((await profileOf(player.playerId)).lvl).toBe(1)
       expect((await player.get('/api/user/get')).body.user).toMatchObject({ lvl: 1, exp: 1050 })
     })
 
-    it('tells of it when the balance of an upgrade reaches it', async () => {
+    it('announces a level that the balance stake of an upgrade reaches', async () => {
       const player = await site.newPlayer()
-      const { all } = await toldBy(site.events, () => upgradeTwice(player, [], 3000))
-      expect(all).toMatchObject([{ balance: { exp: 3000 } }, { notice: { notice: { amounts: { level: 2 } } } }])
-      expect((await player.get('/api/notification/get')).body[0].content).toBe('You have reached level 2.')
+      const { all } = await eventsOf(site.events, () => upgradeTwice(player, [], 3000))
+      expect(all).toMatchObject([{ balance: { exp: 3000 } }, { notice: { notification: { amounts: { level: 2 } } } }])
+      expect((await player.get('/api/notification/get')).body[0].content).toBe('You’ve reached level 2.')
     })
   })
 
-  describe('of a player who hides', () => {
+  describe('of a hidden player', () => {
     async function hiddenPlayer(): Promise<{ player: Browser; won: Won[] }> {
       const player = await site.newPlayer()
       const won = await win(player, 2)
@@ -190,7 +189,7 @@ describe.each(DATABASE_KINDS)('a profile on %s', (kind) => {
 
     const nameless = (playerId: number) => ({ id: playerId, username: null, avatar: null, lvl: 0 })
 
-    it('holds nothing but id and level, while he sees all of it himself', async () => {
+    it('contains only id and level for others, and everything for the player', async () => {
       const { player } = await hiddenPlayer()
       expect(await profileOf(player.playerId)).toEqual({
         ...nameless(player.playerId),
@@ -205,31 +204,31 @@ describe.each(DATABASE_KINDS)('a profile on %s', (kind) => {
       expect(profile.recent[0]?.user.username).toBe(profile.username)
     })
 
-    it('names him in no drop, old or new, and in no proof', async () => {
+    it('names them in no drop, old or new, and in no proof', async () => {
       const { player, won } = await hiddenPlayer()
-      const { drops } = await toldBy(site.events, async () => {
+      const { drops } = await eventsOf(site.events, async () => {
         await win(player, 1)
         await signContract(player, await winForContract(player, 3))
       })
       expect(drops.length).toBeGreaterThan(1)
       for (const { user } of drops) expect(user).toMatchObject({ id: player.playerId, username: null, avatar: null })
       const feed = liveReplySchema.parse((await site.guest().get('/api/live')).body)
-      const his = [...feed.all, ...feed.best].filter(({ user }) => user.id === player.playerId)
-      expect(his.length).toBeGreaterThan(1)
-      for (const { user } of his) expect(user).toMatchObject({ username: null, avatar: null })
+      const own = [...feed.all, ...feed.best].filter(({ user }) => user.id === player.playerId)
+      expect(own.length).toBeGreaterThan(1)
+      for (const { user } of own) expect(user).toMatchObject({ username: null, avatar: null })
       const { roll } = (await site.guest().get(`/api/fairness/roll/${won[0]?.id}`)).body
       expect(roll.player).toEqual({ id: player.playerId, username: null })
     })
 
-    it('is hidden in every process at once, and shown again at once', async () => {
+    it('is hidden in every process immediately, and shown again immediately', async () => {
       const beside = await openTestSite(kind, { beside: site })
       try {
         const player = await site.newPlayer()
         const opener = { id: player.playerId, username: 'Known', avatar: 'a.svg' }
         const open = async (): Promise<LiveDrop['user'] | undefined> => {
-          const click = { playerId: player.playerId, key: crypto.randomUUID(), requestHash: 'x' }
-          const wish = { url: 'first-step', count: 1, price: undefined, click }
-          return (await toldBy(beside.events, () => beside.services.opening.open(opener, wish))).drops[0]?.user
+          const idempotencyKey = { playerId: player.playerId, key: crypto.randomUUID(), requestHash: 'x' }
+          const wish = { url: 'first-step', count: 1, price: undefined, idempotencyKey }
+          return (await eventsOf(beside.events, () => beside.services.opening.open(opener, wish))).drops[0]?.user
         }
         expect(await open()).toMatchObject({ username: 'Known' })
         await player.post('/api/user/privacy', { hidden: true })

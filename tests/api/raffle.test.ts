@@ -1,31 +1,32 @@
-// Raffles, through the whole app: who may join, what happens by the clock, who wins, and that each is drawn once.
+// Raffles through the whole app: who may join, what the clock triggers, who wins, and that each is drawn once.
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/game/language.ts'
+import { RAFFLE_KINDS, type RaffleKind } from '../../src/game/rewards.ts'
 import {
   type ClosedRaffle,
   joinReplySchema,
   type OpenRaffle,
   raffleProofReplySchema,
   rafflesReplySchema,
-} from '../../src/contract/raffle.ts'
-import { LANGUAGES } from '../../src/game/language.ts'
-import { RAFFLE_KINDS, type RaffleKind } from '../../src/game/rewards.ts'
+} from '../../src/protocol/raffle.ts'
+import { createEvents } from '../../src/server/base/events.ts'
 import { items, players } from '../../src/server/db/schema.ts'
 import { orders } from '../../src/server/db/schema-payments.ts'
 import { raffleEntries, raffles } from '../../src/server/db/schema-rewards.ts'
-import { createEvents } from '../../src/server/events.ts'
+import { createJobs } from '../../src/server/jobs/jobs.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { clickOf } from '../../src/server/services/once.ts'
+import { idempotencyKeyOf } from '../../src/server/services/kernel/idempotency.ts'
 import { createServices } from '../../src/server/services/services.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { PAID, TestProvider } from '../support/payment-provider.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 const HOUR = 3_600_000
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
+describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
   let site: TestSite
   // A Wednesday.
   let nowMs = Date.parse('2027-03-24T12:30:00Z')
@@ -39,13 +40,13 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
   })
 
   beforeEach(async () => {
-    // Each test has an hour of its own, and begins in the middle of it.
+    // Each test has its own hour, and starts in the middle of it.
     nowMs = Math.ceil(nowMs / HOUR) * HOUR + HOUR / 2
-    await site.services.raffleJob.round()
+    await site.jobs.raffles.runOnce()
   })
 
   afterEach(() => {
-    site.events.removeAllListeners('drops').removeAllListeners('notice')
+    site.events.removeAllListeners('drops').removeAllListeners('notification')
   })
 
   afterAll(async () => {
@@ -98,11 +99,11 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
   /** Lets the open hourly raffle end. */
   async function endHour(): Promise<void> {
     nowMs = Math.ceil((nowMs + 1) / HOUR) * HOUR
-    await site.services.raffleJob.round()
+    await site.jobs.raffles.runOnce()
   }
 
-  describe('what everyone sees', () => {
-    it('is one open raffle of each kind, with its prize, its end and the commit of its seed', async () => {
+  describe('the public list', () => {
+    it('has one open raffle of each kind, with its prize, its end and the commitment of its seed', async () => {
       const { raffles: shown } = await seen()
       expect(shown.map((raffle) => raffle.kind)).toEqual(RAFFLE_KINDS)
       for (const { kind: kindOf, open } of shown) {
@@ -117,7 +118,7 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
       expect(ends[2]).toBe('2027-03-28T21:00:00.000Z')
     })
 
-    it('never holds a seed that is still to be used', async () => {
+    it('never contains an unused seed', async () => {
       const { id } = await openOf('hourly')
       const [row] = await site.db.queries.select().from(raffles).where(eq(raffles.id, id))
       const proof = await proofOf(id)
@@ -126,7 +127,7 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
       expect(JSON.stringify(await seen())).not.toContain(row?.serverSeed)
     })
 
-    it('is 404 for a raffle that is none, which nobody can join either', async () => {
+    it('answers 404 for an unknown raffle, which cannot be joined either', async () => {
       expect((await site.guest().get(`/api/raffle/${randomUUID()}`)).status).toBe(404)
       const who = await depositor()
       expect(refused(await join(who, randomUUID()))).toBe('raffle-closed')
@@ -136,7 +137,7 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
   })
 
   describe('joining', () => {
-    it('is free for whoever deposited, once a raffle', async () => {
+    it('is free for players with a deposit, once per raffle', async () => {
       const who = await depositor()
       const before = await openOf('hourly', who)
       expect(before.standing).toBe('free')
@@ -147,11 +148,11 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
       expect((await who.get('/api/user/get')).body.user.balance).toBe(10_500)
     })
 
-    it('needs a session', async () => {
+    it('requires a session', async () => {
       expect((await join(site.guest(), (await openOf('hourly')).id)).status).toBeGreaterThanOrEqual(401)
     })
 
-    it('needs a deposit that was paid and not paid back', async () => {
+    it('requires a deposit that was paid and not refunded', async () => {
       const { id } = await openOf('hourly')
       for (const state of ['open', 'refunded'] as const) {
         const who = await site.newPlayer()
@@ -161,7 +162,7 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
       }
     })
 
-    it('says what is missing, of each kind, in the language of the player', async () => {
+    it('names the missing deposit, for each kind, in the language of the player', async () => {
       const who = await site.newPlayer()
       for (const kindOf of RAFFLE_KINDS) {
         const { id } = await openOf(kindOf)
@@ -174,11 +175,11 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
       }
     })
 
-    it('counts a deposit for an hour, 24 hours and seven days, whatever period it was in', async () => {
+    it('counts a deposit for an hour, 24 hours and seven days, in any period', async () => {
       const who = await depositor()
       const standing = async () => (await seen(who)).raffles.map(({ open }) => open?.standing)
       nowMs += HOUR - 1
-      await site.services.raffleJob.round()
+      await site.jobs.raffles.runOnce()
       expect(await standing()).toEqual(['free', 'free', 'free'])
       nowMs += 1
       expect(await standing()).toEqual(['deposit', 'free', 'free'])
@@ -186,16 +187,16 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
       expect(refused(await join(who, (await openOf('daily')).id))).toBeNull()
     })
 
-    it('ends with the raffle, whether or not anybody has frozen it yet', async () => {
+    it('ends with the raffle, even before it is frozen', async () => {
       const who = await depositor()
       const { id } = await openOf('hourly')
       nowMs = Math.ceil(nowMs / HOUR) * HOUR
       expect(refused(await join(who, id))).toBe('raffle-closed')
-      await site.services.raffleJob.round()
+      await site.jobs.raffles.runOnce()
       expect(refused(await join(who, id))).toBe('raffle-closed')
     })
 
-    it('is closed to whoever has excluded himself; an entry from before stays', async () => {
+    it('is closed to self-excluded players; an earlier entry stays', async () => {
       const who = await depositor()
       const { id } = await openOf('hourly')
       await join(who, id)
@@ -203,11 +204,11 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
       expect(refused(await join(who, (await openOf('daily')).id))).toBe('excluded')
       await endHour()
       expect((await proofOf(id)).winner).toBe(who.playerId)
-      // What he won is his to withdraw.
+      // The winner can withdraw the prize.
       expect((await itemsOf(id))[0]).toMatchObject({ playerId: who.playerId, state: 'owned' })
     })
 
-    it('gives one entry to one of 100 who ask at once, and to one key that is sent 200 times', async () => {
+    it('gives one entry to 100 parallel requests, and to one key that is sent 200 times', async () => {
       const who = await depositor()
       const { id } = await openOf('hourly')
       const answers = await Promise.all(Array.from({ length: 100 }, () => join(who, id)))
@@ -225,13 +226,13 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
   })
 
   describe('the draw', () => {
-    it('gives the prize to one who joined, tells him and everyone, and reveals the seed', async () => {
+    it('gives the prize to an entrant, notifies everyone, and reveals the seed', async () => {
       const all = await Promise.all([depositor(), depositor(), depositor()])
       const { id, prize, commit } = await openOf('hourly')
       for (const who of all) await join(who, id)
       const told: unknown[] = []
       site.events.on('drops', (drops) => told.push(...drops))
-      site.events.on('notice', ({ playerId, notice }) => told.push({ playerId, kind: notice.kind }))
+      site.events.on('notification', ({ playerId, notification }) => told.push({ playerId, kind: notification.kind }))
       await endHour()
       const proof = await proofOf(id)
       const ids = all.map(({ playerId }) => playerId).toSorted((one, other) => one - other)
@@ -252,15 +253,15 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
         { playerId: proof.winner, kind: 'raffleWon' },
       ])
       const winner = all.find(({ playerId }) => playerId === proof.winner) ?? site.guest()
-      const [notice] = (await winner.get('/api/notification/get')).body
-      expect(notice).toMatchObject({ title: 'You have won a raffle', link: '/raffle' })
+      const [notification] = (await winner.get('/api/notification/get')).body
+      expect(notification).toMatchObject({ title: 'You won a raffle', link: '/raffle' })
       const live = (await site.guest().get('/api/live')).body.all
       expect(live[0]).toMatchObject({ id: won?.id, type: 'raffle', proof: `/raffle?proof=${id}` })
       expect(await lastOf('hourly', winner)).toMatchObject({ id, state: 'drawn', joined: true, players: 3 })
       expect((await seen()).winners[0]).toMatchObject({ id, winner: { id: proof.winner } })
     })
 
-    it('hides a winner who hides', async () => {
+    it('hides the name of a hidden winner', async () => {
       const who = await depositor()
       await site.db.queries.update(players).set({ hidden: true }).where(eq(players.id, who.playerId))
       const { id } = await openOf('hourly')
@@ -269,7 +270,7 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
       expect((await lastOf('hourly')).winner).toMatchObject({ id: who.playerId, username: null, avatar: null })
     })
 
-    it('is none where nobody joined: the prize goes back', async () => {
+    it('has no winner without entrants: the prize returns to the house', async () => {
       const { id } = await openOf('hourly')
       await endHour()
       expect(await proofOf(id)).toMatchObject({
@@ -283,17 +284,18 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
       expect(await lastOf('hourly')).toMatchObject({ state: 'returned', winner: null })
     })
 
-    it('of three hours in which the server was down is made once each, the missed ones without players', async () => {
+    it('of three hours in which the server was down happens once each, the missed ones without players', async () => {
       const who = await depositor()
       const { id, number } = await openOf('hourly')
       await join(who, id)
       nowMs += 3 * HOUR
-      const second = await createServices({ ...site.components, events: createEvents() })
+      const components = { ...site.components, events: createEvents() }
+      const second = createJobs(components, await createServices(components))
       await Promise.all([
-        site.services.raffleJob.round(),
-        second.raffleJob.round(),
-        site.services.raffleJob.round(),
-        second.raffleJob.round(),
+        site.jobs.raffles.runOnce(),
+        second.raffles.runOnce(),
+        site.jobs.raffles.runOnce(),
+        second.raffles.runOnce(),
       ])
       const rows = (
         await site.db.queries.select().from(raffles).where(eq(raffles.kind, 'hourly')).orderBy(raffles.opensAt)
@@ -309,38 +311,38 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
       expect(await itemsOf(id)).toHaveLength(1)
     })
 
-    it('counts raffles without a gap, whoever opens them', async () => {
+    it('numbers raffles without a gap, whichever process opens them', async () => {
       const numbers = (
         await site.db.queries.select({ number: raffles.number }).from(raffles).orderBy(raffles.number)
       ).map(({ number }) => number)
       expect(numbers).toEqual(numbers.map((_, place) => place + 1))
     })
 
-    it('takes everyone who was in time, however many join at the last moment, and nobody else', async () => {
+    it('includes everyone who joined in time, also at the last moment, and nobody else', async () => {
       const all = await Promise.all(Array.from({ length: 20 }, depositor))
       const { id } = await openOf('hourly')
       const end = Math.ceil(nowMs / HOUR) * HOUR
-      const clicks = all.map((who) => clickOf(who.playerId, randomUUID(), id, {}))
-      const joins = clicks.map((click) =>
+      const idempotencyKeys = all.map((who) => idempotencyKeyOf(who.playerId, randomUUID(), id, {}))
+      const joins = idempotencyKeys.map((idempotencyKey) =>
         site.services.joining
-          .join(click.playerId, id, click)
-          .then(() => click.playerId)
+          .join(idempotencyKey.playerId, id, idempotencyKey)
+          .then(() => idempotencyKey.playerId)
           .catch(() => null)
-          // The clock strikes when the first of them is in, and then the raffle is frozen while others are under way.
+          // The hour ends when the first entry is in; the raffle is frozen while others are in progress.
           .finally(() => {
             nowMs = end
-            return site.services.raffleJob.round()
+            return site.jobs.raffles.runOnce()
           }),
       )
       const entered = await Promise.all(joins)
-      await site.services.raffleJob.round()
+      await site.jobs.raffles.runOnce()
       const { list, entries } = await proofOf(id)
       const inList = JSON.parse(list ?? '{}').players
       expect(inList).toEqual(entered.filter((playerId) => playerId !== null).toSorted((one, other) => one - other))
       expect(entries).toBe(inList.length)
     })
 
-    it('is held up where the entries are not those that were frozen', async () => {
+    it('is stopped when the entries differ from the frozen ones', async () => {
       const [who, other] = [await depositor(), await depositor()]
       const { id } = await openOf('hourly')
       await join(who, id)
@@ -348,19 +350,19 @@ describe.each(DATABASE_KINDS)('raffles on %s', (kind) => {
       await site.db.asOwner(
         `update raffles set state = 'frozen', entries = 1, entries_hash = 'x', frozen_at = now() where id = '${id}'`,
       )
-      expect(await site.services.raffleJob.round()).toBe(false)
+      expect(await site.jobs.raffles.runOnce()).toBe(false)
       expect(await itemsOf(id)).toEqual([])
-      // Back to what it was.
+      // Restores the old state.
       await site.db.asOwner(
         `update raffles set state = 'open', entries = null, entries_hash = null, frozen_at = null where id = '${id}'`,
       )
-      expect(await site.services.raffleJob.round()).toBe(true)
+      expect(await site.jobs.raffles.runOnce()).toBe(true)
       expect((await proofOf(id)).winner).toBe(who.playerId)
       expect(other.playerId).not.toBe(who.playerId)
     })
   })
 
-  it('keeps its prize where the item has left the catalogue and the prices have changed', async () => {
+  it('keeps its prize after the item left the catalogue and prices changed', async () => {
     const who = await depositor()
     const { id, prize } = await openOf('hourly')
     await join(who, id)

@@ -1,14 +1,14 @@
-// Others in the place of an item that cannot be bought: never dearer, the rest to the cent, once.
+// Replacements for an item that cannot be bought: never more expensive, the difference to the cent, once.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { replaceReplySchema, type Withdrawal } from '../../src/contract/withdrawal.ts'
+import { replaceReplySchema, type Withdrawal } from '../../src/protocol/withdrawal.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { targetFrom, win } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 import { newTrader, setStock, withdraw, withdrawalsOf, withdrawNew } from '../support/withdrawals.ts'
 
-describe.each(DATABASE_KINDS)('an item that is out of stock on %s', (kind) => {
+describe.each(SUITE_KINDS)('an item that is out of stock on %s', (kind) => {
   let site: TestSite
   let player: Browser
 
@@ -22,7 +22,7 @@ describe.each(DATABASE_KINDS)('an item that is out of stock on %s', (kind) => {
     player = await newTrader(site)
   })
 
-  // Whatever a test has done, the books are right after it.
+  // The ledger is correct after every test.
   afterEach(async () => {
     expect((await checkLedger(site.db)).difference).toBeUndefined()
   })
@@ -34,11 +34,11 @@ describe.each(DATABASE_KINDS)('an item that is out of stock on %s', (kind) => {
     await setStock(site, player, 'none')
     const [item] = await win(player, 1, 'orion')
     await withdraw(player, [item?.id ?? ''])
-    await site.services.withdrawals.round()
+    await site.jobs.withdrawals.runOnce()
     return (await withdrawalsOf(player))[0] as Withdrawal
   }
 
-  /** The dearest items up to a price. */
+  /** Returns the most expensive items up to a price. */
   async function upTo(price: number): Promise<{ id: string; price: number }[]> {
     const { body } = await player.get(`/api/upgrade/targets?max=${price}&sort=dear`)
     return body.items.map(({ item, price: cents }: { item: { id: string }; price: number }) => ({
@@ -50,7 +50,7 @@ describe.each(DATABASE_KINDS)('an item that is out of stock on %s', (kind) => {
   const replace = (id: string, chosen: readonly string[], rest: number, headers?: Record<string, string>) =>
     player.post('/api/user/items/replace', { id, with: chosen, rest }, headers)
 
-  it('is replaced by one item and the rest on the balance, once', async () => {
+  it('is replaced by one item, with the difference on the balance, once', async () => {
     const asked = await unavailable()
     const [cheap] = (await upTo(asked.price)).toReversed()
     const before = await balance()
@@ -89,7 +89,7 @@ describe.each(DATABASE_KINDS)('an item that is out of stock on %s', (kind) => {
     ).toHaveLength(3)
   })
 
-  it('is not replaced by what is dearer, unknown, or has another price now, nor by nothing', async () => {
+  it('is not replaced by a more expensive or unknown item, at an outdated price, or by nothing', async () => {
     const asked = await unavailable()
     const { target, price } = await targetFrom(player, asked.price + 1)
     const [fits] = await upTo(asked.price)
@@ -105,7 +105,7 @@ describe.each(DATABASE_KINDS)('an item that is out of stock on %s', (kind) => {
     expect((await withdrawalsOf(player))[0]?.state).toBe('unavailable')
   })
 
-  it("is not replaced for another player's item, nor one that is not out of stock", async () => {
+  it('is not replaced for another player, or while it is in stock', async () => {
     const asked = await unavailable()
     const [fits] = await upTo(asked.price)
     const body = { id: asked.item_id, with: [fits?.id], rest: asked.price - (fits?.price ?? 0) }
@@ -118,7 +118,7 @@ describe.each(DATABASE_KINDS)('an item that is out of stock on %s', (kind) => {
     expect((await player.post('/api/user/items/take-back', { id: waiting?.item_id })).body.code).toBe('item-gone')
   })
 
-  it('has one winner when a hundred replacements and take-backs race', async () => {
+  it('has one winner when a hundred replacements and cancellations race', async () => {
     const asked = await unavailable()
     const [fits] = await upTo(asked.price)
     const before = await balance()

@@ -1,11 +1,12 @@
-// The quiet marks: what waits for a player, by the rules of each reward, until when that holds, and that they go with the claim.
+// Badges: which rewards a player can claim, by the rules of each, until when that is valid, and that a claim removes
+// them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ClaimMarks, rewardsReplySchema } from '../../src/contract/rewards.ts'
 import { RAFFLE_KINDS, type RaffleKind } from '../../src/game/rewards.ts'
 import { dayOf, nightOf } from '../../src/game/site-time.ts'
+import { type ClaimMarks, rewardsReplySchema } from '../../src/protocol/rewards.ts'
+import { newId } from '../../src/server/base/ids.ts'
 import { calendarClaims, freeOpenings, raffleEntries, raffles, wheelSpins } from '../../src/server/db/schema-rewards.ts'
-import { newId } from '../../src/server/ids.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { insertOrder } from '../support/deposits.ts'
 import { win } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
@@ -14,10 +15,10 @@ const ZONE = 'Europe/Kyiv'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** What waits for everyone who is new. */
+/** The claimable rewards of every new player. */
 const FRESH: ClaimMarks = { freeCase: 0, wheel: 1, calendar: 1, missions: 0, raffle: 0, social: 1 }
 
-describe.each(DATABASE_KINDS)('what can be claimed on %s', (kind) => {
+describe.each(SUITE_KINDS)('claimable rewards on %s', (kind) => {
   let clock = Date.parse('2026-11-18T12:00:00Z')
   const noon = clock
   let site: TestSite
@@ -62,19 +63,19 @@ describe.each(DATABASE_KINDS)('what can be claimed on %s', (kind) => {
     return id
   }
 
-  it("is nobody else's to know", async () => {
+  it('are visible only to the player', async () => {
     expect((await site.guest().get('/api/rewards')).status).toBe(401)
   })
 
-  it('is a spin, a day of the calendar and the social bonus for whoever is new', async () => {
+  it('include a spin, a day of the calendar and the social bonus for a new player', async () => {
     expect(await marks()).toEqual(FRESH)
   })
 
-  it('is no spin and no day any more once they were taken, until the day is over', async () => {
+  it('exclude the spin and the day once they were taken, until the day is over', async () => {
     const { day } = dayOf(clock, ZONE)
     const { playerId } = player
     const spin = { playerId, sector: 0, balance: 0 }
-    // One that was paid is not the free one.
+    // A paid spin is not the free one.
     await site.db.queries.insert(wheelSpins).values({ ...spin, rollId: newId() })
     expect((await marks()).wheel).toBe(1)
     await site.db.queries.insert(wheelSpins).values({ ...spin, rollId: newId(), freeDay: day })
@@ -86,7 +87,7 @@ describe.each(DATABASE_KINDS)('what can be claimed on %s', (kind) => {
     expect(await marks()).toMatchObject({ wheel: 1, calendar: 1 })
   })
 
-  it('is every free case that the deposits of the night have reached and that was not opened', async () => {
+  it('include every free case that the deposits of the night unlock and that was not opened', async () => {
     await deposit(400)
     expect((await marks()).freeCase).toBe(0)
     await deposit(100)
@@ -102,8 +103,8 @@ describe.each(DATABASE_KINDS)('what can be claimed on %s', (kind) => {
     expect((await marks()).freeCase).toBe(0)
   })
 
-  it('is a mission that is done, until it is claimed', async () => {
-    // Missions are counted by the ids of what was played, which the real clock makes.
+  it('include a completed mission, until it is claimed', async () => {
+    // Missions are counted by the ids of games, which use the real clock.
     clock = Date.now()
     await win(player, 10)
     expect((await marks()).missions).toBe(1)
@@ -112,7 +113,7 @@ describe.each(DATABASE_KINDS)('what can be claimed on %s', (kind) => {
     expect((await marks()).missions).toBe(0)
   })
 
-  it('is each open raffle that a deposit lets one join, until one has', async () => {
+  it('include each open raffle that a deposit entitles to, until it is joined', async () => {
     const ids = await Promise.all(RAFFLE_KINDS.map((of) => openRaffle(of)))
     await openRaffle('hourly', 0)
     expect((await marks()).raffle).toBe(0)
@@ -128,7 +129,7 @@ describe.each(DATABASE_KINDS)('what can be claimed on %s', (kind) => {
     }
   })
 
-  it('is the social bonus until it was received, and where the operator has an account', async () => {
+  it('include the social bonus until it was received, where the operator has an account', async () => {
     await player.post('/api/bonuses/social', { opened: ['telegram'] })
     expect((await marks()).social).toBe(0)
     const bare = await openTestSite(kind)
@@ -139,7 +140,7 @@ describe.each(DATABASE_KINDS)('what can be claimed on %s', (kind) => {
     }
   })
 
-  it('is nothing for whoever has closed the site for himself', async () => {
+  it('are empty for self-excluded players', async () => {
     await deposit(10_000)
     await player.post('/api/limits/self-exclude', { days: 1 })
     expect(await marks()).toEqual({ freeCase: 0, wheel: 0, calendar: 0, missions: 0, raffle: 0, social: 0 })
@@ -152,9 +153,9 @@ describe.each(DATABASE_KINDS)('what can be claimed on %s', (kind) => {
     ['the end of the night', '2026-11-18T22:30:00Z', '2026-11-19T00:00:00Z'],
     ['a night that ends as the clocks go forward', '2027-03-27T22:30:00Z', '2027-03-28T00:00:00Z'],
     ['a night that ends as the clocks go back', '2026-10-24T21:30:00Z', '2026-10-24T23:00:00Z'],
-  ])('holds until %s', async (_what, now, until) => {
+  ])('are valid until %s', async (_what, now, until) => {
     clock = Date.parse(now)
-    // Of this time: a session that is older than a month has ended.
+    // Near the current time: a session older than a month has ended.
     const someone = await site.newPlayer()
     expect(new Date((await reply(someone)).until).toISOString()).toBe(new Date(until).toISOString())
   })

@@ -1,13 +1,13 @@
-// Selling through the whole app: what is paid, what is refused, and who wins when many ask for the same item at once.
+// Selling through the whole app: what is paid, what is refused, and who wins when many requests sell the same item.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sellReplySchema } from '../../src/contract/user.ts'
-import { createEvents } from '../../src/server/events.ts'
+import { sellReplySchema } from '../../src/protocol/user.ts'
+import { createEvents } from '../../src/server/base/events.ts'
+import { RefusalError } from '../../src/server/base/refusal.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { RefusalError } from '../../src/server/refusal.ts'
-import { clickOf } from '../../src/server/services/once.ts'
+import { idempotencyKeyOf } from '../../src/server/services/kernel/idempotency.ts'
 import { createServices } from '../../src/server/services/services.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { raceRounds, SUITE_KINDS } from '../support/databases.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 const SELL = '/api/user/items/sell'
@@ -23,7 +23,7 @@ interface Won {
 const sumOf = (items: readonly Won[]): number => items.reduce((sum, { price }) => sum + price, 0)
 const idsOf = (items: readonly Won[]): string[] => items.map(({ id }) => id)
 
-describe.each(DATABASE_KINDS)('selling on %s', (kind) => {
+describe.each(SUITE_KINDS)('selling on %s', (kind) => {
   let site: TestSite
   let player: Browser
 
@@ -66,7 +66,7 @@ describe.each(DATABASE_KINDS)('selling on %s', (kind) => {
     expect(await balance()).toBe(before + price)
   })
 
-  it('sells several together, in any order, and leaves the others', async () => {
+  it('sells several together, in any order, and keeps the others', async () => {
     const items = await win(10)
     const some = items.filter((_, index) => index % 3 === 0)
     const { body } = await sell(idsOf(some).reverse())
@@ -74,26 +74,26 @@ describe.each(DATABASE_KINDS)('selling on %s', (kind) => {
     expect((await sell([], true)).body).toMatchObject({ sold: 6, sum: sumOf(items) - sumOf(some) })
   })
 
-  it('sells all, whatever ids come along, and then there is nothing to sell', async () => {
+  it('sells all and ignores the ids that are sent, and then there is nothing to sell', async () => {
     const items = await win(7)
     expect((await sell([items[0]?.id ?? ''], true)).body).toMatchObject({ sold: 7, sum: sumOf(items) })
     await expectRefused(await sell([], true), 'nothing-selected')
   })
 
-  it('does the same at the address that a case sells at', async () => {
+  it('works the same at the route of a case', async () => {
     const items = await win(2)
     const { body } = await player.post(`${SELL}/case`, { ids: idsOf(items), isAll: false })
     expect(body).toMatchObject({ success: true, sold: 2, sum: sumOf(items) })
   })
 
-  it('sells nothing but the drops of the opening there, even when all is asked for', async () => {
+  it('sells only the drops of the opening there, even when all is requested', async () => {
     const [sold, kept] = await win(2)
     const { body } = await player.post(`${SELL}/case`, { ids: [sold?.id], isAll: true })
     expect(body).toMatchObject({ success: true, sold: 1, sum: sold?.price })
     expect((await sell([kept?.id ?? ''])).body).toMatchObject({ success: true, sold: 1 })
   })
 
-  it('counts an id that is sent twice once', async () => {
+  it('counts a duplicate id once', async () => {
     const [item] = await win(2)
     const id = item?.id ?? ''
     expect((await sell([id, id, id.toUpperCase()])).body).toMatchObject({ sold: 1, sum: item?.price })
@@ -104,7 +104,7 @@ describe.each(DATABASE_KINDS)('selling on %s', (kind) => {
     await expectRefused(await sell([]), 'nothing-selected')
   })
 
-  it('refuses an item that was sold, and sells none of those that came with it', async () => {
+  it('refuses an item that was sold, and sells none of the others in the call', async () => {
     const [first, second] = await win(2)
     await sell([first?.id ?? ''])
     const before = await balance()
@@ -114,7 +114,7 @@ describe.each(DATABASE_KINDS)('selling on %s', (kind) => {
     expect((await sell([second?.id ?? ''])).body.success).toBe(true)
   })
 
-  it("refuses somebody else's item, alone and among one's own", async () => {
+  it('refuses another player’s item, alone and among own items', async () => {
     const other = await site.newPlayer()
     const [theirs] = await win(1, other)
     const [own] = await win(1)
@@ -124,7 +124,7 @@ describe.each(DATABASE_KINDS)('selling on %s', (kind) => {
     expect((await sell([theirs?.id ?? ''], false, other)).body).toMatchObject({ success: true })
   })
 
-  it('answers the same key with the first answer, also when by then everything is sold', async () => {
+  it('returns the stored response for the same key, also when everything is sold', async () => {
     const items = await win(3)
     const key = { 'idempotency-key': randomUUID() }
     const first = await player.post(SELL, { ids: idsOf(items), isAll: false }, key)
@@ -137,7 +137,7 @@ describe.each(DATABASE_KINDS)('selling on %s', (kind) => {
     expect(elsewhere).toMatchObject({ status: 422, body: { code: 'key-reused' } })
   })
 
-  it('pays once when one key is sent 200 times at once', async () => {
+  it('pays once when one key is sent 200 times in parallel', async () => {
     const items = await win(5)
     const before = await balance()
     const key = { 'idempotency-key': randomUUID() }
@@ -150,7 +150,7 @@ describe.each(DATABASE_KINDS)('selling on %s', (kind) => {
     expect(await balance()).toBe(before + sumOf(items))
   })
 
-  it('sells an item to one of 100 who ask at once', async () => {
+  it('sells an item to one of 100 parallel requests', async () => {
     const [item] = await win(1)
     const before = await balance()
     const answers = await Promise.all(Array.from({ length: 100 }, () => sell([item?.id ?? ''])))
@@ -162,14 +162,14 @@ describe.each(DATABASE_KINDS)('selling on %s', (kind) => {
   it(
     'has one winner for each item in every race',
     async () => {
-      const rounds = kind === 'postgres' ? 200 : 40
+      const rounds = raceRounds(kind, 200)
       let expected = await balance()
       for (let round = 0; round < rounds; round++) {
         if (round % 20 === 19) player = await site.newPlayer()
         expected = await balance()
         const { drops } = (await player.post(`/api/case/${CHEAP}/open`, { count: 3 })).body as { drops: Won[] }
         expected += sumOf(drops) - 150
-        // Overlapping, in different orders, one of them for everything: whoever comes late sells nothing at all.
+        // Overlapping lists in different orders, one of them for everything: late requests sell nothing.
         const racers = Array.from({ length: RACERS }, (_, racer) => {
           if (racer === RACERS - 1) return sell([], true)
           const from = racer % 3
@@ -191,9 +191,9 @@ describe.each(DATABASE_KINDS)('selling on %s', (kind) => {
   )
 
   it(
-    'keeps the balance exact, in the first answers too, while one player opens and sells at once',
+    'keeps the balance exact, also in the responses, while one player opens and sells in parallel',
     async () => {
-      const rounds = kind === 'postgres' ? 60 : 15
+      const rounds = raceRounds(kind, 60)
       const bought: Won[] = await win(10)
       let paid = 0
       let opened = 10
@@ -231,23 +231,25 @@ describe.each(DATABASE_KINDS)('selling on %s', (kind) => {
   )
 
   it(
-    'knows no deadlock among many players of two processes who open, sell and rotate at once',
+    'causes no deadlock among many players of two processes who open, sell and rotate in parallel',
     async () => {
       const processes = [site.services, await createServices({ ...site.components, events: createEvents() })]
       const crowd = await Promise.all(Array.from({ length: 10 }, () => site.newPlayer()))
-      const click = (id: number) => clickOf(id, randomUUID(), 'race', null)
+      const idempotencyKey = (id: number) => idempotencyKeyOf(id, randomUUID(), 'race', null)
       const refusalsOnly = (error: unknown): void => {
         if (!(error instanceof RefusalError)) throw error
       }
-      const rounds = kind === 'postgres' ? 40 : 8
+      const rounds = raceRounds(kind, 40)
       for (let round = 0; round < rounds; round++) {
         const work = crowd.flatMap(({ playerId: id }, place) => {
           const { opening, selling, seeds } = processes[(round + place) % 2] ?? site.services
           const other = processes[(round + place + 1) % 2] ?? site.services
           const who = { id, username: 'x', avatar: 'x' }
           const open = (count: number, at = opening) =>
-            at.open(who, { url: CHEAP, count, price: undefined, click: click(id) }).catch(refusalsOnly)
-          const sellAll = () => selling.sell(id, 'all', click(id)).catch(refusalsOnly)
+            at
+              .open(who, { url: CHEAP, count, price: undefined, idempotencyKey: idempotencyKey(id) })
+              .catch(refusalsOnly)
+          const sellAll = () => selling.sell(id, 'all', idempotencyKey(id)).catch(refusalsOnly)
           return [
             open(1),
             sellAll(),

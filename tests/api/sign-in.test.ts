@@ -1,11 +1,12 @@
-// The whole way through Steam, with the stand-in on this same server: to it, back from it, and the code for a token.
+// The sign-in through Steam, with the stand-in on the same server: the redirect, the return, and the code for a token.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tokenReplySchema } from '../../src/contract/user.ts'
 import { SANDBOX_BALANCE } from '../../src/game/economy.ts'
+import { tokenReplySchema } from '../../src/protocol/user.ts'
+import { queryRows } from '../../src/server/db/database.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { TERMS_VERSION } from '../../src/server/routes/auth.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { type Answer, type Browser, openTestSite, SITE_URL, type TestSite } from '../support/site.ts'
 
 const CONFIRMED = '/api/auth/steam?terms=1&adult=1'
@@ -23,7 +24,7 @@ function told(answer: Answer): Record<string, string> {
 
 const pathOf = (address: string): string => address.replace(SITE_URL, '')
 
-/** Goes to Steam and chooses a player there; the answer is the address that Steam sends the browser back to. */
+/** Goes to Steam and selects a player there; returns the address that Steam redirects the browser to. */
 async function choose(browser: Browser, player: string, start = CONFIRMED): Promise<string> {
   const toSteam = await browser.get(start)
   expect(toSteam.status).toBe(302)
@@ -46,7 +47,7 @@ async function finish(browser: Browser, code: string): Promise<Answer> {
   return answer
 }
 
-describe.each(DATABASE_KINDS)('signing in on %s', (kind) => {
+describe.each(SUITE_KINDS)('signing in on %s', (kind) => {
   let site: TestSite
   let browser: Browser
   let turn = 0
@@ -65,7 +66,7 @@ describe.each(DATABASE_KINDS)('signing in on %s', (kind) => {
   })
 
   async function rowsOf(query: string): Promise<Record<string, unknown>[]> {
-    const { rows } = (await site.db.queries.execute(query)) as unknown as { rows: Record<string, unknown>[] }
+    const rows = await queryRows<Record<string, unknown>>(site.db.queries, query)
     return rows
   }
 
@@ -105,7 +106,7 @@ describe.each(DATABASE_KINDS)('signing in on %s', (kind) => {
     expect(await rowsOf(`select steam_level from players where id = ${id}`)).toEqual([{ steam_level: player.level }])
   })
 
-  it('leads the cookie of the way to Steam along to the return only', async () => {
+  it('sends the sign-in cookie only to the return address', async () => {
     const answer = await browser.get(CONFIRMED)
     const line = [answer.headers['set-cookie'] ?? []].flat().find((one) => one.startsWith('steam_state='))
     expect(line).toMatch(
@@ -114,7 +115,7 @@ describe.each(DATABASE_KINDS)('signing in on %s', (kind) => {
   })
 
   it.each(['', '?terms=1', '?adult=1', '?terms=0&adult=1', '?terms=1&adult=', '?terms=on&adult=on'])(
-    'does not begin without both confirmations: %j',
+    'does not start without both confirmations: %j',
     async (query) => {
       const answer = await browser.get(`/api/auth/steam${query}`)
       expect(told(answer)).toEqual({ error: 'refused' })
@@ -122,7 +123,7 @@ describe.each(DATABASE_KINDS)('signing in on %s', (kind) => {
     },
   )
 
-  it('stores who agreed to what, when and from where, at each sign-in', async () => {
+  it('stores the player, the terms, the time and the address of the consent, at each sign-in', async () => {
     const player = next()
     const before = Date.now()
     for (let i = 0; i < 2; i++) {
@@ -141,11 +142,11 @@ describe.each(DATABASE_KINDS)('signing in on %s', (kind) => {
     }
   })
 
-  it('brings name and avatar up to date at the next sign-in, and pays no second welcome', async () => {
+  it('updates name and avatar at the next sign-in, and pays no second welcome bonus', async () => {
     const player = next()
     const consent = { termsVersion: 'old', adult: true, address: '127.0.0.1', at: new Date() }
     const old = { steamid: player.steamid, name: 'Old name', avatar: '/old.svg', level: null }
-    const id = await site.services.players.arrive(old, consent)
+    const id = await site.services.players.upsertPlayer(old, consent)
     await finish(browser, told(await browser.get(await choose(browser, player.steamid))).code ?? '')
     const { user } = (await browser.get('/api/user/get')).body
     expect(user).toMatchObject({ id, username: player.name, avatar: player.avatar, balance: SANDBOX_BALANCE })
@@ -153,16 +154,18 @@ describe.each(DATABASE_KINDS)('signing in on %s', (kind) => {
     expect(granted).toEqual({ grants: 1 })
   })
 
-  it('makes one player of many first sign-ins at once', async () => {
+  it('creates one player for many parallel first sign-ins', async () => {
     const consent = { termsVersion: 'x', adult: true, address: '127.0.0.1', at: new Date() }
     const profile = { steamid: '76561198999999999', name: 'Twin', avatar: '/x.svg', level: 1 }
-    const ids = await Promise.all(Array.from({ length: 10 }, () => site.services.players.arrive(profile, consent)))
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, () => site.services.players.upsertPlayer(profile, consent)),
+    )
     expect(new Set(ids).size).toBe(1)
     const [row] = await rowsOf(`select balance::int from accounts where id = ${ids[0]}`)
     expect(row).toEqual({ balance: SANDBOX_BALANCE })
   })
 
-  describe('gives no code', () => {
+  describe('issues no code', () => {
     let players = 0
     let sessions = 0
 
@@ -179,7 +182,7 @@ describe.each(DATABASE_KINDS)('signing in on %s', (kind) => {
       expect(await count('sign_in_codes')).toBe(sessions)
     }
 
-    it('to an answer that was not signed by Steam', async () => {
+    it('for an answer that Steam did not sign', async () => {
       const back = await choose(browser, next().steamid)
       const forged = back.replace(
         /openid\.sig=[^&]+/,
@@ -189,14 +192,14 @@ describe.each(DATABASE_KINDS)('signing in on %s', (kind) => {
       await expectNothing(await browser.get(forged), 'failed')
     })
 
-    it('to an answer that names another player', async () => {
+    it('for an answer that names another player', async () => {
       const back = await choose(browser, STAND_IN_PLAYERS[0]?.steamid ?? '')
       const forged = back.replaceAll(STAND_IN_PLAYERS[0]?.steamid ?? '', '76561199000000000')
       expect(forged).not.toBe(back)
       await expectNothing(await browser.get(forged), 'failed')
     })
 
-    it('to an answer brought to another browser', async () => {
+    it('for an answer in another browser', async () => {
       const back = await choose(browser, next().steamid)
       await expectNothing(await site.guest().get(back), 'failed')
       const other = site.guest()
@@ -204,7 +207,7 @@ describe.each(DATABASE_KINDS)('signing in on %s', (kind) => {
       await expectNothing(await other.get(back), 'failed')
     })
 
-    it('to an answer that comes a second time', async () => {
+    it('for an answer that arrives a second time', async () => {
       const back = await choose(browser, next().steamid)
       const state = browser.cookies.get('steam_state') ?? ''
       expect(told(await browser.get(back))).toHaveProperty('code')
@@ -214,13 +217,13 @@ describe.each(DATABASE_KINDS)('signing in on %s', (kind) => {
       await expectNothing(await browser.get(back), 'failed')
     })
 
-    it('to whoever made the answer up, or sent nothing', async () => {
+    it('for a made-up answer, or none', async () => {
       await browser.get(CONFIRMED)
       await expectNothing(await browser.get('/api/auth/steam/return'), 'failed')
       await expectNothing(await browser.get('/api/auth/steam/return?openid.mode=id_res&state=x'), 'failed')
     })
 
-    it('to a player who turned back', async () => {
+    it('for a player who cancelled', async () => {
       const back = await choose(browser, 'cancel', `${CONFIRMED}&back=/faq`)
       const answer = await browser.get(back)
       await expectNothing(answer, 'cancelled')
@@ -229,14 +232,14 @@ describe.each(DATABASE_KINDS)('signing in on %s', (kind) => {
   })
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/api/user/logout', 'javascript:alert(1)'])(
-    'does not lead back to %s',
+    'does not redirect to %s',
     async (way) => {
       const start = `${CONFIRMED}&back=${encodeURIComponent(way)}`
       expect(told(await browser.get(await choose(browser, next().steamid, start))).back).toBe('/')
     },
   )
 
-  it('moves to the address of the site first, where the cookie has to be when Steam answers', async () => {
+  it('redirects to the site’s own address first, where Steam’s answer needs the cookie', async () => {
     const answer = await browser.get(CONFIRMED, { host: '127.0.0.1:4321' })
     expect(answer.status).toBe(302)
     expect(locationOf(answer)).toBe(`${SITE_URL}${CONFIRMED}`)

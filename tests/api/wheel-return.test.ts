@@ -1,8 +1,9 @@
-// What the wheel gave back, as the fairness page measures it.
+// The measured return of the wheel, as the fairness page shows it.
 import { describe, expect, it } from 'vitest'
-import { returnsReplySchema } from '../../src/contract/fairness.ts'
-import { spinReplySchema, wheelReplySchema } from '../../src/contract/wheel.ts'
-import { countReturns } from '../../src/server/services/returns.ts'
+import { returnsReplySchema } from '../../src/protocol/fairness.ts'
+import { spinReplySchema, wheelReplySchema } from '../../src/protocol/wheel.ts'
+import { countReturns } from '../../src/server/services/fairness/returns.ts'
+import { DEFAULT_KIND } from '../support/databases.ts'
 import { spinWheel } from '../support/games.ts'
 import { openTestSite } from '../support/site.ts'
 
@@ -10,8 +11,8 @@ const PRICE = 100
 const DAY_MS = 86_400_000
 
 describe('the measured return of the wheel', () => {
-  it('counts paid spins and what they won, and leaves free ones out', async () => {
-    const site = await openTestSite('pglite', { now: () => Date.now() + 2 * DAY_MS })
+  it('counts paid spins and their winnings, and excludes free ones', async () => {
+    const site = await openTestSite(DEFAULT_KIND, { now: () => Date.now() + 2 * DAY_MS })
     try {
       const player = await site.newPlayer()
       const before = returnsReplySchema.parse((await player.get('/api/fairness/returns')).body)
@@ -26,7 +27,7 @@ describe('the measured return of the wheel', () => {
         won += prize.kind === 'balance' ? prize.amount : prize.kind === 'item' ? prize.price : 0
       }
       await countReturns(site.db, Date.now() + 2 * DAY_MS)
-      const other = await openTestSite('pglite', { beside: site, now: () => Date.now() + 2 * DAY_MS })
+      const other = await openTestSite(DEFAULT_KIND, { beside: site, now: () => Date.now() + 2 * DAY_MS })
       const { games } = returnsReplySchema.parse((await other.guest().get('/api/fairness/returns')).body)
       await other.close()
       const wheel = games.find(({ game }) => game === 'wheel')

@@ -1,22 +1,23 @@
-// The wheel through the whole app: what everyone sees, the day's free spin, paid spins and what they win, and many at once.
+// The wheel through the whole app: public data, the day's free spin, paid spins and their prizes, and parallel
+// requests.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { historyReplySchema, rollsReplySchema } from '../../src/contract/account.ts'
-import { rollReplySchema } from '../../src/contract/fairness.ts'
-import { type SpinReply, spinReplySchema, type WheelReply, wheelReplySchema } from '../../src/contract/wheel.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { verifyRecord } from '../../src/game/proof.ts'
 import { dayOf } from '../../src/game/site-time.ts'
 import { webHashing } from '../../src/islands/fairness/web-hashing.ts'
+import { historyReplySchema, rollsReplySchema } from '../../src/protocol/account.ts'
+import { rollReplySchema } from '../../src/protocol/fairness.ts'
+import { type SpinReply, spinReplySchema, type WheelReply, wheelReplySchema } from '../../src/protocol/wheel.ts'
+import { createEvents } from '../../src/server/base/events.ts'
+import { RefusalError } from '../../src/server/base/refusal.ts'
 import { rolls, transfers } from '../../src/server/db/schema.ts'
 import { wheelSpins } from '../../src/server/db/schema-rewards.ts'
-import { createEvents } from '../../src/server/events.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { RefusalError } from '../../src/server/refusal.ts'
-import { clickOf } from '../../src/server/services/once.ts'
+import { idempotencyKeyOf } from '../../src/server/services/kernel/idempotency.ts'
 import { createServices } from '../../src/server/services/services.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { spinUntil } from '../support/games.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
@@ -28,7 +29,7 @@ const HOUR_MS = 3_600_000
 
 type Spun = Extract<SpinReply, { success: true }>
 
-describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
+describe.each(SUITE_KINDS)('the wheel on %s', (kind) => {
   let clock = Date.parse('2026-11-21T12:00:00Z')
   let site: TestSite
   let player: Browser
@@ -74,8 +75,8 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
     expect(spinReplySchema.parse(answer.body)).toMatchObject({ success: false, code })
   }
 
-  describe('what everyone sees', () => {
-    it('is every sector with its tickets, the price, and what a spin gives back', async () => {
+  describe('the public data', () => {
+    it('has every sector with its tickets, the price, and the return of a spin', async () => {
       const { sectors, price, returnToPlayer, own } = await wheel(site.guest())
       expect(own).toBeNull()
       expect(price).toBe(PRICE)
@@ -95,7 +96,7 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
       expect(back).toBeLessThanOrEqual(0.95)
     })
 
-    it('is the last spins of everyone, without the name of a player who hides', async () => {
+    it('has the latest spins of everyone, without the name of a hidden player', async () => {
       const { id } = spun(await free())
       expect((await wheel(site.guest())).last[0]).toMatchObject({ id, user: { id: player.playerId } })
       expect((await wheel(site.guest())).last[0]?.user.username).not.toBeNull()
@@ -103,7 +104,7 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
       expect((await wheel(site.guest())).last[0]?.user).toMatchObject({ username: null, avatar: null })
     })
 
-    it('is twenty spins at most', async () => {
+    it('has at most twenty spins', async () => {
       for (let spin = 0; spin < 21; spin++) spun(await paid())
       const { last, own } = await wheel()
       expect(last).toHaveLength(20)
@@ -114,7 +115,7 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
   })
 
   describe('the free spin', () => {
-    it('is there once a day, costs nothing, and brings no points', async () => {
+    it('is available once a day, costs nothing, and gives no points', async () => {
       expect((await wheel()).own).toEqual({ free: true, spins: [] })
       const reply = spun(await free())
       expect(reply.balance).toBe(START + worth(reply))
@@ -136,7 +137,7 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
       }
     })
 
-    it('comes again at midnight of the site, and not a moment before', async () => {
+    it('is available again at midnight of the site, and not earlier', async () => {
       // 23:59:59.999 in Kyiv.
       clock = Date.parse('2026-11-21T21:59:59.999Z')
       spun(await free())
@@ -154,7 +155,7 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
       ['2026-10-25T10:00:00+02:00', 25, 'the clocks go back'],
       ['2028-02-29T10:00:00+02:00', 24, 'the day is a leap day'],
       ['2026-12-31T10:00:00+02:00', 24, 'the year ends'],
-    ])('at %s comes after a day of %i hours, because %s', async (at, hours) => {
+    ])('at %s is available after a day of %i hours, because %s', async (at, hours) => {
       clock = Date.parse(at)
       player = await site.newPlayer()
       const { fromMs, toMs } = dayOf(clock, TIME_ZONE)
@@ -169,7 +170,7 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
       spun(await free())
     })
 
-    it('goes to one of 100 who ask at once, under keys of their own', async () => {
+    it('is granted to one of 100 parallel requests with different keys', async () => {
       const answers = await Promise.all(Array.from({ length: 100 }, () => free()))
       expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
       expect(answers.filter(({ body }) => body.code === 'spin-used')).toHaveLength(99)
@@ -177,15 +178,15 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
       expect(await site.db.queries.$count(rolls, eq(rolls.playerId, player.playerId))).toBe(1)
     })
 
-    it('is spun once by two processes, and one key has one answer in both', async () => {
+    it('is spun once by two processes, and one key has one response in both', async () => {
       const processes = [site.services, await createServices({ ...site.components, events: createEvents() })]
       const key = randomUUID()
       const who = { id: player.playerId, username: 'x', avatar: 'x' }
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, place) => {
           const { spinning } = processes[place % 2] ?? site.services
-          const click = clickOf(who.id, place < 20 ? key : randomUUID(), 'race', null)
-          return spinning.spin(who, { free: true, price: 0 }, click).catch((error: unknown) => error)
+          const idempotencyKey = idempotencyKeyOf(who.id, place < 20 ? key : randomUUID(), 'race', null)
+          return spinning.spin(who, { free: true, price: 0 }, idempotencyKey).catch((error: unknown) => error)
         }),
       )
       const done = answers.filter((answer) => !(answer instanceof Error))
@@ -198,7 +199,7 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
   })
 
   describe('a paid spin', () => {
-    it('takes its price, counts as spent on games, and gives what its sector says', async () => {
+    it('takes its price, counts as spent on games, and gives the prize of its sector', async () => {
       const { sectors } = await wheel()
       let balance = START
       for (let spin = 1; spin <= 12; spin++) {
@@ -215,7 +216,7 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
       expect((await wheel()).own?.free).toBe(true)
     })
 
-    it('that wins an item puts it among the things of the player and into the live strip', async () => {
+    it('that wins an item adds it to the inventory and to the live drops', async () => {
       const told: unknown[] = []
       site.events.on('drops', (drops) => told.push(...drops))
       const reply = spun(await spinUntil(player, 'item'))
@@ -229,11 +230,11 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
         success: true,
         balance: reply.balance + (reply.drop?.price ?? 0),
       })
-      // What it was sold for does not change what was won.
+      // The price of a sale does not change what was won.
       expect((await wheel()).own?.spins[0]).toMatchObject({ prize: { kind: 'item', price: reply.drop?.price } })
     })
 
-    it('stands in the history as what it is, and leads to its proof', async () => {
+    it('is labelled in the history, and links to its proof', async () => {
       const { id, prize } = spun(await spinUntil(player, 'balance'))
       const { entries } = historyReplySchema.parse((await player.get('/api/user/history?only=games')).body)
       const link = `/fairness?roll=${id}`
@@ -242,16 +243,18 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
       expect(own).toContainEqual({ kind: 'spin-won', amount: prize.kind === 'balance' ? prize.amount : 0 })
     })
 
-    it('brings a level when the spending reaches it', async () => {
+    it('raises the level when the spending reaches it', async () => {
       const told: unknown[] = []
-      site.events.on('notice', (notice) => told.push(notice))
+      site.events.on('notification', (notification) => told.push(notification))
       for (let spin = 0; spin < 10; spin++) spun(await paid())
-      site.events.removeAllListeners('notice')
-      expect(told).toMatchObject([{ playerId: player.playerId, notice: { kind: 'level', amounts: { level: 1 } } }])
+      site.events.removeAllListeners('notification')
+      expect(told).toMatchObject([
+        { playerId: player.playerId, notification: { kind: 'level', amounts: { level: 1 } } },
+      ])
       expect(await user()).toMatchObject({ lvl: 1, exp: 1000 })
     })
 
-    it('is refused when the balance does not cover it, and leaves nothing behind', async () => {
+    it('is refused when the balance does not cover it, and changes nothing', async () => {
       await player.post('/api/case/orion/open', { count: 10 })
       await player.post('/api/case/orion/open', { count: 10 })
       await player.post('/api/case/orion/open', { count: 10 })
@@ -278,7 +281,7 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
       expect(spun(await player.post(SPIN, { free: true, price: 0, odds: odds.free })).free).toBe(true)
     })
 
-    it('is paid once when one key is sent 200 times at once', async () => {
+    it('is paid once when one key is sent 200 times in parallel', async () => {
       const key = { 'idempotency-key': randomUUID() }
       const answers = await Promise.all(Array.from({ length: 200 }, () => paid(player, key)))
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
@@ -289,7 +292,7 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
       expect((await user()).exp).toBe(PRICE)
     })
 
-    it('is paid as often as 100 different keys ask at once, and no oftener than the balance lasts', async () => {
+    it('is paid for each of 100 parallel keys, as far as the balance allows', async () => {
       const answers = await Promise.all(Array.from({ length: 100 }, () => paid()))
       const done = answers.filter(({ body }) => body.success)
       expect(answers.every(({ body }) => body.success || body.code === 'balance')).toBe(true)
@@ -306,25 +309,25 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
       { free: false, price: -1 },
       { free: true, price: 0, x: 1 },
       null,
-    ])('takes no other body: %j', async (body) => {
+    ])('refuses another body: %j', async (body) => {
       expect((await player.post(SPIN, body)).status).toBe(400)
     })
 
-    it('needs a player and a key', async () => {
+    it('requires a player and a key', async () => {
       const guest = site.guest()
       await guest.get('/api/settings')
       expect((await free(guest)).status).toBe(401)
       expect(await free(player, { 'idempotency-key': '' })).toMatchObject({ status: 400, body: { code: 'no-key' } })
     })
 
-    it('answers the same key with the first answer, and another request under it with 422', async () => {
+    it('returns the stored response for the same key, and 422 for another request with it', async () => {
       const key = { 'idempotency-key': randomUUID() }
       const first = await free(player, key)
       expect((await free(player, key)).body).toEqual(first.body)
       expect(await paid(player, key)).toMatchObject({ status: 422, body: { code: 'key-reused' } })
     })
 
-    it('is closed to whoever has excluded himself', async () => {
+    it('is closed to self-excluded players', async () => {
       await player.post('/api/limits/self-exclude', { days: 1 })
       expectRefused(await free(), 'excluded')
       expectRefused(await paid(), 'excluded')
@@ -335,7 +338,7 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
 
   describe('proofs', () => {
     it.each(['balance', 'item', 'nothing'] as const)(
-      'of a spin that won %s can be checked by anyone',
+      'of a spin that won %s can be verified by anyone',
       async (prizeKind) => {
         const { id, roll, prize } = spun(await spinUntil(player, prizeKind))
         await player.post('/api/fairness/rotate', { clientSeed: 'later' })
@@ -351,7 +354,7 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
       },
     )
 
-    it('stand in the list of own rolls, where the wheel can be chosen', async () => {
+    it('are in the list of own rolls, which can be filtered by the wheel', async () => {
       await player.post('/api/case/first-step/open', { count: 1 })
       const { id, prize } = spun(await spinUntil(player, 'balance'))
       const all = rollsReplySchema.parse((await player.get('/api/user/rolls')).body).rolls
@@ -361,7 +364,7 @@ describe.each(DATABASE_KINDS)('the wheel on %s', (kind) => {
       expect(own[0]).toMatchObject({ id, won: { item: null, price: prize.kind === 'balance' ? prize.amount : 0 } })
     })
 
-    it('have their table of odds by its hash', async () => {
+    it('have their odds table by its hash', async () => {
       const { odds } = await wheel()
       await free()
       const { table } = (await site.guest().get(`/api/fairness/odds/${odds.free}`)).body

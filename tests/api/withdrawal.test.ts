@@ -1,22 +1,22 @@
-// Items on their way out, through the real API and the job, to every end that there is.
+// Withdrawals through the real API and the job, to every final state.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Withdrawal, withdrawalsReplySchema, withdrawReplySchema } from '../../src/contract/withdrawal.ts'
 import { TRADE_OFFER_DAYS, TRADE_PROTECTION_DAYS } from '../../src/game/economy.ts'
 import { DAY_MS } from '../../src/game/limits.ts'
+import { type Withdrawal, withdrawalsReplySchema, withdrawReplySchema } from '../../src/protocol/withdrawal.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { DEFAULT_KIND, raceRounds, SUITE_KINDS } from '../support/databases.ts'
 import { signContract, targetFrom, upgradeTwice, win } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 import { choose, newTrader, setStock, withdraw, withdrawalsOf, withdrawNew } from '../support/withdrawals.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Of the race for items, three in each. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 10)
-const RACE_TIMEOUT_MS = 30_000 + ROUNDS * 5_000
+/** Rounds of the race for items, three in each, in the long form. */
+const ROUNDS = 10
+const RACE_TIMEOUT_MS = 600_000
 
-describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
+describe.each(SUITE_KINDS)('withdrawals on %s', (kind) => {
   let site: TestSite
   let player: Browser
   let clock = Date.now()
@@ -32,16 +32,16 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
     player = await newTrader(site)
   })
 
-  // Whatever a test has done, the books are right after it.
+  // The ledger is correct after every test.
   afterEach(async () => {
     expect((await checkLedger(site.db)).difference).toBeUndefined()
   })
 
-  const round = (): Promise<void> => site.services.withdrawals.round()
+  const round = (): Promise<void> => site.jobs.withdrawals.runOnce()
   const owned = async () => (await player.get('/api/user/items')).body.items as { id: string; source: string }[]
   const notices = async () => (await player.get('/api/notification/get')).body as { title: string; link?: string }[]
 
-  /** The player's only withdrawal, once the job has looked after everything that is due. */
+  /** Returns the player's only withdrawal after the job has processed everything that is due. */
   async function later(ms: number): Promise<Withdrawal> {
     clock += ms
     await round()
@@ -58,8 +58,8 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
     return withdrawal
   }
 
-  describe('asked for', () => {
-    it('take the items out of the inventory at once, and tell where they stand', async () => {
+  describe('when requested', () => {
+    it('remove the items from the inventory at once, and report their state', async () => {
       const won = await win(player, 2)
       const reply = withdrawReplySchema.parse(
         (
@@ -70,7 +70,7 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
         ).body,
       )
       if (!reply.success) throw new Error(reply.message)
-      expect(reply.message).toBe('2 items are on their way')
+      expect(reply.message).toBe('Withdrawing 2 items')
       expect(reply.withdrawals.map(({ item_id, price, state }) => ({ item_id, price, state }))).toEqual(
         won
           .toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -83,7 +83,24 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
       expect((await player.get('/api/user/account')).body).toMatchObject({ items: { count: 0, worth: 0 } })
     })
 
-    it('need a trade URL', async () => {
+    it('are listed in pages of fifty, without a page after a last one that is full', async () => {
+      const ids: string[] = []
+      while (ids.length < 50) ids.push(...(await win(player, 10)).map(({ id }) => id))
+      for (const part of [ids.slice(0, 20), ids.slice(20, 40), ids.slice(40)]) {
+        expect((await withdraw(player, part)).body).toMatchObject({ success: true })
+      }
+      const read = async (query = '') =>
+        withdrawalsReplySchema.parse((await player.get(`/api/user/withdrawals${query}`)).body)
+      const full = await read()
+      expect([full.withdrawals.length, full.cursor]).toEqual([50, null])
+      await withdrawNew(player)
+      const first = await read()
+      const second = await read(`?cursor=${first.cursor}`)
+      expect([first.withdrawals.length, second.withdrawals.length, second.cursor]).toEqual([50, 1, null])
+      expect(new Set([...first.withdrawals, ...second.withdrawals].map(({ id }) => id)).size).toBe(51)
+    })
+
+    it('require a trade URL', async () => {
       const other = await site.newPlayer()
       const [item] = await win(other, 1)
       const { body } = await withdraw(other, [item?.id ?? ''])
@@ -104,7 +121,7 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
       expect(await owned()).toHaveLength(1)
     })
 
-    it('take an item once, however often it stands there and however often the click comes', async () => {
+    it('take an item once, for duplicates in the list and repeated requests', async () => {
       const [mine] = await win(player, 1)
       const body = { ids: [mine?.id, mine?.id.toUpperCase()] }
       const key = { 'idempotency-key': randomUUID() }
@@ -120,7 +137,7 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
       expect(await withdrawalsOf(player)).toHaveLength(1)
     })
 
-    it('are open to a player who has closed the games for himself', async () => {
+    it('are open to a self-excluded player', async () => {
       const [item] = await win(player, 1)
       await player.post('/api/limits/self-exclude', { days: 1 })
       expect((await withdraw(player, [item?.id ?? ''])).body).toMatchObject({ success: true })
@@ -153,15 +170,15 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
       expect(ids).toEqual(ids.toSorted().toReversed())
     })
 
-    it('are nobody else’s to see', async () => {
+    it('are visible only to their player', async () => {
       await withdrawNew(player)
       expect(await withdrawalsOf(await newTrader(site))).toEqual([])
       expect((await site.guest().get('/api/user/withdrawals')).status).toBe(401)
     })
   })
 
-  describe('to the end', () => {
-    it('done: offered, accepted, protected for seven days, and then the player’s', async () => {
+  describe('until the end', () => {
+    it('are completed: offered, accepted, protected for seven days, and then the player’s', async () => {
       const offered = await sent()
       expect(offered.offer_url).toMatch(/^http:\/\/localhost:4321\/sandbox\/trade\?offer=sbt_/)
       expect(offered.offered_until).toBe(offered.changed_at + TRADE_OFFER_DAYS * DAY_MS)
@@ -175,13 +192,13 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
       expect(await later(1)).toMatchObject({ state: 'done', offer_url: null })
       expect(await owned()).toEqual([])
       expect((await notices()).map(({ title }) => title).slice(0, 3)).toEqual([
-        'A withdrawal is complete',
-        'Your item has arrived',
-        'Your item is waiting at Steam',
+        'Withdrawal complete',
+        'Item received',
+        'Your item is waiting on Steam',
       ])
     })
 
-    it('done at once when a visitor lets the seven days pass', async () => {
+    it('are completed at once when a visitor skips the seven days', async () => {
       const offered = await sent()
       await choose(site, offered, 'accept')
       await choose(site, offered, 'wait')
@@ -190,7 +207,7 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
       expect(await later(8 * DAY_MS)).toMatchObject({ state: 'done' })
     })
 
-    it('accepted, and held by Steam until the items change hands', async () => {
+    it('are accepted, and held by Steam until the items change hands', async () => {
       const offered = await sent()
       await choose(site, offered, 'hold')
       expect(await later(MINUTE_MS)).toMatchObject({ state: 'accepted', protected_until: null })
@@ -202,7 +219,7 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
     it.each([
       ['decline', 'declined'],
       ['expire', 'expired'],
-    ])('declined by "%s": the item is owned again, and can be sold', async (outcome, reason) => {
+    ])('are declined by "%s": the item is owned again, and can be sold', async (outcome, reason) => {
       const offered = await sent()
       await choose(site, offered, outcome)
       expect(await later(MINUTE_MS)).toMatchObject({ state: 'declined', reason, offer_url: null })
@@ -211,7 +228,7 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
       expect(sale.body).toMatchObject({ success: true, sum: offered.price })
     })
 
-    it('declined when nobody answers for three days: the offer is taken back', async () => {
+    it('are declined after three days without an answer: the offer is cancelled', async () => {
       const offered = await sent()
       expect(await later(TRADE_OFFER_DAYS * DAY_MS - 1)).toMatchObject({ state: 'sent' })
       expect(await later(MINUTE_MS)).toMatchObject({ state: 'declined', reason: 'expired' })
@@ -220,14 +237,14 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
       expect(await owned()).toHaveLength(1)
     })
 
-    it('declined when Steam does not let the player trade', async () => {
+    it('are declined when Steam does not let the player trade', async () => {
       await setStock(site, player, 'refused')
       await withdrawNew(player)
       expect(await later(0)).toMatchObject({ state: 'declined', reason: 'cannot-trade' })
       expect(await owned()).toHaveLength(1)
     })
 
-    it('reversed within the seven days: the item is owned again, and can be withdrawn again', async () => {
+    it('are reversed within the seven days: the item is owned again, and can be withdrawn again', async () => {
       const offered = await sent()
       await choose(site, offered, 'accept')
       expect(await later(MINUTE_MS)).toMatchObject({ state: 'protected' })
@@ -239,7 +256,7 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
       expect(await withdrawalsOf(player)).toHaveLength(2)
     })
 
-    it('unavailable, and taken back', async () => {
+    it('are unavailable, and cancelled', async () => {
       await setStock(site, player, 'none')
       const [asked] = await withdrawNew(player)
       expect(await later(0)).toMatchObject({ state: 'unavailable' })
@@ -251,7 +268,7 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
       expect((await owned()).map(({ id }) => id)).toEqual([asked?.item_id])
     })
 
-    it('waits while the provider does not answer, and goes on when it does', async () => {
+    it('wait while the provider does not answer, and continue when it does', async () => {
       await setStock(site, player, 'silent')
       await withdrawNew(player)
       expect(await later(0)).toMatchObject({ state: 'buying' })
@@ -260,7 +277,7 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
       expect(await later(HOUR_MS)).toMatchObject({ state: 'sent' })
     })
 
-    it('tells the pages of its player alone, at every step', async () => {
+    it('notify only the pages of their player, at every step', async () => {
       const told: { playerId: number; state: string }[] = []
       const listen = ({ playerId, withdrawal }: { playerId: number; withdrawal: Withdrawal }): void =>
         void told.push({ playerId, state: withdrawal.state })
@@ -278,7 +295,8 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
   it(
     'have one winner when a hundred withdrawals, sales, upgrades and contracts race for the same items',
     async () => {
-      for (let turn = 0; turn < ROUNDS; turn++) {
+      const rounds = raceRounds(kind, ROUNDS)
+      for (let turn = 0; turn < rounds; turn++) {
         if (turn % 10 === 9) player = await newTrader(site)
         const put = await win(player, 3, 'stardust')
         const ids = put.map(({ id }) => id)
@@ -304,7 +322,7 @@ describe.each(DATABASE_KINDS)('withdrawals on %s', (kind) => {
 
 describe('a site without a trade provider', () => {
   it('refuses withdrawals, and says so', async () => {
-    const site = await openTestSite('pglite', { environment: { WITHDRAWALS: 'off' } })
+    const site = await openTestSite(DEFAULT_KIND, { environment: { WITHDRAWALS: 'off' } })
     try {
       const player = await newTrader(site)
       const [item] = await win(player, 1)

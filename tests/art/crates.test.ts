@@ -20,7 +20,7 @@ const shop: readonly { url: string; art: CrateArt }[] = JSON.parse(
 ).cases
 
 describe('crate', () => {
-  it('is well formed and complete in itself, whole, body and lid', () => {
+  it('is well formed and self-contained, whole, body and lid', () => {
     fc.assert(
       fc.property(art, (description) => {
         for (const svg of Object.values(crate(description))) {
@@ -34,7 +34,7 @@ describe('crate', () => {
     )
   })
 
-  it('stays below 12 KB in every form, material and emblem, however worn', () => {
+  it('is smaller than 12 KB in every form, material and emblem, with any wear', () => {
     for (const form of CRATE_FORMS) {
       for (const material of CRATE_MATERIALS) {
         for (const emblem of CRATE_EMBLEMS) {
@@ -45,7 +45,7 @@ describe('crate', () => {
     }
   })
 
-  it('is the same each time', () => {
+  it('is deterministic', () => {
     fc.assert(
       fc.property(art, (description) => {
         expect(crate({ ...description })).toEqual(crate(description))
@@ -53,7 +53,7 @@ describe('crate', () => {
     )
   })
 
-  it('stacks: the whole is the body with the lid laid on it', () => {
+  it('is layered: the whole is the body with the lid on top', () => {
     fc.assert(
       fc.property(art, (description) => {
         const { whole, body, lid } = crate(description)
@@ -63,12 +63,12 @@ describe('crate', () => {
     )
   })
 
-  it('tells every case of the shop apart', () => {
+  it('differs for every case of the shop', () => {
     expect(shop.length).toBeGreaterThanOrEqual(36)
     expect(new Set(shop.map(({ art: description }) => crate(description).whole)).size).toBe(shop.length)
   })
 
-  it('gives each case of the shop the picture that lies in public', () => {
+  it('matches the file in public for each case of the shop', () => {
     for (const { url, art: description } of shop) {
       const file = (suffix: string): string =>
         readFileSync(new URL(`../../public/assets/img/cases/${url}${suffix}`, import.meta.url), 'utf8').trim()

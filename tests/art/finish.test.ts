@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { CS2_ITEMS } from '@ianlucas/cs2-lib'
 import { describe, expect, it } from 'vitest'
-import { chanceOf, hashOf } from '../../src/art/chance.ts'
 import { channels } from '../../src/art/colour.ts'
 import { finishOf } from '../../src/art/finish/palette.ts'
 import { itemPicture } from '../../src/art/finish.ts'
+import { hashText, seededRandom } from '../../src/art/random.ts'
 import { DRAWN_MODELS, silhouetteOf } from '../../src/art/silhouettes/silhouette-of.ts'
 import { type Skin, WEAPON_CLASSES } from '../../src/game/catalogue.ts'
 import { readDrawing } from './well-formed.ts'
@@ -24,17 +24,17 @@ const skins: readonly Pictured[] = (
 
 const pictures = skins.map((skin) => ({ skin, svg: itemPicture(skin) }))
 
-/** The picture without the prefix of its ids: what can be seen of it. */
+/** The picture without the prefix of its ids, i.e. its visible content. */
 const seen = ({ skin, svg }: (typeof pictures)[number]): string =>
-  svg.replaceAll(`i${hashOf(skin.id).toString(36)}`, '')
+  svg.replaceAll(`i${hashText(skin.id).toString(36)}`, '')
 
 describe('silhouettes', () => {
-  it('has a drawing of its own for every model of the catalogue', () => {
+  it('include a drawing for every model of the catalogue', () => {
     const drawn = new Set(DRAWN_MODELS)
     expect([...new Set(skins.map((skin) => skin.model))].filter((model) => !drawn.has(model))).toEqual([])
   })
 
-  it('has one for every weapon, knife and pair of gloves of the game', () => {
+  it('include one for every weapon, knife and pair of gloves of the game', () => {
     const models = CS2_ITEMS.filter((item) => ['weapon', 'melee', 'glove', 'gloves'].includes(item.type))
       .map((item) => item.model ?? '')
       .filter((model) => model !== 'c4')
@@ -43,14 +43,14 @@ describe('silhouettes', () => {
     expect([...new Set(models)].filter((model) => !drawn.has(model))).toEqual([])
   })
 
-  it('falls back to the class of a model it does not know', () => {
+  it('fall back to the class of an unknown model', () => {
     for (const weaponClass of WEAPON_CLASSES) {
       expect(silhouetteOf('not-made-yet', weaponClass).parts.length).toBeGreaterThan(2)
     }
     expect(silhouetteOf('not-made-yet', 'sniper')).toBe(silhouetteOf('awp', 'rifle'))
   })
 
-  it('gives every silhouette a part that a finish can fill, and keeps it in the frame', () => {
+  it('each have a part that a finish can fill, inside the frame', () => {
     for (const model of DRAWN_MODELS) {
       const { parts } = silhouetteOf(model, 'rifle')
       expect(
@@ -67,7 +67,7 @@ describe('silhouettes', () => {
 })
 
 describe('itemPicture', () => {
-  it('is well formed, complete in itself and without text or script', () => {
+  it('is well formed, self-contained and without text or script', () => {
     for (const { skin, svg } of pictures) {
       const { ids, references, elements } = readDrawing(svg)
       expect(new Set(ids).size, skin.id).toBe(ids.length)
@@ -85,15 +85,15 @@ describe('itemPicture', () => {
     expect(large).toEqual([])
   })
 
-  it('is the same each time', () => {
+  it('is deterministic', () => {
     for (const { skin, svg } of pictures) expect(itemPicture(skin)).toBe(svg)
   })
 
-  it('is never the same for two skins, their ids left aside', () => {
+  it('differs between any two skins, apart from their ids', () => {
     expect(new Set(pictures.map(seen)).size).toBe(pictures.length)
   })
 
-  it('lets no two pictures on one page share an id', () => {
+  it('has ids that are unique on a page', () => {
     const ids = pictures.flatMap(({ svg }) => readDrawing(svg).ids)
     expect(new Set(ids).size).toBe(ids.length)
   })
@@ -111,18 +111,18 @@ describe('itemPicture', () => {
     ['Bright Water', 'waves'],
     ['Forest DDPAT', 'pixels'],
     ['Printstream', 'pearl'],
-  ])('lets the name steer: %s is made of %s', (name, pattern) => {
-    expect(finishOf(name, 'classified', chanceOf(name)).pattern).toBe(pattern)
+  ])('follows the name: %s is made of %s', (name, pattern) => {
+    expect(finishOf(name, 'classified', seededRandom(name)).pattern).toBe(pattern)
   })
 
   it('takes colours from the name, and only from whole words', () => {
     const ground = (name: string): readonly [number, number, number] =>
-      channels(finishOf(name, 'covert', chanceOf(name)).palette[1])
+      channels(finishOf(name, 'covert', seededRandom(name)).palette[1])
     const [red, , blueOfRed] = ground('Crimson Kimono')
     expect(red).toBeGreaterThan(blueOfRed)
     const [redOfBlue, , blue] = ground('Blue Tiger')
     expect(blue).toBeGreaterThan(redOfBlue)
-    // "Vice" holds no ice.
+    // "Vice" contains "ice", but not as a word.
     expect(finishOf('Vice', 'covert', () => 0).pattern).not.toBe(finishOf('Ice', 'covert', () => 0).pattern)
   })
 })

@@ -1,7 +1,8 @@
-// Pictures of links: every title fits in every language, the letters are those of the face, and the same words give the same picture.
+// Link previews: every title fits in every language, the letters are in the typeface, and the same text gives the same
+// picture.
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { OG_FLOAT, OG_HEIGHT, OG_WIDTH, type OgFaces, ogGround, ogWords } from '../../src/art/og/picture.ts'
+import { OG_HEIGHT, OG_IMAGE_BOX, OG_WIDTH, type OgFaces, ogBackground, ogText } from '../../src/art/og/picture.ts'
 import { openTypeface, type Typeface } from '../../src/art/og/typeface.ts'
 import { readDrawing } from './well-formed.ts'
 
@@ -23,7 +24,7 @@ beforeAll(() => {
   thin = openTypeface(files('unbounded'), 300)
 })
 
-/** Everything that the path data of a drawing touches, points of curves included. */
+/** Returns everything that the path data of a drawing touches, control points included. */
 function extent(svg: string): { left: number; right: number; top: number; bottom: number } {
   const points = [...svg.matchAll(/ d="([^"]*)"/g)]
     .map(([, data = '']) => data)
@@ -34,27 +35,27 @@ function extent(svg: string): { left: number; right: number; top: number; bottom
 }
 
 describe('a typeface', () => {
-  it('is wider the heavier it is, and in proportion to its size', () => {
+  it('is wider with more weight, and proportional to its size', () => {
     expect(faces.display.width('Orion', 100)).toBeGreaterThan(thin.width('Orion', 100))
     expect(faces.display.width('Orion', 50)).toBeCloseTo(faces.display.width('Orion', 100) / 2, 6)
     expect(faces.display.width('Orion', 100, -0.03)).toBeCloseTo(faces.display.width('Orion', 100) - 12, 6)
   })
 
-  it('draws other outlines at another weight, of accents too', () => {
+  it('draws other outlines at another weight, also for accents', () => {
     for (const letters of ['O', 'é', 'Ї', 'ґ']) {
       expect(faces.display.outline(letters, 0, 0, 100)).not.toBe(thin.outline(letters, 0, 0, 100))
       expect(faces.display.outline(letters, 0, 0, 100)).toMatch(/^M[-\d.MLQCZ ,]+Z$/)
     }
   })
 
-  it('has the letters of three languages, and says which it has not', () => {
+  it('has the letters of three languages, and reports missing ones', () => {
     const text = 'Ice Giant 12,345.67 $ — Щёлково ґанок, їжак і єнот: сузір’я «№»'
     expect(faces.text.width(text, 20)).toBeGreaterThan(400)
     expect(() => faces.text.width('漢', 20)).toThrow(/漢/)
   })
 })
 
-describe('the picture of a link', () => {
+describe('the link preview', () => {
   it.each([
     'FAQ',
     'Orion',
@@ -65,30 +66,30 @@ describe('the picture of a link', () => {
     'WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW',
     'Ten words and more of them make a title that is far too long to be one',
   ])('has room for %s', (title) => {
-    const svg = ogWords({ title, lead: 'What it is about. '.repeat(20), hue: 200 }, faces)
+    const svg = ogText({ title, lead: 'What it is about. '.repeat(20), hue: 200 }, faces)
     readDrawing(svg)
     const { left, right, top, bottom } = extent(svg)
     expect(left).toBeGreaterThan(60)
-    expect(right).toBeLessThan(OG_FLOAT.left)
+    expect(right).toBeLessThan(OG_IMAGE_BOX.left)
     expect(top).toBeGreaterThan(50)
     expect(bottom).toBeLessThan(OG_HEIGHT - 60)
   })
 
-  it('shows the price of a case in its pill, and what is beside it', () => {
-    const svg = ogWords(
+  it('shows the price of a case in its pill, and the text beside it', () => {
+    const svg = ogText(
       { title: 'Orion', lead: '', hue: 1, offer: { price: '$12,345.67', words: '128 предметов' } },
       faces,
     )
-    expect(extent(svg).right).toBeLessThan(OG_FLOAT.left)
+    expect(extent(svg).right).toBeLessThan(OG_IMAGE_BOX.left)
     expect(svg).toContain('fill="#c6ff3d"')
   })
 
-  it('is the same every time, and its ground is well formed', () => {
+  it('is deterministic, and its background is well formed', () => {
     const subject = { title: 'Orion', lead: 'Words', hue: 12 }
-    expect(ogWords(subject, faces)).toBe(ogWords(subject, faces))
-    expect(ogGround(12)).toBe(ogGround(12))
-    expect(ogGround(12)).not.toBe(ogGround(13))
-    readDrawing(ogGround(12))
-    expect(ogGround(12)).toContain(`viewBox="0 0 ${OG_WIDTH} ${OG_HEIGHT}"`)
+    expect(ogText(subject, faces)).toBe(ogText(subject, faces))
+    expect(ogBackground(12)).toBe(ogBackground(12))
+    expect(ogBackground(12)).not.toBe(ogBackground(13))
+    readDrawing(ogBackground(12))
+    expect(ogBackground(12)).toContain(`viewBox="0 0 ${OG_WIDTH} ${OG_HEIGHT}"`)
   })
 })

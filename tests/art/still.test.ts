@@ -8,13 +8,13 @@ import { readDrawing } from './well-formed.ts'
 const inPublic = (path: string): URL => new URL(`../../public/${path}`, import.meta.url)
 
 describe('icons', () => {
-  it('are one well formed sprite with a symbol each', () => {
+  it('are one well-formed sprite with a symbol each', () => {
     const { ids, elements } = readDrawing(iconSprite())
     expect(ids).toEqual(Object.keys(ICONS))
     expect(elements.filter((name) => name === 'symbol')).toHaveLength(ids.length)
   })
 
-  it('are the ones that lie in public', () => {
+  it('match the files in public', () => {
     expect(readFileSync(inPublic('assets/img/icons.svg'), 'utf8')).toBe(iconSprite())
     expect(readFileSync(inPublic('favicon.svg'), 'utf8')).toBe(favicon)
   })
@@ -30,14 +30,14 @@ describe('portraits', () => {
     expect(new Set(pictures).size).toBe(PLAYER_NAMES.length)
   })
 
-  it('are twelve for the house, six for the sandbox and a default', () => {
+  it('are twelve for the bots, six for the sandbox and a default', () => {
     expect(PLAYER_NAMES.filter((name) => name.startsWith('house-'))).toHaveLength(12)
     expect(PLAYER_NAMES.filter((name) => name.startsWith('sandbox-'))).toHaveLength(6)
     expect(PLAYER_NAMES).toContain('default')
   })
 })
 
-describe('the mark', () => {
+describe('the logo', () => {
   it('is well formed', () => {
     for (const picture of [logoMark, favicon]) readDrawing(picture)
   })

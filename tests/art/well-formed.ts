@@ -1,4 +1,4 @@
-// A small reader of XML, enough to say whether a drawing is well formed and what it refers to.
+// A small XML reader that checks whether a drawing is well formed and lists its references.
 
 export interface Drawing {
   readonly ids: readonly string[]
@@ -8,7 +8,7 @@ export interface Drawing {
 
 const TAG = /<(\/?)([a-zA-Z][\w:-]*)((?:\s+[\w:-]+="[^"<&]*")*)\s*(\/?)>/y
 
-/** Reads a drawing; throws where it is not well formed: an unclosed or crossed tag, text, an attribute twice. */
+/** Reads a drawing; throws when it is not well formed: an unclosed or crossed tag, text, a duplicate attribute. */
 export function readDrawing(svg: string): Drawing {
   const open: string[] = []
   const [ids, references, elements]: [string[], string[], string[]] = [[], [], []]

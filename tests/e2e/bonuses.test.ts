@@ -1,28 +1,27 @@
-// The bonuses in a real browser: a code that goes along to the deposit, links that are ticked off, a bonus that is taken once.
+// The bonuses in a real browser: a code that reaches the deposit form, links that are ticked off, a bonus that is
+// claimed once.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FIRST_DEPOSIT_PERCENT, SOCIAL_BONUS } from '../../src/game/economy.ts'
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { LANGUAGES } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
-import { createPromo } from '../../src/server/services/promo.ts'
-import { brokenRules } from '../support/accessibility.ts'
+import { createPromo } from '../../src/server/services/payments/promo.ts'
 import {
-  alive,
-  keepSilent,
+  blockLiveEvents,
   launchBrowser,
   type RunningSite,
-  type ScreenName,
   startSite,
   visitCalmly,
+  waitForHydration,
 } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
-import { balanceIs, signIn } from './player.ts'
+import { balanceIs, JOURNEYS, signIn } from './player.ts'
 
 const ACCOUNTS = {
   SOCIAL_INSTAGRAM: 'https://instagram.example/spacedrop',
@@ -37,7 +36,7 @@ let folder: string
 let site: RunningSite
 let browser: Browser
 
-/** A folder whose database knows a promo code. */
+/** A folder whose database has a promo code. */
 async function folderWithCode(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'spacedrop-bonuses-'))
   await copyMigrated(join(made, 'pglite'))
@@ -60,7 +59,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Types the code until the page has taken it: what is typed before a field has hydrated is lost. */
+/** Types the code until the page has read it: input before a field has hydrated is lost. */
 async function typeCode(page: Page, label: string, answer: string): Promise<void> {
   const field = page.getByLabel(label)
   await expect
@@ -72,7 +71,7 @@ async function typeCode(page: Page, label: string, answer: string): Promise<void
     .toBe(true)
 }
 
-/** Opens a link beside, as a click does; what is there cannot reach back. */
+/** Opens a link in another tab, as a click does; the opened page cannot access this one. */
 async function openLink(page: Page, network: string): Promise<void> {
   const [beside] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -83,14 +82,10 @@ async function openLink(page: Page, network: string): Promise<void> {
   await beside.close()
 }
 
-const JOURNEYS = LANGUAGES.flatMap((language) =>
-  (['phone', 'desktop'] as const).map((screen): [Language, ScreenName] => [language, screen]),
-).map(([language, screen], place): [Language, ScreenName, number] => [language, screen, place])
-
-describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
+describe.each(JOURNEYS)('bonuses in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'bonuses')
 
-  it('takes a code and opened links from the guest to the player, who takes the bonus once', async () => {
+  it('keeps a code and opened links from the guest to the player, who claims the bonus once', async () => {
     const { page, context, errors } = await visitCalmly(browser, site, language, screen)
     await context.route('https://*.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'hello' }))
     const shifts = await watchShifts(page)
@@ -120,12 +115,11 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     await page.getByText(textFor(language, 'replies')('socialPaid', { amount })).waitFor()
 
     await page.reload()
-    await alive(page)
+    await waitForHydration(page)
     await page.getByText(t('social.claimed', { amount })).waitFor()
     await expect.poll(() => opened.count()).toBe(2)
     await expect.poll(() => claim.count()).toBe(0)
     expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
-    expect(await brokenRules(page, 'main')).toEqual([])
 
     await page.goto(`${site.url}/deposit`)
     const field = page.getByLabel(textFor(language, 'deposit')('promo.label'))
@@ -137,7 +131,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
   })
 })
 
-it.each(LANGUAGES)('reads without JavaScript in %s', async (language) => {
+it.each(LANGUAGES)('the bonuses page can be read without JavaScript in %s', async (language) => {
   const t = textFor(language, 'bonuses')
   const context = await browser.newContext({ javaScriptEnabled: false, locale: language })
   const page = await context.newPage()
@@ -151,7 +145,7 @@ it.each(LANGUAGES)('reads without JavaScript in %s', async (language) => {
   await context.close()
 })
 
-it('says so where there is nothing to open', async () => {
+it('the bonuses page says so when there is nothing to open', async () => {
   const bare = await startSite()
   const { page, context } = await visitCalmly(browser, bare)
   const shifts = await watchShifts(page)
@@ -164,12 +158,12 @@ it('says so where there is nothing to open', async () => {
   await bare.stop()
 })
 
-it('says that there is no connection, and asks again', async () => {
+it('the bonuses page says that there is no connection, and retries', async () => {
   const { page, context } = await visitCalmly(browser, site)
   await signIn(page, site, 0)
   await page.route('**/api/bonuses', (route) => route.abort())
-  // A connection would ask again by itself.
-  await keepSilent(page)
+  // A reconnect would retry by itself.
+  await blockLiveEvents(page)
   await page.goto(`${site.url}/bonuses`)
   const again = page.getByRole('button', { name: textFor('en', 'common')('actions.retry') })
   await again.first().waitFor()

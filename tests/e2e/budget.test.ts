@@ -1,8 +1,9 @@
-// What pages may weigh, as a real browser receives them.
+// Size budgets of pages, as a real browser receives them.
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, type RunningSite, startSite } from '../support/browser.ts'
-import { CASE_PAGE, FONT_GOALS, SCRIPT_GOALS, STATIC_PAGES, weigh } from '../support/weight.ts'
+import { CONTROL_PAGES, TEXT_PAGES } from '../support/pages.ts'
+import { CASE_PAGE, FONT_GOALS, SCRIPT_GOALS, weigh } from '../support/weight.ts'
 
 let site: RunningSite
 let browser: Browser
@@ -18,14 +19,14 @@ afterAll(async () => {
 })
 
 describe('all scripts together', () => {
-  it.each(STATIC_PAGES)('of %s weigh at most 100 KB', async (path) => {
+  it.each(TEXT_PAGES)('of %s weigh at most 100 KB', async (path) => {
     const { scripts, byScript } = await weigh(browser, site, path)
     expect(byScript.size).toBeGreaterThan(0)
     expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.static)
   })
 
-  it('of a case weigh at most 150 KB', async () => {
-    const { scripts, byScript } = await weigh(browser, site, CASE_PAGE)
+  it.each([CASE_PAGE, ...CONTROL_PAGES])('of %s weigh at most 150 KB', async (path) => {
+    const { scripts, byScript } = await weigh(browser, site, path)
     expect(byScript.size).toBeGreaterThan(0)
     expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.case)
   })

@@ -1,17 +1,16 @@
-// Contracts in a real browser: filled, read, signed, sold or used again; by hand, by keyboard, and when things go wrong.
+// Contracts in a real browser: filled, read, signed, sold or used again; by pointer, by keyboard, and after errors.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ContractPreviewReply } from '../../src/contract/contract.ts'
-import type { RollReply } from '../../src/contract/fairness.ts'
-import type { ItemsReply } from '../../src/contract/inventory.ts'
 import { CONTRACT_ITEMS } from '../../src/game/economy.ts'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatCount, formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
-import { brokenRules } from '../support/accessibility.ts'
+import type { ContractPreviewReply } from '../../src/protocol/contract.ts'
+import type { RollReply } from '../../src/protocol/fairness.ts'
+import type { ItemsReply } from '../../src/protocol/inventory.ts'
 import {
   launchBrowser,
   type RunningSite,
@@ -22,7 +21,7 @@ import {
   visitCalmly,
 } from '../support/browser.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
-import { ask, beginning, call, itemsOf, openUnseen, signIn } from './player.ts'
+import { ask, call, itemsOf, JOURNEYS, openByCall, signIn, startingWith } from './player.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const ITEMS = 10
@@ -47,19 +46,19 @@ afterAll(async () => {
 
 const idsOf = async (page: Page): Promise<string[]> => (await itemsOf(page)).map(({ id }) => id)
 
-/** A player with ten items at least, on the contracts screen. */
+/** A player with at least ten items, on the contracts page. */
 async function player(language: Language, screen: ScreenName, place: number, come = visitCalmly): Promise<Visitor> {
   const visitor = await come(browser, site, language, screen)
   const { page } = visitor
   await signIn(page, site, place)
   const { items } = await call<ItemsReply>(page, site, '/user/items')
-  if (items.length < ITEMS) await openUnseen(page, site, ITEMS)
+  if (items.length < ITEMS) await openByCall(page, site, ITEMS)
   await page.goto(`${site.url}/contracts`)
   await page.locator('[role="listbox"] [role="option"]').first().waitFor()
   return visitor
 }
 
-/** The parts of the screen in a language. */
+/** The labels of the page in a language. */
 function parts(page: Page, language: Language) {
   const t = textFor(language, 'contract')
   const bar = page.getByRole('region', { name: t('controls') })
@@ -69,12 +68,12 @@ function parts(page: Page, language: Language) {
     table,
     proof: table.getByRole('link', { name: t('result.proof') }),
     fill: page.getByRole('button', { name: t('tools.fill') }),
-    /** The one button to press next. */
+    /** The one primary button. */
     main: bar.locator('button').last(),
-    docked: page.getByRole('button', {
-      name: beginning(t('dock.take', { item: '', price: '' }).replace(/[ ,]+$/, '')),
+    placed: page.getByRole('button', {
+      name: startingWith(t('dock.take', { item: '', price: '' }).replace(/[ ,]+$/, '')),
     }),
-    /** On a phone they are there before they are shown. */
+    /** On a phone they are mounted before they are visible. */
     rows: page.locator('section[aria-labelledby="contract-results"] li[data-rarity]'),
     bar,
   }
@@ -87,8 +86,8 @@ async function fill(page: Page, language: Language): Promise<void> {
 }
 
 async function filled(page: Page, language: Language): Promise<void> {
-  const { main, docked, rows } = parts(page, language)
-  await expect.poll(() => docked.count()).toBe(CONTRACT_ITEMS.most)
+  const { main, placed, rows } = parts(page, language)
+  await expect.poll(() => placed.count()).toBe(CONTRACT_ITEMS.most)
   await rows.first().waitFor({ state: 'attached' })
   await expect.poll(() => main.getAttribute('aria-busy')).toBeNull()
   await expect.poll(() => main.isEnabled()).toBe(true)
@@ -102,7 +101,7 @@ interface Row {
   readonly isDrawn: boolean
 }
 
-/** The table of results as a player reads it. */
+/** Returns the table of results as a player reads it. */
 async function readRows(rows: Locator): Promise<Row[]> {
   const texts = await rows.evaluateAll((lines) =>
     lines.map((line) => ({
@@ -117,15 +116,9 @@ async function readRows(rows: Locator): Promise<Row[]> {
   })
 }
 
-const JOURNEYS: readonly [Language, ScreenName][] = [
-  ['en', 'phone'],
-  ['ru', 'desktop'],
-  ['uk', 'phone'],
-]
-
-describe.each(JOURNEYS)('in %s on a %s', (language, screen) => {
+describe.each(JOURNEYS)('a contract in %s on a %s', (language, screen, place) => {
   it('fills the table, reads every result, signs, and gets one of them, which is sold', async () => {
-    const { page, context, errors } = await player(language, screen, LANGUAGES.indexOf(language), visit)
+    const { page, context, errors } = await player(language, screen, place, visit)
     const { t, rows, main, bar, proof } = parts(page, language)
     const before = await idsOf(page)
     await expect.poll(() => main.isDisabled()).toBe(true)
@@ -139,7 +132,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen) => {
     await main.click()
     await page.getByRole('button', { name: t('skip') }).click()
     await proof.waitFor()
-    // Its row is marked once the result has come in.
+    // Its row is marked once the result is shown.
     await page.locator('[data-drawn]').waitFor()
     const drawn = (await readRows(rows)).filter(({ isDrawn }) => isDrawn)
     expect(drawn).toEqual([{ ...shown.find(({ from }) => from === drawn[0]?.from), isDrawn: true }])
@@ -154,7 +147,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen) => {
     const after = await idsOf(page)
     expect(after).toContain(id)
     expect(after).toHaveLength(before.length - CONTRACT_ITEMS.most + 1)
-    await bar.getByRole('button', { name: beginning(t('result.sell', { price: '' })) }).click()
+    await bar.getByRole('button', { name: startingWith(t('result.sell', { price: '' })) }).click()
     await page.getByText(t('result.sold'), { exact: true }).first().waitFor()
     await expect.poll(() => idsOf(page)).not.toContain(id)
     expect(errors).toEqual([])
@@ -162,8 +155,8 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen) => {
   })
 })
 
-describe('by keyboard alone', () => {
-  /** Tabs until what has the focus is what was looked for. */
+describe('a contract by keyboard only', () => {
+  /** Presses Tab until the target has the focus. */
   async function tabTo(page: Page, target: Locator): Promise<void> {
     for (let steps = 0; steps < 120; steps++) {
       if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
@@ -172,20 +165,20 @@ describe('by keyboard alone', () => {
     throw new Error(`Tab never came to ${target}`)
   }
 
-  it('items are chosen, the contract is signed, and its result is used in the next one', async () => {
+  it('allows items to be chosen, the contract to be signed, and its result to be used in the next one', async () => {
     const { page, context, errors } = await player('en', 'desktop', 3, visit)
-    const { t, fill: fillButton, main, docked, proof } = parts(page, 'en')
+    const { t, fill: fillButton, main, placed, proof } = parts(page, 'en')
     const option = page.locator('[role="listbox"] [role="option"][tabindex="0"]')
     await tabTo(page, option)
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
-    await expect.poll(() => docked.count()).toBe(2)
+    await expect.poll(() => placed.count()).toBe(2)
     await page.keyboard.press('Space')
-    await expect.poll(() => docked.count()).toBe(1)
-    await tabTo(page, docked.first())
+    await expect.poll(() => placed.count()).toBe(1)
+    await tabTo(page, placed.first())
     await page.keyboard.press('Enter')
-    await expect.poll(() => docked.count()).toBe(0)
+    await expect.poll(() => placed.count()).toBe(0)
     await tabTo(page, fillButton)
     await page.keyboard.press('Enter')
     await filled(page, 'en')
@@ -196,19 +189,19 @@ describe('by keyboard alone', () => {
     await proof.waitFor()
     await tabTo(page, page.getByRole('button', { name: t('result.again') }))
     await page.keyboard.press('Enter')
-    await expect.poll(() => docked.count()).toBe(1)
+    await expect.poll(() => placed.count()).toBe(1)
     expect(errors).toEqual([])
     await context.close()
   })
 })
 
-describe('what a screen reader hears', () => {
-  it('is the result, once it is there', async () => {
+describe('a screen reader', () => {
+  it('reads the result when it is available', async () => {
     const { page, context } = await player('en', 'desktop', 4)
     const { main, t, proof } = parts(page, 'en')
     await fill(page, 'en')
     await main.click()
-    // With less motion the result is there at once.
+    // With reduced motion the result is shown at once.
     await proof.waitFor()
     await expect.poll(() => page.getByRole('button', { name: t('skip') }).count()).toBe(0)
     const [won] = await itemsOf(page)
@@ -219,9 +212,9 @@ describe('what a screen reader hears', () => {
 })
 
 describe('a table that changes', () => {
-  it('before it is signed is shown anew, and nothing is taken', async () => {
+  it('before it is signed is shown again, and nothing is taken', async () => {
     const { page, context } = await player('en', 'desktop', 4, visit)
-    const { main, t, bar, docked, proof } = parts(page, 'en')
+    const { main, t, bar, placed, proof } = parts(page, 'en')
     await fill(page, 'en')
     const before = await idsOf(page)
     const ids = (await ask<ItemsReply>(page, '/user/items?sort=cheap')).items.slice(0, 10).map(({ id }) => id)
@@ -240,7 +233,7 @@ describe('a table that changes', () => {
     await main.click()
     await page.getByText(textFor('en', 'replies')('refusal.odds-changed')).first().waitFor()
     await page.getByText((await table()).oddsHash).waitFor({ state: 'attached' })
-    expect([await idsOf(page), await docked.count()]).toEqual([before, CONTRACT_ITEMS.most])
+    expect([await idsOf(page), await placed.count()]).toEqual([before, CONTRACT_ITEMS.most])
     await bar.getByRole('button', { name: t('refused.close') }).click()
     await main.click()
     await page.getByRole('button', { name: t('skip') }).click()
@@ -248,28 +241,28 @@ describe('a table that changes', () => {
     await context.close()
   })
 
-  it('because an item is gone is said, and that item leaves the table', async () => {
+  it('because an item is gone shows a message, and the item leaves the table', async () => {
     const { page, context } = await player('en', 'phone', 5)
-    const { main, t, docked } = parts(page, 'en')
+    const { main, t, placed } = parts(page, 'en')
     await fill(page, 'en')
     const [cheapest] = (await ask<ItemsReply>(page, '/user/items?sort=cheap')).items
     const before = (await idsOf(page)).length
     await ask(page, '/user/items/sell', { ids: [cheapest?.id], isAll: false })
     await main.click()
     await page.getByText(t('refused.title')).waitFor()
-    await expect.poll(() => docked.count()).toBe(CONTRACT_ITEMS.most - 1)
+    await expect.poll(() => placed.count()).toBe(CONTRACT_ITEMS.most - 1)
     await expect.poll(() => idsOf(page)).toHaveLength(before - 1)
     await context.close()
   })
 })
 
 describe('a lost connection', () => {
-  it('asks again under the same key, and the items are used once', async () => {
+  it('retries with the same key, and the items are used once', async () => {
     const { page, context } = await player('en', 'desktop', 5, visit)
     const { main, t, proof } = parts(page, 'en')
     await fill(page, 'en')
     const before = await idsOf(page)
-    // The server does its work; the answers are lost on the way back.
+    // The server completes the call; the responses are lost.
     await page.route('**/api/contract', async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
@@ -288,7 +281,7 @@ describe('a lost connection', () => {
 })
 
 describe('a guest', () => {
-  it('sees an example with all its results, and is asked to sign in at the click', async () => {
+  it('sees an example with all its results, and is asked to sign in when they click', async () => {
     const { page, context, errors } = await visitCalmly(browser, site)
     const { t, fill: fillButton, main, rows, table } = parts(page, 'en')
     await page.goto(`${site.url}/contracts`)
@@ -322,25 +315,7 @@ describe('a guest', () => {
 })
 
 describe('the page', () => {
-  it.each(LANGUAGES)('breaks no rule of axe with a full table and with a result, in %s', async (language) => {
-    const { page, context } = await player(language, 'phone', LANGUAGES.indexOf(language))
-    const { main, proof } = parts(page, language)
-    const broken: string[] = []
-    const check = async (state: string): Promise<void> => {
-      broken.push(...(await brokenRules(page)).map((rule) => `${state} ${rule}`))
-    }
-    await fill(page, language)
-    await check('items')
-    await page.getByRole('radio').nth(1).press('Space')
-    await check('results')
-    await main.click()
-    await proof.waitFor()
-    await check('result')
-    expect(broken).toEqual([])
-    await context.close()
-  })
-
-  it('has scripts of at most 150 KB', async () => {
+  it('has at most 150 KB of scripts', async () => {
     const { scripts, byScript } = await weigh(browser, site, '/contracts')
     expect(byScript.size).toBeGreaterThan(0)
     expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.case)

@@ -1,5 +1,5 @@
-// The player's own rooms in a real browser: items sold and taken along, money in words, rolls with their proofs, what he sets for
-// himself, and the profile that everyone sees.
+// The dashboard in a real browser: items sold and passed to a game, the history, rolls with their proofs, settings, and
+// the public profile.
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,15 +10,15 @@ import { textFor } from '../../src/i18n/text.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import {
-  alive,
-  keepSilent,
+  blockLiveEvents,
   launchBrowser,
   type RunningSite,
   type ScreenName,
   startSite,
   visitCalmly,
+  waitForHydration,
 } from '../support/browser.ts'
-import { balanceIs, CASE_PRICE, openUnseen, signIn } from './player.ts'
+import { balanceIs, CASE_PRICE, openByCall, signIn } from './player.ts'
 
 const START = 10_000
 const OPENED = 10
@@ -40,28 +40,28 @@ afterAll(async () => {
 /** Signs in as one of the stand-in's players, opens cases, and goes to the dashboard. */
 async function playerWithItems(page: Page, player: number): Promise<void> {
   await signIn(page, site, player)
-  await openUnseen(page, site, OPENED)
+  await openByCall(page, site, OPENED)
   await page.goto(`${site.url}/dashboard`)
   await balanceIs(page, START - OPENED * CASE_PRICE)
   await itemsAre(page, OPENED)
 }
 
-/** Chooses by keyboard: a press with the pointer would land on whatever lies over the button just then. */
+/** Selects by keyboard: a click would hit an element that covers the button for a moment. */
 async function choose(page: Page, name: string): Promise<void> {
   const radio = page.getByRole('radio', { name, exact: true })
   await radio.press('Space')
   await expect.poll(() => radio.isChecked()).toBe(true)
 }
 
-/** The cards of the list; not the choices of the fields above it. */
+/** The cards of the list, without the options of the fields above it. */
 const cards = (page: Page) => page.locator('[role="option"]')
 
-/** Waits until the list says how many items there are in all. */
+/** Waits until the list shows the total number of items. */
 async function itemsAre(page: Page, count: number): Promise<void> {
   await page.locator(`[role="option"][aria-setsize="${count}"]`).first().waitFor()
 }
 
-/** The amount at the end of a text, in cents. */
+/** Returns the amount at the end of a text, in cents. */
 function centsIn(text: string | null): number {
   const [, dollars = ''] = /\$([\d,.]+)$/.exec(text ?? '') ?? []
   return Math.round(Number(dollars.replaceAll(',', '')) * 100)
@@ -70,7 +70,7 @@ function centsIn(text: string | null): number {
 const tab = (page: Page, language: Language, name: 'items' | 'history' | 'rolls' | 'settings') =>
   page.getByRole('tab', { name: textFor(language, 'dashboard')(`tabs.${name}`) })
 
-async function breaksNoRule(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   expect(await brokenRules(page, 'main')).toEqual([])
 }
 
@@ -80,18 +80,17 @@ const amounts = async (page: Page): Promise<readonly string[]> =>
 describe('the items', () => {
   const t = textFor('en', 'dashboard')
 
-  it('are chosen and sold, and what is left goes along to a contract', async () => {
+  it('are selected and sold, and the others are passed to a contract', async () => {
     const { page, context, errors } = await visitCalmly(browser, site, 'en', 'desktop')
     await page.goto(`${site.url}/dashboard`)
     await page.getByRole('heading', { name: t('guest.title') }).waitFor()
-    await breaksNoRule(page)
     await playerWithItems(page, 0)
 
     const { level, gained, needed } = levelProgress(OPENED * CASE_PRICE)
     const words = { gained: formatCount(gained, 'en'), needed: formatCount(needed, 'en'), next: level + 1 }
     await page.getByText(t('level.progress', words)).waitFor()
     await page.getByText(t('head.count', { count: OPENED, shown: String(OPENED) }), { exact: true }).waitFor()
-    await breaksNoRule(page)
+    await expectAccessible(page)
 
     const options = cards(page)
     await options.nth(0).click()
@@ -106,9 +105,9 @@ describe('the items', () => {
 
     await options.nth(0).focus()
     await page.keyboard.press('Control+a')
-    await page.getByRole('link', { name: t('items.to.contract') }).click()
+    await page.getByRole('link', { name: t('items.to.contract'), exact: true }).click()
     await page.waitForURL(/\/contracts$/)
-    await alive(page)
+    await waitForHydration(page)
     await expect.poll(() => page.locator('[role="option"][aria-selected="true"]').count()).toBe(OPENED - 2)
     expect(errors).toEqual([])
     await context.close()
@@ -120,13 +119,13 @@ describe('a player on a phone', () => {
   const t = textFor(language, 'dashboard')
   const replies = textFor(language, 'replies')
 
-  it('takes items along to an upgrade, sells everything, reads it in words and saves it', async () => {
+  it('passes items to an upgrade, sells everything, reads the history and downloads it', async () => {
     const { page, context, errors } = await visitCalmly(browser, site, language, 'phone')
     await playerWithItems(page, 1)
     for (const place of [0, 1, 2]) await cards(page).nth(place).click()
     await page.getByRole('link', { name: t('items.to.upgrade') }).click()
     await page.waitForURL(/\/upgrade$/)
-    await alive(page)
+    await waitForHydration(page)
     await expect.poll(() => page.locator('[role="option"][aria-selected="true"]').count()).toBe(3)
 
     await page.goto(`${site.url}/dashboard`)
@@ -147,7 +146,7 @@ describe('a player on a phone', () => {
     await expect
       .poll(() => amounts(page))
       .toEqual([`+${formatMoney(sum)}`, formatMoney(-OPENED * CASE_PRICE), `+${formatMoney(START)}`])
-    await breaksNoRule(page)
+    await expectAccessible(page)
     await choose(page, t('history.filter.games'))
     await expect.poll(() => amounts(page)).toEqual([formatMoney(-OPENED * CASE_PRICE)])
 
@@ -157,7 +156,7 @@ describe('a player on a phone', () => {
     ])
     expect(download.suggestedFilename()).toMatch(/^spacedrop-.*\.csv$/)
     const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
-    // A line of names, and one for each change of the balance.
+    // A header line, and one for each change of the balance.
     expect(lines).toHaveLength(4)
     expect(errors).toEqual([])
     await context.close()
@@ -168,7 +167,7 @@ describe('tabs', () => {
   const language = 'uk'
   const t = textFor(language, 'dashboard')
 
-  it('are moved through by keyboard, stand in the address, and lead from each roll to its proof', async () => {
+  it('work by keyboard, are in the URL, and link from each roll to its proof', async () => {
     const { page, context, errors } = await visitCalmly(browser, site, language, 'desktop')
     await playerWithItems(page, 2)
     await tab(page, language, 'items').focus()
@@ -184,21 +183,21 @@ describe('tabs', () => {
     await expect.poll(() => page.getByRole('tabpanel').evaluate((shown) => shown === document.activeElement)).toBe(true)
 
     await page.reload()
-    await alive(page)
+    await waitForHydration(page)
     const proofs = page.locator('[role="tabpanel"] a[href^="/fairness?roll="]')
     await expect.poll(() => proofs.count()).toBe(OPENED)
-    await breaksNoRule(page)
+    await expectAccessible(page)
     await choose(page, t('rolls.game.upgrade'))
     await page.getByText(t('rolls.none')).waitFor()
     expect(errors).toEqual([])
     await context.close()
   })
 
-  it('that cannot be read say so and ask again', async () => {
+  it('that cannot be read say so and retry', async () => {
     const { page, context } = await visitCalmly(browser, site, language, 'phone')
     await signIn(page, site, 2)
-    // What is told live would ask again by itself.
-    await keepSilent(page)
+    // A live event would trigger a retry by itself.
+    await blockLiveEvents(page)
     await page.route('**/api/user/history?*', (route) => route.abort())
     await page.goto(`${site.url}/dashboard?tab=history`)
     await page.getByText(t('history.failed')).waitFor()
@@ -206,17 +205,17 @@ describe('tabs', () => {
     await page.getByRole('button', { name: textFor(language, 'common')('actions.retry') }).click()
     await page.getByText(t('days.today')).waitFor()
 
-    await page.route(/\/js\/RollsRoom\./, (route) => route.abort())
+    await page.route(/\/js\/RollsTab\./, (route) => route.abort())
     await tab(page, language, 'rolls').click()
     await page.getByText(t('tabs.failed')).waitFor()
-    await page.unroute(/\/js\/RollsRoom\./)
+    await page.unroute(/\/js\/RollsTab\./)
     await page.getByRole('button', { name: textFor(language, 'common')('actions.retry') }).click()
     await page.locator('[role="tabpanel"] a[href^="/fairness?roll="]').first().waitFor()
     await context.close()
   })
 })
 
-/** The address of the profile that the dashboard leads to. */
+/** Returns the address of the profile that the dashboard links to. */
 async function profileOf(page: Page): Promise<string> {
   const path = await page.locator('main a[href^="/user/"]').getAttribute('href')
   return site.url + path
@@ -232,7 +231,7 @@ describe.each(SETTINGS)('settings in %s on a %s', (language, screen, player) => 
   const refusals = textFor(language, 'replies')
   const profile = textFor(language, 'profile')
 
-  it('keep a trade URL of the player alone, end a device, and hide a name', async () => {
+  it('keep only the player’s own trade URL, end a device, and hide a name', async () => {
     const { page, context, errors } = await visitCalmly(browser, site, language, screen)
     const other = await visitCalmly(browser, site, language, 'desktop')
     for (const browsing of [page, other.page]) await signIn(browsing, site, player)
@@ -248,7 +247,7 @@ describe.each(SETTINGS)('settings in %s on a %s', (language, screen, player) => 
     await field.fill(link(partner))
     await page.getByRole('button', { name: t('trade.save'), exact: true }).click()
     await page.getByText(t('trade.saved')).waitFor()
-    await breaksNoRule(page)
+    await expectAccessible(page)
 
     const devices = page.locator('[data-device]')
     await expect.poll(() => devices.count()).toBe(2)
@@ -261,12 +260,12 @@ describe.each(SETTINGS)('settings in %s on a %s', (language, screen, player) => 
     const name = STAND_IN_PLAYERS[player]?.name ?? ''
     await other.page.goto(address)
     await other.page.getByRole('heading', { level: 1, name }).waitFor()
-    await breaksNoRule(other.page)
+    await expectAccessible(other.page)
     const hiding = page.getByRole('switch', { name: t('privacy.label') })
     await expect.poll(() => hiding.isEnabled()).toBe(true)
     await hiding.press('Space')
     await page.getByText(t('head.profileHidden')).waitFor()
-    // The page is kept for a few seconds.
+    // The page is cached for a few seconds.
     await expect
       .poll(async () => {
         await other.page.goto(address)
@@ -274,8 +273,8 @@ describe.each(SETTINGS)('settings in %s on a %s', (language, screen, player) => 
       })
       .toBe(profile('hidden.name'))
     await expect.poll(() => other.page.locator('main').textContent()).not.toContain(name)
-    await breaksNoRule(other.page)
-    // The browser says once that the session on the other device has ended.
+    await expectAccessible(other.page)
+    // The browser reports once that the session on the other device has ended.
     expect(errors).toEqual([])
     expect(other.errors.filter((error) => !error.includes('401'))).toEqual([])
     await context.close()
@@ -284,7 +283,7 @@ describe.each(SETTINGS)('settings in %s on a %s', (language, screen, player) => 
 })
 
 describe('a name of 32 wide letters', () => {
-  /** Lines that a text takes on the screen. */
+  /** Returns the number of lines that a text takes. */
   const lines = (page: Page, place: string): Promise<number> =>
     page
       .locator(place)
@@ -293,7 +292,7 @@ describe('a name of 32 wide letters', () => {
         Math.round(words.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(words).lineHeight)),
       )
 
-  it.each(['Щ', 'W', '@'])('of %s takes two lines at most, at every width', async (letter) => {
+  it.each(['Щ', 'W', '@'])('of %s takes at most two lines at every width', async (letter) => {
     const { page, context } = await visitCalmly(browser, site, 'uk', 'phone')
     await signIn(page, site, 0)
     await page.route('**/api/user/get', async (route) => {
@@ -312,7 +311,7 @@ describe('a name of 32 wide letters', () => {
 })
 
 describe('a profile', () => {
-  it('is read without JavaScript, with the way to each proof', async () => {
+  it('can be read without JavaScript, with links to each proof', async () => {
     const { page, context } = await visitCalmly(browser, site, 'en', 'phone')
     await playerWithItems(page, 5)
     const address = await profileOf(page)
@@ -320,7 +319,7 @@ describe('a profile', () => {
     const reader = await still.newPage()
     await reader.goto(address)
     await reader.getByRole('heading', { level: 1, name: STAND_IN_PLAYERS[5]?.name ?? '' }).waitFor()
-    // The best one, and those of late.
+    // The best drop, and the recent ones.
     await expect.poll(() => reader.locator('main a[href^="/fairness?roll="]').count()).toBe(1 + OPENED)
     await expect
       .poll(() => reader.locator('meta[property="og:title"]').getAttribute('content'))
@@ -329,7 +328,7 @@ describe('a profile', () => {
     await context.close()
   })
 
-  it.each(['/user/999999999', '/user/0', '/user/nobody'])('that is not there (%s) is a 404', async (path) => {
+  it.each(['/user/999999999', '/user/0', '/user/nobody'])('that does not exist (%s) is a 404', async (path) => {
     expect((await fetch(site.url + path)).status).toBe(404)
   })
 })

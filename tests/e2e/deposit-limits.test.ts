@@ -1,4 +1,5 @@
-// What players set against themselves, as the deposit form offers and shows it: in a real browser, on a site of its own, because it stays.
+// Deposit protection, as the deposit form offers and shows it: in a real browser, on its own site, because the limits
+// stay.
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
@@ -22,7 +23,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** What the stores do, from the page itself: a call with the session's tokens. */
+/** Makes the same call as the stores, from the page itself, with the session's tokens. */
 function callFrom(page: Page, path: string, body: object): Promise<void> {
   return page.evaluate(
     async ([to, json]) => {
@@ -52,8 +53,8 @@ async function newPlayer(player: number): Promise<{ page: Page; close: () => Pro
   return { page, close: () => context.close() }
 }
 
-describe('what a player sets against himself', () => {
-  it('is offered before the first deposit, and holds from then on', async () => {
+describe('deposit protection', () => {
+  it('is offered before the first deposit, and applies afterwards', async () => {
     const { page, close } = await newPlayer(0)
     await page.getByText(t('limits.offer')).click()
     await page.getByRole('button', { name: t('limits.save') }).click()
@@ -75,7 +76,7 @@ describe('what a player sets against himself', () => {
     await close()
   })
 
-  it('takes the place of the form when deposits are closed', async () => {
+  it('replaces the form when deposits are closed', async () => {
     const { page, close } = await newPlayer(1)
     await callFrom(page, '/limits/self-exclude', { days: 'forever' })
     await page.reload()

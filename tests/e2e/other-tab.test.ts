@@ -1,8 +1,8 @@
-// What a tab shows when its player signs out or in in another one, or comes back from Steam.
+// What a tab shows when its player signs out or in in another one, or returns from Steam.
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
-import { alive, launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
+import { launchBrowser, type RunningSite, startSite, visitCalmly, waitForHydration } from '../support/browser.ts'
 import { signIn, signOut } from './player.ts'
 
 const shell = textFor('en', 'shell')
@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-it('a sign-out in another tab leaves nothing of the player on the page, and a sign-in there is noticed', async () => {
+it('a sign-out in another tab removes the player from the page, and a sign-in there is noticed', async () => {
   const { page, context, errors } = await visitCalmly(browser, site)
   await signIn(page, site, 0)
   await page.goto(`${site.url}/dashboard`)
@@ -30,7 +30,7 @@ it('a sign-out in another tab leaves nothing of the player on the page, and a si
 
   const other = await context.newPage()
   await other.goto(`${site.url}/faq`)
-  await alive(other)
+  await waitForHydration(other)
   await signOut(other, 'en', 'desktop')
   await page
     .getByRole('banner')
@@ -47,7 +47,7 @@ it('a sign-out in another tab leaves nothing of the player on the page, and a si
   await context.close()
 })
 
-it('a sign-in that was given up at Steam can be begun again', async () => {
+it('a sign-in that was cancelled at Steam can be started again', async () => {
   const { page, context, errors } = await visitCalmly(browser, site)
   const login = textFor('en', 'login')
   await page.goto(`${site.url}/faq`)

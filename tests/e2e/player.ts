@@ -1,20 +1,31 @@
-// What a player does again and again in journeys and benchmarks, found by the words that the page shows.
+// Common actions of players in journeys and benchmarks, found by the visible text.
 import { randomUUID } from 'node:crypto'
 import type { APIResponse, Locator, Page } from 'playwright'
-import type { OpenReply } from '../../src/contract/case.ts'
-import type { ItemsReply, OwnedItem } from '../../src/contract/inventory.ts'
 import type { Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
+import type { OpenReply } from '../../src/protocol/case.ts'
+import type { ItemsReply, OwnedItem } from '../../src/protocol/inventory.ts'
+import type { PaymentReply } from '../../src/protocol/payment.ts'
+import type { UserReply } from '../../src/protocol/user.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
-import { TOKEN_COOKIE } from '../../src/stores/user.ts'
-import { alive, type RunningSite, type ScreenName } from '../support/browser.ts'
+import { TOKEN_COOKIE } from '../../src/stores/kernel/user.ts'
+import { type RunningSite, type ScreenName, waitForHydration } from '../support/browser.ts'
+
+/**
+ * The settings of journeys: both screens, and on the phone the language with the longest words. The sweep
+ * (`pages-of-a-*.test.ts`) covers all pages in all languages. The number selects one of the six players of the sandbox.
+ */
+export const JOURNEYS: readonly (readonly [Language, ScreenName, number])[] = [
+  ['en', 'desktop', 0],
+  ['ru', 'phone', 1],
+]
 
 /** The case that journeys open, and its price in cents. */
 export const CASE = 'orion'
 export const CASE_PRICE = 250
 
-/** Asks the API as the player of a browser, of whom no page need be open. */
+/** Calls the API as the player of a browser, without an open page. */
 export async function call<Reply>(page: Page, { url }: RunningSite, path: string, data?: object): Promise<Reply> {
   const context = page.context()
   const cookies = new Map((await context.cookies(url)).map(({ name, value }) => [name, value]))
@@ -29,9 +40,9 @@ export async function call<Reply>(page: Page, { url }: RunningSite, path: string
 }
 
 /**
- * Signs in as one of the stand-in's six players, whom the pages that are opened from then on know. A new one has $100. The browser
- * makes the calls of the dialog, of the stand-in's form and of the callback without drawing them, which takes a tenth of the time;
- * `signInByDialog` is for the journeys that are about it.
+ * Signs in as one of the stand-in's six players, for the pages that are opened afterwards. A new player has $100. The
+ * browser makes the calls of the dialog, of the stand-in's form and of the callback without rendering them, which takes
+ * a tenth of the time; `signInByDialog` is for the journeys about the sign-in.
  */
 export async function signIn(page: Page, site: RunningSite, player: number): Promise<void> {
   const context = page.context()
@@ -40,7 +51,7 @@ export async function signIn(page: Page, site: RunningSite, player: number): Pro
   const headed = async (asked: Promise<APIResponse>): Promise<URL> =>
     new URL((await asked).headers().location ?? '', origin)
 
-  // Whoever comes gets the cookie that calls are checked by.
+  // Every visitor gets the CSRF cookie.
   await request.get(`${origin}/api/settings`)
   const question = await headed(request.get(`${origin}/api/auth/steam?terms=1&adult=1`, { maxRedirects: 0 }))
   const form = {
@@ -55,13 +66,13 @@ export async function signIn(page: Page, site: RunningSite, player: number): Pro
   await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: origin }])
 }
 
-/** Opens cases by the call alone, for journeys that begin with what they bring; `openAndSkip` is for those that are about it. */
-export async function openUnseen(page: Page, site: RunningSite, count: number): Promise<void> {
+/** Opens cases by the call only, for journeys that start with a prize; `openAndSkip` is for those about the opening. */
+export async function openByCall(page: Page, site: RunningSite, count: number): Promise<void> {
   const reply = await call<OpenReply>(page, site, `/case/${CASE}/open`, { count, demo: false })
   if (!reply.success) throw new Error(reply.message)
 }
 
-/** Signs in from a case page by the dialog and Steam's stand-in, trying the boxes on the way. */
+/** Signs in from a case page by the dialog and Steam's stand-in, toggling the boxes on the way. */
 export async function signInByDialog(page: Page, language: Language, player: number): Promise<void> {
   const shell = textFor(language, 'shell')
   const login = textFor(language, 'login')
@@ -85,7 +96,7 @@ export async function signInByDialog(page: Page, language: Language, player: num
   await page.waitForURL(/sandbox\/steam/)
   await page.locator('button[name="player"]').nth(player).click()
   await page.waitForURL((url) => url.pathname.startsWith('/case/'))
-  await alive(page)
+  await waitForHydration(page)
 }
 
 /** Waits until the header shows a balance. */
@@ -93,10 +104,10 @@ export async function balanceIs(page: Page, cents: number): Promise<void> {
   await page.getByText(formatMoney(cents), { exact: true }).first().waitFor()
 }
 
-/** Opens the case on the page and ends the reel. */
+/** Opens the case on the page and skips the reel. */
 export async function openAndSkip(page: Page, language: Language, count: number): Promise<void> {
   const t = textFor(language, 'case')
-  // By key: at the foot of a phone's screen something may lie over it.
+  // By key: at the bottom of a phone's screen something may cover it.
   await page.getByRole('radio', { name: String(count), exact: true }).press('Space')
   const price = formatMoney(count * CASE_PRICE)
   await page
@@ -105,7 +116,7 @@ export async function openAndSkip(page: Page, language: Language, count: number)
   await page.getByRole('button', { name: t('skip') }).click()
 }
 
-/** The way to the proof of what the case on the page gave. Drops of others in the strip lead to theirs by the same words. */
+/** The link to the proof of the result on the page. Other players' live drops have links with the same text. */
 export function proofLink(page: Page, language: Language): Locator {
   const t = textFor(language, 'case')
   return page.getByRole('region', { name: t('stage') }).getByRole('link', { name: t('result.proof') })
@@ -113,21 +124,39 @@ export function proofLink(page: Page, language: Language): Locator {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\$]/g, '\\$&')
 
-/** A name that begins with these words; the price behind them is chance. */
-export const beginning = (words: string): RegExp => new RegExp(`^${escaped(words.trim())}`)
+/** A name that starts with this text; the price behind it is random. */
+export const startingWith = (words: string): RegExp => new RegExp(`^${escaped(words.trim())}`)
 
 /** Signs out: on a phone from the side menu. */
 export async function signOut(page: Page, language: Language, screen: ScreenName): Promise<void> {
   const shell = textFor(language, 'shell')
   if (screen === 'phone') await page.getByRole('button', { name: shell('nav.menu') }).click()
   const place = page.locator(screen === 'phone' ? '#side-menu' : 'header')
-  // The header of a phone has no room for it.
+  // The header of a phone has no space for it.
   if (screen === 'phone')
     await page.locator('header [aria-busy] button:has(use[href$="#logout"])').waitFor({ state: 'hidden' })
   await place.getByRole('button', { name: shell('account.logout') }).click()
 }
 
-/** Asks the API as the player of a page. */
+/**
+ * Deposits an amount in dollars by the calls of the form and of the payment page, without rendering either; the money
+ * arrives a moment later.
+ */
+export async function depositByCall(page: Page, site: RunningSite, sum: number): Promise<void> {
+  const { user } = await call<Extract<UserReply, { success: true }>>(page, site, '/user/get')
+  const { paymentMethods } = await call<PaymentReply>(page, site, '/payment/get?currency=USD')
+  const [method] = paymentMethods
+  if (typeof method?.apiUrl !== 'string') throw new Error('There is no way to pay')
+  const order = { method_name: method.name, sum, promocode: '', user_id: user.id }
+  const { url } = await call<{ url: string }>(page, site, method.apiUrl.replace(/^\/api/, ''), order)
+  const token = new URL(url).searchParams.get('token') ?? ''
+  const paid = await page
+    .context()
+    .request.post(`${site.url}/sandbox/payment/outcome`, { form: { token, outcome: 'pay' }, maxRedirects: 0 })
+  if (paid.status() !== 303) throw new Error(await paid.text())
+}
+
+/** Calls the API as the player of a page. */
 export function ask<Reply>(page: Page, path: string, body?: object): Promise<Reply> {
   return page.evaluate(
     async ([to, sent]) => {
@@ -145,7 +174,7 @@ export function ask<Reply>(page: Page, path: string, body?: object): Promise<Rep
   ) as Promise<Reply>
 }
 
-/** What the player of a page owns, its first page. */
+/** Returns the first page of the player's inventory. */
 export async function itemsOf(page: Page): Promise<OwnedItem[]> {
   return (await ask<ItemsReply>(page, '/user/items')).items
 }

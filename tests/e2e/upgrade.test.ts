@@ -1,13 +1,13 @@
-// The upgrade in a real browser: staked, played, won or lost, sold or staked again; by hand, by keyboard, and when things go wrong.
+// The upgrade in a real browser: staked, played, won or lost, sold or staked again; by pointer, by keyboard, and after
+// errors.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ItemsReply, OwnedItem, TargetsReply } from '../../src/contract/inventory.ts'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
+import type { ItemsReply, OwnedItem, TargetsReply } from '../../src/protocol/inventory.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import {
-  alive,
   launchBrowser,
   type RunningSite,
   type ScreenName,
@@ -15,9 +15,10 @@ import {
   type Visitor,
   visit,
   visitCalmly,
+  waitForHydration,
 } from '../support/browser.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
-import { ask, balanceIs, beginning, CASE_PRICE, call, itemsOf, openUnseen, signIn } from './player.ts'
+import { ask, balanceIs, CASE_PRICE, call, itemsOf, JOURNEYS, openByCall, signIn, startingWith } from './player.ts'
 
 const START = 10_000
 const ITEMS = 10
@@ -35,13 +36,13 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** A player with ten items more than before, on the upgrade screen. */
+/** A player with ten more items, on the upgrade page. */
 async function player(language: Language, screen: ScreenName, place: number, come = visitCalmly): Promise<Visitor> {
   const visitor = await come(browser, site, language, screen)
   const { page } = visitor
   await signIn(page, site, place)
   const isNew = (await call<ItemsReply>(page, site, '/user/items')).items.length === 0
-  if (isNew) await openUnseen(page, site, ITEMS)
+  if (isNew) await openByCall(page, site, ITEMS)
   await page.goto(`${site.url}/upgrade`)
   if (isNew) await balanceIs(page, START - ITEMS * CASE_PRICE)
   await mine(page, language).getByRole('option').first().waitFor()
@@ -55,29 +56,29 @@ const targets = (page: Page, language: Language): Locator =>
   page.getByRole('listbox', { name: textFor(language, 'upgrade')('targets.title') })
 
 const amountField = (page: Page, language: Language): Locator =>
-  page.getByRole('textbox', { name: beginning(textFor(language, 'upgrade')('mine.balance')) })
+  page.getByRole('textbox', { name: startingWith(textFor(language, 'upgrade')('mine.balance')) })
 
-/** On a phone the lists take turns. */
+/** On a phone the lists are tabs. */
 async function turnTo(page: Page, language: Language, screen: ScreenName, list: 'mine' | 'targets'): Promise<void> {
   if (screen !== 'phone') return
   const name = textFor(language, 'upgrade')(`${list}.title`)
   const radio = page.getByRole('radio', { name, exact: true })
-  // What stands at the foot of the screen may lie over it.
+  // Elements at the bottom of the screen may cover it.
   await radio.focus()
   await page.keyboard.press('Space')
   await expect.poll(() => radio.isChecked()).toBe(true)
 }
 
-/** Aims by one of the quick choices and waits until the main button plays. */
+/** Selects a target by one of the quick choices and waits until the main button is ready. */
 async function pick(page: Page, language: Language, screen: ScreenName, choice: string): Promise<Locator> {
   await turnTo(page, language, screen, 'targets')
   await page.getByRole('button', { name: choice, exact: true }).click()
-  const go = page.getByRole('button', { name: beginning(textFor(language, 'upgrade')('go', { stake: '' })) })
+  const go = page.getByRole('button', { name: startingWith(textFor(language, 'upgrade')('go', { stake: '' })) })
   await go.waitFor()
   return go
 }
 
-/** Waits for a result and tells whether it was won, and the id of its roll. */
+/** Waits for a result; returns whether it was won, and the id of its roll. */
 async function resultOf(page: Page, language: Language): Promise<{ won: boolean; roll: string }> {
   const proof = textFor(language, 'upgrade')('result.proof')
   const link = page.locator('#main').getByRole('link', { name: proof, exact: true })
@@ -92,11 +93,7 @@ async function quick(page: Page, language: Language): Promise<void> {
   await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
 }
 
-const JOURNEYS = LANGUAGES.flatMap((language) =>
-  (['phone', 'desktop'] as const).map((screen): [Language, ScreenName] => [language, screen]),
-).map(([language, screen], place): [Language, ScreenName, number] => [language, screen, place])
-
-describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
+describe.each(JOURNEYS)('an upgrade in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'upgrade')
 
   it('upgrades items and balance, and balance, inventory and proof agree with what it shows', async () => {
@@ -134,7 +131,7 @@ describe.each(JOURNEYS)('in %s on a %s', (language, screen, place) => {
 })
 
 describe('a guest', () => {
-  it('sees targets and chances, and is asked to sign in at the click', async () => {
+  it('sees targets and chances, and is asked to sign in when they click', async () => {
     const { page, context, errors } = await visitCalmly(browser, site)
     await page.goto(`${site.url}/upgrade`)
     await targets(page, 'en').getByRole('option').first().waitFor()
@@ -164,11 +161,11 @@ describe('a guest', () => {
   })
 })
 
-it('has nothing to press that is smaller than a thumb on the narrowest phone, and room for a great amount', async () => {
+it('the upgrade page has no touch target below the minimum on the narrowest phone, and room for a large amount', async () => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })
   const page = await context.newPage()
   await page.goto(`${site.url}/en/upgrade`)
-  await alive(page)
+  await waitForHydration(page)
   const field = amountField(page, 'en')
   await field.fill('12345.67')
   expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
@@ -197,7 +194,7 @@ describe('a player', () => {
   const balanceOf = async (page: Page): Promise<number> =>
     (await ask<{ user: { balance: number } }>(page, '/user/get')).user.balance
 
-  it('sees the old balance while the pointer runs, and ends the run with a key', async () => {
+  it('sees the old balance while the pointer runs, and can skip the animation by key', async () => {
     const { page, context } = await player('en', 'desktop', 0, visit)
     const before = await balanceOf(page)
     await playFive(page)
@@ -210,7 +207,7 @@ describe('a player', () => {
     await context.close()
   })
 
-  it('who wants less motion sees the result at once', async () => {
+  it('with reduced motion sees the result at once', async () => {
     const { page, context } = await player('en', 'desktop', 0)
     await playFive(page)
     await resultOf(page, 'en')
@@ -223,7 +220,7 @@ describe('a player', () => {
     await context.close()
   })
 
-  it('plays by keyboard alone, and no rule of accessibility is broken on the way', async () => {
+  it('plays by keyboard only, and no accessibility rule is broken', async () => {
     const { page, context } = await player('en', 'desktop', 1)
     await quick(page, 'en')
     const tabTo = async (stop: Locator): Promise<void> => {
@@ -253,7 +250,7 @@ describe('a player', () => {
 
     await tabTo(page.getByRole('button', { name: '50%', exact: true }))
     await page.keyboard.press('Enter')
-    const go = page.getByRole('button', { name: beginning(t('go', { stake: '' })) })
+    const go = page.getByRole('button', { name: startingWith(t('go', { stake: '' })) })
     await go.waitFor()
     await tabTo(targets(page, 'en'))
     await page.keyboard.press('ArrowDown')
@@ -264,17 +261,17 @@ describe('a player', () => {
     const { won } = await resultOf(page, 'en')
     await page
       .locator('[aria-live="polite"]')
-      .getByText(won ? beginning('You won') : beginning('Not won'))
+      .getByText(won ? startingWith('You won') : startingWith('No win'))
       .waitFor({ state: 'attached' })
     expect(await brokenRules(page)).toEqual([])
     await context.close()
   })
 
-  it('who lost the connection asks again under the same key and stakes once', async () => {
+  it('who lost the connection retries with the same key and stakes once', async () => {
     const { page, context } = await player('en', 'desktop', 2)
     await quick(page, 'en')
     const before = await balanceOf(page)
-    // The server does its work; the answers are lost on the way back.
+    // The server completes the call; the responses are lost.
     await page.route('**/api/upgrade', async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
@@ -289,7 +286,7 @@ describe('a player', () => {
     await context.close()
   })
 
-  it('whose item was sold elsewhere is told so, and sees what is left', async () => {
+  it('whose item was sold elsewhere sees a message and the remaining items', async () => {
     const { page, context } = await player('en', 'desktop', 3)
     const [first] = await itemsOf(page)
     const count = (await itemsOf(page)).length
@@ -305,7 +302,7 @@ describe('a player', () => {
     await context.close()
   })
 
-  it('sells what he won, or stakes it at once', async () => {
+  it('sells the prize, or stakes it at once', async () => {
     const { page, context } = await player('en', 'desktop', 4)
     await quick(page, 'en')
     const winOnce = async (): Promise<void> => {
@@ -318,7 +315,7 @@ describe('a player', () => {
       throw new Error('Three in four was lost forty times')
     }
     await winOnce()
-    await page.getByRole('button', { name: beginning(t('result.sell', { price: '' })) }).click()
+    await page.getByRole('button', { name: startingWith(t('result.sell', { price: '' })) }).click()
     await page.getByText(t('result.sold'), { exact: true }).waitFor()
     await page.getByRole('button', { name: t('result.new'), exact: true }).click()
     await winOnce()
@@ -333,7 +330,7 @@ describe('a player', () => {
     await context.close()
   })
 
-  it('of ten thousand items draws those in sight and reads the pages scrolled to', async () => {
+  it('with ten thousand items renders the visible ones and loads further pages when scrolling', async () => {
     const { page, context } = await visitCalmly(browser, site)
     await signIn(page, site, 5)
     const offered = await call<TargetsReply>(page, site, '/upgrade/targets?min=100')

@@ -1,16 +1,17 @@
-// Items on their way to Steam in a real browser: to every end that the sandbox's Steam has, and others chosen for what it has not.
+// Withdrawals to Steam in a real browser: to every final state of the sandbox's Steam, and replacements for items out
+// of stock.
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TradeLinkReply } from '../../src/contract/account.ts'
-import type { WithdrawReply } from '../../src/contract/withdrawal.ts'
 import type { Language } from '../../src/game/language.ts'
 import type { WithdrawalState } from '../../src/game/withdrawal.ts'
 import { textFor } from '../../src/i18n/text.ts'
+import type { TradeLinkReply } from '../../src/protocol/account.ts'
+import type { WithdrawReply } from '../../src/protocol/withdrawal.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { alive, launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
+import { launchBrowser, type RunningSite, startSite, visitCalmly, waitForHydration } from '../support/browser.ts'
 import { partnerOf } from '../support/withdrawals.ts'
-import { ask, balanceIs, beginning, CASE_PRICE, itemsOf, openUnseen, signIn } from './player.ts'
+import { ask, balanceIs, CASE_PRICE, itemsOf, openByCall, signIn, startingWith } from './player.ts'
 
 const START = 10_000
 const OPENED = 5
@@ -28,10 +29,10 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** Signs in as one of the stand-in's players, opens cases, and goes to what he withdrew: nothing. */
+/** Signs in as one of the stand-in's players, opens cases, and goes to the withdrawals, which are empty. */
 async function playerWithItems(page: Page, player: number): Promise<void> {
   await signIn(page, site, player)
-  await openUnseen(page, site, OPENED)
+  await openByCall(page, site, OPENED)
   await page.goto(`${site.url}/dashboard?tab=withdrawals`)
   await balanceIs(page, START - OPENED * CASE_PRICE)
 }
@@ -43,7 +44,7 @@ async function setTradeLink(page: Page, player: number): Promise<void> {
   expect(await ask<TradeLinkReply>(page, '/user/trade-link', { tradeLink })).toMatchObject({ success: true })
 }
 
-/** Chooses the first item of the inventory and asks for it; the dialog is open by then. */
+/** Selects the first item of the inventory and requests it; the dialog is open afterwards. */
 async function chooseFirst(page: Page, language: Language): Promise<void> {
   await page.goto(`${site.url}/dashboard`)
   await page.locator('[role="option"]').first().click()
@@ -51,7 +52,7 @@ async function chooseFirst(page: Page, language: Language): Promise<void> {
   await page.getByRole('dialog', { name: textFor(language, 'withdrawal')('dialog.title') }).waitFor()
 }
 
-/** Sends the first item on its way and goes to where that can be followed. */
+/** Withdraws the first item and goes to the list of withdrawals. */
 async function withdrawFirst(page: Page, language: Language): Promise<void> {
   const t = textFor(language, 'withdrawal')
   await chooseFirst(page, language)
@@ -61,7 +62,7 @@ async function withdrawFirst(page: Page, language: Language): Promise<void> {
   await page.goto(`${site.url}/dashboard?tab=withdrawals`)
 }
 
-/** Sends another item on its way without the dialog, which was tried before. */
+/** Withdraws another item without the dialog, which was tested before. */
 async function withdrawAnother(page: Page): Promise<void> {
   const [item] = await itemsOf(page)
   expect(await ask<WithdrawReply>(page, '/user/items/withdraw', { ids: [item?.id] })).toMatchObject({ success: true })
@@ -80,27 +81,27 @@ async function stateIs(page: Page, language: Language, state: WithdrawalState): 
     .waitFor()
 }
 
-/** Follows the newest withdrawal to the sandbox's Steam and decides there how it goes. */
+/** Follows the newest withdrawal to the sandbox's Steam and chooses its outcome there. */
 async function decide(page: Page, language: Language, outcome: string): Promise<void> {
   await newest(page, language).getByRole('link').click()
   await page.waitForURL(/\/sandbox\/trade/)
   await page.locator(`button[name="outcome"][value="${outcome}"]`).click()
   await page.waitForURL(/\/dashboard\?tab=withdrawals$/)
-  await alive(page)
+  await waitForHydration(page)
 }
 
 async function setStock(page: Page, stock: string): Promise<void> {
   await page.locator(`button[name="stock"][value="${stock}"]`).click()
   await page.waitForURL(/\/dashboard\?tab=withdrawals$/)
-  await alive(page)
+  await waitForHydration(page)
 }
 
-async function breaksNoRule(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   expect(await brokenRules(page, 'main')).toEqual([])
 }
 
 describe('a withdrawal', () => {
-  it('needs a trade URL; one is accepted and done, one reversed and sold', async () => {
+  it('requires a trade URL; one is accepted and completed, one reversed and sold', async () => {
     const t = textFor('en', 'withdrawal')
     const { page, context, errors } = await visitCalmly(browser, site, 'en', 'desktop')
     await playerWithItems(page, 0)
@@ -115,13 +116,13 @@ describe('a withdrawal', () => {
     await setTradeLink(page, 0)
     await withdrawFirst(page, 'en')
     await stateIs(page, 'en', 'sent')
-    await breaksNoRule(page)
+    await expectAccessible(page)
     await decide(page, 'en', 'accept')
     await stateIs(page, 'en', 'protected')
     await newest(page, 'en')
       .getByText(t('left.days', { count: 6 }))
       .waitFor()
-    await breaksNoRule(page)
+    await expectAccessible(page)
     await decide(page, 'en', 'wait')
     await stateIs(page, 'en', 'done')
     await expect.poll(() => itemsOf(page)).toHaveLength(OPENED - 1)
@@ -143,7 +144,7 @@ describe('a withdrawal', () => {
     await context.close()
   })
 
-  it('of what is out of stock: others are chosen for it, and the rest is on the balance', async () => {
+  it('of an item out of stock: the player chooses others, and the difference is on the balance', async () => {
     const t = textFor('ru', 'withdrawal')
     const { page, context, errors } = await visitCalmly(browser, site, 'ru', 'phone')
     await playerWithItems(page, 1)
@@ -154,10 +155,10 @@ describe('a withdrawal', () => {
     await setStock(page, 'none')
     await withdrawFirst(page, 'ru')
     await stateIs(page, 'ru', 'unavailable')
-    await breaksNoRule(page)
+    await expectAccessible(page)
 
     await newest(page, 'ru')
-      .getByRole('button', { name: beginning(t('ways.replace')) })
+      .getByRole('button', { name: startingWith(t('ways.replace')) })
       .click()
     const dialog = page.getByRole('dialog', { name: t('replace.title') })
     await dialog.locator('[role="option"]').last().click()
@@ -173,7 +174,7 @@ describe('a withdrawal', () => {
     await context.close()
   })
 
-  it('is declined, held by Steam, or taken back when there is none', async () => {
+  it('is declined, held by Steam, or cancelled when there is none in stock', async () => {
     const t = textFor('uk', 'withdrawal')
     const { page, context, errors } = await visitCalmly(browser, site, 'uk', 'desktop')
     await playerWithItems(page, 2)
@@ -196,7 +197,7 @@ describe('a withdrawal', () => {
     await withdrawAnother(page)
     await stateIs(page, 'uk', 'unavailable')
     await newest(page, 'uk')
-      .getByRole('button', { name: beginning(t('ways.back')) })
+      .getByRole('button', { name: startingWith(t('ways.back')) })
       .click()
     await stateIs(page, 'uk', 'returned')
     await expect.poll(() => itemsOf(page)).toHaveLength(OPENED - 1)

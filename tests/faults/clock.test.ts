@@ -1,10 +1,10 @@
-// The clock of the machine jumps a day ahead and a day back, as clocks do that are set by hand. Nothing is given twice, nothing is lost,
-// and what waits for its time goes on once it has come.
+// The clock of the machine jumps a day forward and a day back, as after a manual change. Nothing is given twice,
+// nothing is lost, and scheduled work continues at its time.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { type ClockedSite, openClockedSite } from '../support/clock-site.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { spinWheel } from '../support/games.ts'
-import { type ClockedSite, openClockedSite } from '../support/nights.ts'
 import { PAID } from '../support/payment-provider.ts'
 import type { Browser } from '../support/site.ts'
 import { newTrader, withdrawalsOf, withdrawNew } from '../support/withdrawals.ts'
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const NOON_MS = Date.parse('2027-03-24T12:00:00Z')
 
-describe.each(DATABASE_KINDS)('a clock that jumps, on %s', (kind) => {
+describe.each(SUITE_KINDS)('a clock that jumps, on %s', (kind) => {
   let site: ClockedSite
   let player: Browser
   const setClock = (atMs: number): void => site.setClock(new Date(atMs).toISOString())
@@ -44,7 +44,7 @@ describe.each(DATABASE_KINDS)('a clock that jumps, on %s', (kind) => {
     await site.close()
   })
 
-  it('gives no reward of a day twice', async () => {
+  it('gives no daily reward twice', async () => {
     expect([await claimDay(), await freeSpin()]).toEqual(['claimed', 'spun'])
     setClock(NOON_MS + DAY_MS)
     expect([await claimDay(), await freeSpin()]).toEqual(['claimed', 'spun'])
@@ -54,7 +54,7 @@ describe.each(DATABASE_KINDS)('a clock that jumps, on %s', (kind) => {
     expect([await claimDay(), await freeSpin()]).toEqual(['calendar-claimed', 'spin-used'])
   })
 
-  it('lets a day before the last claim stay unclaimed: the row goes forwards only', async () => {
+  it('leaves a day before the last claim unclaimed: the streak only moves forward', async () => {
     expect(await claimDay()).toBe('claimed')
     setClock(NOON_MS - DAY_MS)
     expect(await claimDay()).toBe('calendar-claimed')
@@ -62,40 +62,40 @@ describe.each(DATABASE_KINDS)('a clock that jumps, on %s', (kind) => {
     expect(await claimDay()).toBe('claimed')
   })
 
-  it('credits a deposit once, whichever way the clock went between order and payment', async () => {
+  it('credits a deposit once, in whichever direction the clock jumped between order and payment', async () => {
     for (const jumpMs of [DAY_MS, -DAY_MS]) {
       setClock(NOON_MS)
       const before = await balance()
       const body = { method_name: 'card', sum: 10, promocode: '', user_id: player.playerId }
       const { order } = (await player.post('/api/payment/create/test', body)).body
       setClock(NOON_MS + jumpMs)
-      await site.services.polling.round()
+      await site.jobs.orderPolling.runOnce()
       await site.services.settlement.apply(order.id, PAID)
       setClock(NOON_MS)
-      await site.services.polling.round()
+      await site.jobs.orderPolling.runOnce()
       await site.services.settlement.apply(order.id, PAID)
       expect(await balance()).toBe(before + 1_000)
     }
   })
 
-  it('lets items on their way go on, and sends each once', async () => {
+  it('continues withdrawals, and sends each item once', async () => {
     const [asked] = await withdrawNew(player)
     setClock(NOON_MS - DAY_MS)
-    await site.services.withdrawals.round()
+    await site.jobs.withdrawals.runOnce()
     expect((await withdrawalsOf(player))[0]?.state).toBe('requested')
     setClock(NOON_MS + MINUTE_MS)
-    await site.services.withdrawals.round()
+    await site.jobs.withdrawals.runOnce()
     expect(await withdrawalsOf(player)).toEqual([expect.objectContaining({ id: asked?.id, state: 'sent' })])
-    // Past the days that an offer waits: it is taken back, and the item is the player's again.
+    // Longer than the days that an offer waits: it is cancelled, and the item is the player's again.
     setClock(NOON_MS + 4 * DAY_MS)
-    await site.services.withdrawals.round()
+    await site.jobs.withdrawals.runOnce()
     setClock(NOON_MS)
-    await site.services.withdrawals.round()
+    await site.jobs.withdrawals.runOnce()
     expect((await withdrawalsOf(player))[0]?.state).toBe('declined')
     expect((await player.get('/api/user/items')).body.total.count).toBe(1)
   })
 
-  it('keeps an exclusion until its time, and a session beyond it', async () => {
+  it('keeps an exclusion until its end, and a session within its own', async () => {
     await player.post('/api/limits/self-exclude', { days: 1 })
     const open = async (): Promise<string> => {
       const { body } = await player.post('/api/case/first-step/open', { count: 1 })

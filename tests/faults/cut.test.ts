@@ -1,17 +1,17 @@
-// Connections to PostgreSQL that are cut at every moment of a transaction, its COMMIT included. The server goes on; the player's call
-// is sent again under its key and has one effect. PGlite has no connection to cut.
+// Connections to PostgreSQL that are cut at every moment of a transaction, its COMMIT included. The server continues;
+// the player's call is retried with its key and has one effect. PGlite has no connection to cut.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract, open, playAll, sell, sitDown, spin, upgrade, withdraw } from '../support/all-games.ts'
 import { audit } from '../support/audit.ts'
 import { type CuttingProxy, type Moment, openCuttingProxy } from '../support/cutting-proxy.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
-import type { Hand } from '../support/hand.ts'
-import { type MortalSite, openMortalSite } from '../support/mortal-site.ts'
+import type { ExpectedHoldings } from '../support/expected-holdings.ts'
+import { contract, open, playAll, sell, signInPlayer, spin, upgrade, withdraw } from '../support/game-player.ts'
+import { type KillableServer, openKillableServer } from '../support/killable-server.ts'
 import { deposit } from '../support/sandbox-deposit.ts'
 
 const PLAYERS = 24
 const MOMENTS: readonly Moment[] = ['within', 'before', 'after']
-/** What a keyed call writes in its transaction, and what a notice of a payment does. */
+/** The table that a keyed call writes in its transaction, and the one of a payment webhook. */
 const [KEPT, CREDITED] = [/insert into "?idempotency_keys/, /insert into "?transfers/]
 
 const CALLS = [
@@ -24,22 +24,22 @@ const CALLS = [
   ['a deposit', deposit, CREDITED],
 ] as const
 
-/** More than the server has connections, so that a cut that loses one of them shows. */
+/** More than the pool size, so that a leaked connection is noticed. */
 const STORMS = 15
 
 describe.runIf(DATABASE_KINDS.includes('postgres'))('a connection to PostgreSQL that is cut', () => {
-  let site: MortalSite
+  let site: KillableServer
   let proxy: CuttingProxy
-  let hands: Hand[]
+  let allHoldings: ExpectedHoldings[]
 
   beforeAll(async () => {
-    site = await openMortalSite('postgres', async (url) => {
+    site = await openKillableServer('postgres', async (url) => {
       proxy = await openCuttingProxy(url)
       return proxy.url
     })
-    hands = []
-    for (const code of await site.server.start(PLAYERS)) hands.push(await sitDown(site.server, code))
-    for (const { player } of hands) player.outlast = async () => undefined
+    allHoldings = []
+    for (const code of await site.server.start(PLAYERS)) allHoldings.push(await signInPlayer(site.server, code))
+    for (const { player } of allHoldings) player.waitForRecovery = async () => undefined
   })
 
   afterAll(async () => {
@@ -48,20 +48,20 @@ describe.runIf(DATABASE_KINDS.includes('postgres'))('a connection to PostgreSQL 
   })
 
   const cuts = MOMENTS.flatMap((moment) => CALLS.map(([name, call, touching]) => ({ moment, name, call, touching })))
-  it.each(cuts)('$moment the COMMIT of $name leaves one effect', async ({ moment, call, touching }) => {
-    const hand = hands[0] as Hand
-    // Something to sell, stake and send.
-    while (hand.owned.size < 20) await open(hand)
+  it.each(cuts)('$moment the COMMIT of $name has one effect', async ({ moment, call, touching }) => {
+    const holdings = allHoldings[0] as ExpectedHoldings
+    // Items to sell, stake and withdraw.
+    while (holdings.owned.size < 20) await open(holdings)
     void proxy.cutNext({ touching, moment })
-    await call(hand)
+    await call(holdings)
     expect(proxy.isWaiting()).toBe(false)
-    await open(hand)
+    await open(holdings)
   })
 
-  it('costs the server no connection for good, and never ends it', async () => {
+  it('does not exhaust the pool, and never ends the server', async () => {
     let isOver = false
-    const playing = Promise.all(hands.map((hand) => playAll(hand, 0, () => isOver)))
-    const count = (): number => hands.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
+    const playing = Promise.all(allHoldings.map((holdings) => playAll(holdings, 0, () => isOver)))
+    const count = (): number => allHoldings.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
     try {
       for (let storm = 0; storm < STORMS; storm++) {
         const before = count()
@@ -75,9 +75,12 @@ describe.runIf(DATABASE_KINDS.includes('postgres'))('a connection to PostgreSQL 
     expect(site.server.ended()).toBe(false)
   })
 
-  it('loses, makes and doubles nothing', async () => {
+  it('loses, creates and doubles nothing', async () => {
     await site.server.kill()
-    const lines = hands.flatMap((hand) => [...hand.takeLines(), `balance ${hand.balance} of ${hand.playerId}`])
+    const lines = allHoldings.flatMap((holdings) => [
+      ...holdings.takeLines(),
+      `balance ${holdings.balance} of ${holdings.playerId}`,
+    ])
     const { breaches, deadlocks } = await audit({ place: await site.snapshot(), lines, isAll: true })
     expect({ breaches, deadlocks }).toEqual({ breaches: [], deadlocks: 0 })
   })

@@ -1,16 +1,16 @@
-// The disk of a PGlite site fills up while players play. Calls fail then; once there is room again and the server has been started anew,
-// nothing is lost and nothing was done twice. The disk is a small one in memory, which only some machines let a test mount.
-// (PostgreSQL's disk is the database server's own: tests do not fill up what they share.)
+// The disk of a PGlite site fills up while players play. Calls fail then; once there is space again and the server was
+// restarted, nothing is lost and nothing happened twice. The disk is a small one in memory, which only some machines
+// let a test mount. (PostgreSQL's disk belongs to the database server: tests do not fill a shared disk.)
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playAll, sitDown } from '../support/all-games.ts'
 import { audit } from '../support/audit.ts'
-import type { Hand } from '../support/hand.ts'
-import { type MortalSite, openMortalSite } from '../support/mortal-site.ts'
+import type { ExpectedHoldings } from '../support/expected-holdings.ts'
+import { playAll, signInPlayer } from '../support/game-player.ts'
+import { type KillableServer, openKillableServer } from '../support/killable-server.ts'
 
 const DISK_MB = 256
 const LEFT_BYTES = 200_000
@@ -39,10 +39,10 @@ function canMount(): boolean {
 }
 
 describe.runIf(canMount())('a server on pglite whose disk fills up', () => {
-  let site: MortalSite
+  let site: KillableServer
 
   beforeAll(async () => {
-    site = await openMortalSite('pglite')
+    site = await openKillableServer('pglite')
     mount(site.folder)
   })
 
@@ -52,26 +52,26 @@ describe.runIf(canMount())('a server on pglite whose disk fills up', () => {
     await site.close()
   })
 
-  it('loses, makes and doubles nothing once there is room again', async () => {
+  it('loses, creates and doubles nothing once there is space again', async () => {
     const { server, folder } = site
-    const hands: Hand[] = []
-    for (const code of await server.start(PLAYERS)) hands.push(await sitDown(server, code))
-    const count = (): number => hands.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
+    const allHoldings: ExpectedHoldings[] = []
+    for (const code of await server.start(PLAYERS)) allHoldings.push(await signInPlayer(server, code))
+    const count = (): number => allHoldings.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
     const full = Promise.withResolvers<void>()
     const roomAgain = Promise.withResolvers<void>()
-    for (const { player } of hands) {
-      player.outlast = () => {
+    for (const { player } of allHoldings) {
+      player.waitForRecovery = () => {
         full.resolve()
         return roomAgain.promise
       }
     }
     let isOver = false
-    const playing = Promise.all(hands.map((hand) => playAll(hand, 0, () => isOver)))
+    const playing = Promise.all(allHoldings.map((holdings) => playAll(holdings, 0, () => isOver)))
     playing.catch(full.reject)
     try {
       const { bavail, bsize } = await statfs(folder)
       const ballast = join(folder, 'ballast')
-      // The players write meanwhile: where their share is gone too, the disk is as full as it can be.
+      // The players write meanwhile: once their part is used too, the disk is completely full.
       await writeFile(ballast, Buffer.alloc(bavail * bsize - LEFT_BYTES)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOSPC') throw error
       })
@@ -87,7 +87,10 @@ describe.runIf(canMount())('a server on pglite whose disk fills up', () => {
     }
     await playing
     await server.kill()
-    const lines = hands.flatMap((hand) => [...hand.takeLines(), `balance ${hand.balance} of ${hand.playerId}`])
+    const lines = allHoldings.flatMap((holdings) => [
+      ...holdings.takeLines(),
+      `balance ${holdings.balance} of ${holdings.playerId}`,
+    ])
     const { breaches } = await audit({ place: await site.snapshot(), lines, isAll: true })
     expect(breaches).toEqual([])
   })

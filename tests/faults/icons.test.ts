@@ -1,20 +1,20 @@
-// A sandbox imports pictures of its items in the background of its first start: whatever happens to it or to the list meanwhile,
-// it starts and plays, and asks nobody once it has them.
+// A sandbox imports pictures of its items in the background of its first start. It starts and works when it is killed
+// meanwhile or the list is missing, and makes no request once it has them.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { caseReplySchema } from '../../src/contract/case.ts'
+import { caseReplySchema } from '../../src/protocol/case.ts'
 import { catalogueItems } from '../../src/server/db/schema.ts'
-import { DATABASE_KINDS, migratedPostgres, type ScratchDatabase } from '../support/databases.ts'
+import { migratedPostgres, type ScratchDatabase, SUITE_KINDS } from '../support/databases.ts'
 import { type IconListServer, iconListServer, LIST_FAULTS, wholeList } from '../support/icon-list.ts'
+import { KILLABLE_SECRET, openDatabaseAt } from '../support/killable-server.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
-import { MORTAL_SECRET, openDatabaseAt } from '../support/mortal-site.ts'
 import { type ServerProcess, serverProcess } from '../support/server-process.ts'
 
-describe.each(DATABASE_KINDS)('pictures of items on %s', (kind) => {
+describe.each(SUITE_KINDS)('pictures of items on %s', (kind) => {
   let folder: string
   let list: IconListServer
   let scratch: ScratchDatabase | undefined
@@ -28,7 +28,7 @@ describe.each(DATABASE_KINDS)('pictures of items on %s', (kind) => {
     server = serverProcess({
       DATA_DIR: folder,
       DATABASE_URL: scratch?.url ?? '',
-      SECRET: MORTAL_SECRET,
+      SECRET: KILLABLE_SECRET,
       HOUSE_PLAYERS: 'off',
       ICONS: 'on',
       ICONS_FROM: list.address,
@@ -42,14 +42,14 @@ describe.each(DATABASE_KINDS)('pictures of items on %s', (kind) => {
     await rm(folder, { recursive: true })
   })
 
-  /** The picture of the karambit in the case that holds it; null is our own. */
+  /** The picture of the karambit in the case that contains it; null is our own. */
   async function picture(): Promise<string | null | undefined> {
     const response = await fetch(`${await server.address()}/api/case/crescent-claw`)
     const reply = caseReplySchema.parse(await response.json())
     return reply.success ? reply.case.contents.find(({ item }) => item.skin === 'karambit')?.item.icon_url : undefined
   }
 
-  it('come at the start after a kill, and from the file at all others', async () => {
+  it('are imported at the start after a kill, and read from the file afterwards', async () => {
     const asked = Promise.withResolvers<void>()
     const gone = Promise.withResolvers<void>()
     list.answer = (response) => {
@@ -81,7 +81,7 @@ describe.each(DATABASE_KINDS)('pictures of items on %s', (kind) => {
     expect(rows).toEqual([{ icon: 'karambit-2_B' }])
   })
 
-  it('are our own where there is no list, which is one line of the log at the first start and none later', async () => {
+  it('are drawn by the site when there is no list, which is one log line at the first start only', async () => {
     list.answer = LIST_FAULTS['is not there']?.answer ?? wholeList
     await server.start(0)
     await expect.poll(() => server.log).toEqual([expect.stringContaining('pictures of items were not imported: ')])

@@ -1,12 +1,13 @@
-// The server is killed at chosen moments of a call: before its COMMIT, after it and before the answer, after the answer and before
-// anybody is told of it by a socket. PGlite commits within the process, so that only the last moment can be chosen there.
+// The server is killed at chosen moments of a call: before its COMMIT, after it and before the response, after the
+// response and before any socket message. PGlite commits within the process, so only the last moment can be chosen
+// there.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { open, sitDown, upgrade, withdraw } from '../support/all-games.ts'
 import { audit } from '../support/audit.ts'
 import { type CuttingProxy, openCuttingProxy } from '../support/cutting-proxy.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
-import type { Hand } from '../support/hand.ts'
-import { type MortalSite, openMortalSite } from '../support/mortal-site.ts'
+import type { ExpectedHoldings } from '../support/expected-holdings.ts'
+import { open, signInPlayer, upgrade, withdraw } from '../support/game-player.ts'
+import { type KillableServer, openKillableServer } from '../support/killable-server.ts'
 import { deposit } from '../support/sandbox-deposit.ts'
 
 const CALLS = [
@@ -17,19 +18,19 @@ const CALLS = [
 ] as const
 
 describe.each(DATABASE_KINDS)('a server on %s that is killed', (kind) => {
-  let site: MortalSite
+  let site: KillableServer
   let proxy: CuttingProxy | undefined
-  let hand: Hand
+  let holdings: ExpectedHoldings
 
   beforeAll(async () => {
-    site = await openMortalSite(kind, async (url) => {
+    site = await openKillableServer(kind, async (url) => {
       proxy = await openCuttingProxy(url)
       return proxy.url
     })
     const [code] = await site.server.start(1)
     if (code === undefined) throw new Error('There is no player')
-    hand = await sitDown(site.server, code)
-    while (hand.owned.size < 20) await open(hand)
+    holdings = await signInPlayer(site.server, code)
+    while (holdings.owned.size < 20) await open(holdings)
   })
 
   afterAll(async () => {
@@ -38,9 +39,9 @@ describe.each(DATABASE_KINDS)('a server on %s that is killed', (kind) => {
   })
 
   describe.runIf(kind === 'postgres').each(['before', 'after'] as const)('%s the COMMIT', (moment) => {
-    it.each(CALLS)('of $name has one effect, and answers as that', async ({ call, touching }) => {
+    it.each(CALLS)('of $name has one effect, and returns its response', async ({ call, touching }) => {
       const held = proxy?.cutNext({ touching, moment, hold: true })
-      const calling = call(hand)
+      const calling = call(holdings)
       await Promise.race([held, calling])
       expect(proxy?.isWaiting()).toBe(false)
       await site.server.killAndRestart(async () => proxy?.cutAll())
@@ -48,19 +49,19 @@ describe.each(DATABASE_KINDS)('a server on %s that is killed', (kind) => {
     })
   })
 
-  it.each(CALLS)('after the answer to $name has kept it, and answers its key the same', async ({ call }) => {
-    const { last } = hand
-    await call(hand)
+  it.each(CALLS)('after the response to $name has kept it, and repeats the response for its key', async ({ call }) => {
+    const { last } = holdings
+    await call(holdings)
     await site.server.killAndRestart()
-    // A deposit has no key of a player's.
-    if (hand.last === last || hand.last === undefined) return
-    const { path, body, key, status, text } = hand.last
-    expect(await hand.player.post(path, body, key)).toMatchObject({ status, text })
+    // A deposit has no key of the player.
+    if (holdings.last === last || holdings.last === undefined) return
+    const { path, body, key, status, text } = holdings.last
+    expect(await holdings.player.post(path, body, key)).toMatchObject({ status, text })
   })
 
-  it('loses, makes and doubles nothing', async () => {
+  it('loses, creates and doubles nothing', async () => {
     await site.server.kill()
-    const lines = [...hand.takeLines(), `balance ${hand.balance} of ${hand.playerId}`]
+    const lines = [...holdings.takeLines(), `balance ${holdings.balance} of ${holdings.playerId}`]
     const { breaches } = await audit({ place: await site.snapshot(), lines, isAll: true })
     expect(breaches).toEqual([])
   })

@@ -1,21 +1,22 @@
-// A PostgreSQL that is connected to and never answers. No call hangs on it for ten seconds; what it had done is found when the call is
-// sent again under its key; and all goes on by itself once it answers. PGlite has no connection that could fall silent.
+// A PostgreSQL that accepts connections and never answers. No call hangs for ten seconds; committed results are found
+// when the call is retried with its key; and the server recovers when it answers again. PGlite has no connection that
+// could hang.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDatabaseAway } from '../../src/server/db/database.ts'
+import { isDatabaseUnavailable } from '../../src/server/db/database.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
-import { contract, open, playAll, sell, sitDown, upgrade, withdraw } from '../support/all-games.ts'
 import { audit } from '../support/audit.ts'
-import { type CuttableLine, openLine } from '../support/cuttable-line.ts'
+import { type CuttableConnection, openCuttableConnection } from '../support/cuttable-connection.ts'
 import { type CuttingProxy, type Moment, openCuttingProxy } from '../support/cutting-proxy.ts'
 import { DATABASE_KINDS, migratedPostgres } from '../support/databases.ts'
-import type { Hand } from '../support/hand.ts'
-import { type MortalSite, openMortalSite } from '../support/mortal-site.ts'
+import type { ExpectedHoldings } from '../support/expected-holdings.ts'
+import { contract, open, playAll, sell, signInPlayer, upgrade, withdraw } from '../support/game-player.ts'
+import { type KillableServer, openKillableServer } from '../support/killable-server.ts'
 
 const PLAYERS = 24
 const HUNG_MS = 10_000
 
-/** One after the other, each alone: a connection is given up after six and a half seconds. */
-const SILENCES: readonly { moment: Moment; name: string; call: (hand: Hand) => Promise<void> }[] = [
+/** One after the other, each alone: a connection is closed after six and a half seconds. */
+const SILENCES: readonly { moment: Moment; name: string; call: (holdings: ExpectedHoldings) => Promise<void> }[] = [
   { moment: 'within', name: 'a sale', call: sell },
   { moment: 'before', name: 'an upgrade', call: upgrade },
   { moment: 'after', name: 'an opening', call: open },
@@ -23,30 +24,31 @@ const SILENCES: readonly { moment: Moment; name: string; call: (hand: Hand) => P
   { moment: 'after', name: 'a withdrawal', call: withdraw },
 ]
 
-/** What every call with a key writes in its transaction. */
+/** The table that every keyed call writes in its transaction. */
 const KEPT = /insert into "?idempotency_keys/
 
 describe.runIf(DATABASE_KINDS.includes('postgres'))('a PostgreSQL that never answers', () => {
-  let site: MortalSite
+  let site: KillableServer
   let proxy: CuttingProxy
-  let line: CuttableLine
-  let hands: Hand[]
-  /** Calls that were sent again because the first answer was a fault, or none. */
+  let line: CuttableConnection
+  let allHoldings: ExpectedHoldings[]
+  /** Calls that were retried because the first response was a fault, or missing. */
   let unanswered = 0
 
   beforeAll(async () => {
-    // The server speaks through a line that can fall silent as a whole, and behind it through a proxy that can fall silent in a COMMIT.
-    site = await openMortalSite('postgres', async (url) => {
+    // The server connects through a line that can fall silent completely, and through a proxy that can fall silent
+    // during a COMMIT.
+    site = await openKillableServer('postgres', async (url) => {
       proxy = await openCuttingProxy(url)
-      line = await openLine(Number(new URL(proxy.url).port))
+      line = await openCuttableConnection(Number(new URL(proxy.url).port))
       const by = new URL(url)
       by.host = `127.0.0.1:${line.port}`
       return by.href
     })
-    hands = []
-    for (const code of await site.server.start(PLAYERS)) hands.push(await sitDown(site.server, code))
-    for (const { player } of hands) {
-      player.outlast = async () => {
+    allHoldings = []
+    for (const code of await site.server.start(PLAYERS)) allHoldings.push(await signInPlayer(site.server, code))
+    for (const { player } of allHoldings) {
+      player.waitForRecovery = async () => {
         unanswered++
       }
     }
@@ -58,46 +60,46 @@ describe.runIf(DATABASE_KINDS.includes('postgres'))('a PostgreSQL that never ans
     await proxy.close()
   })
 
-  const slowest = (): number => Math.max(...hands.map(({ player }) => player.slowestMs))
+  const slowest = (): number => Math.max(...allHoldings.map(({ player }) => player.slowestMs))
   const ask = async (path: string) => fetch(`${await site.server.address()}${path}`)
 
   it.each(SILENCES)(
-    'in one connection, $moment the COMMIT of $name, costs a repetition and has one effect',
+    'in one connection, $moment the COMMIT of $name, causes a retry and one effect',
     async ({ moment, call }) => {
-      const hand = hands[0] as Hand
-      while (hand.owned.size < 20) await open(hand)
-      const { interrupted } = hand
+      const holdings = allHoldings[0] as ExpectedHoldings
+      while (holdings.owned.size < 20) await open(holdings)
+      const { interrupted } = holdings
       void proxy.cutNext({ touching: KEPT, moment, hold: true })
-      await call(hand)
+      await call(holdings)
       expect(proxy.isWaiting()).toBe(false)
-      expect(hand.interrupted).toBe(interrupted + 1)
+      expect(holdings.interrupted).toBe(interrupted + 1)
       expect(slowest()).toBeLessThan(HUNG_MS)
-      await open(hand)
+      await open(holdings)
     },
   )
 
-  it('is answered for with 503 and an id, is not ready, and goes on by itself', async () => {
+  it('leads to 503 with an id, makes the server unready, and recovers without a restart', async () => {
     let isOver = false
-    const playing = Promise.all(hands.map((hand) => playAll(hand, 0, () => isOver)))
-    const count = (): number => hands.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
+    const playing = Promise.all(allHoldings.map((holdings) => playAll(holdings, 0, () => isOver)))
+    const count = (): number => allHoldings.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
     try {
-      line.hush()
+      line.silence()
       const asked = performance.now()
-      const [raffles, ready, alive] = await Promise.all([ask('/api/raffle'), ask('/ready'), ask('/health')])
+      const [raffles, ready, waitForHydration] = await Promise.all([ask('/api/raffle'), ask('/ready'), ask('/health')])
       expect(performance.now() - asked).toBeLessThan(HUNG_MS)
-      expect([raffles.status, ready.status, alive.status]).toEqual([503, 503, 200])
+      expect([raffles.status, ready.status, waitForHydration.status]).toEqual([503, 503, 200])
       expect(await ready.json()).toEqual({ status: 'no database' })
       expect(Number(raffles.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(await raffles.json()).toMatchObject({ success: false, code: 'away', id: expect.any(String) })
-      // All that was under way has been given up by now, and more.
+      // All calls in progress have been given up by now.
       unanswered = 0
       await expect.poll(() => unanswered).toBeGreaterThan(2 * PLAYERS)
       const before = count()
-      line.mend()
+      line.restore()
       await expect.poll(async () => (await ask('/ready')).status).toBe(200)
       await Promise.race([expect.poll(count).toBeGreaterThan(before + PLAYERS), playing])
     } finally {
-      line.mend()
+      line.restore()
       isOver = true
     }
     await playing
@@ -105,16 +107,19 @@ describe.runIf(DATABASE_KINDS.includes('postgres'))('a PostgreSQL that never ans
     expect(slowest()).toBeLessThan(HUNG_MS)
   })
 
-  it('loses, makes and doubles nothing', async () => {
+  it('loses, creates and doubles nothing', async () => {
     await site.server.kill()
-    const lines = hands.flatMap((hand) => [...hand.takeLines(), `balance ${hand.balance} of ${hand.playerId}`])
+    const lines = allHoldings.flatMap((holdings) => [
+      ...holdings.takeLines(),
+      `balance ${holdings.balance} of ${holdings.playerId}`,
+    ])
     const { breaches, deadlocks } = await audit({ place: await site.snapshot(), lines, isAll: true })
     expect({ breaches, deadlocks }).toEqual({ breaches: [], deadlocks: 0 })
   })
 })
 
-describe.runIf(DATABASE_KINDS.includes('postgres'))('the time that a statement may take', () => {
-  it('is short for a call, and does not cut off what is long', async () => {
+describe.runIf(DATABASE_KINDS.includes('postgres'))('the statement timeout', () => {
+  it('is short for a call, and does not cancel long operations', async () => {
     const scratch = await migratedPostgres()
     const quiet = (): void => undefined
     const db = await openPostgres({
@@ -126,8 +131,8 @@ describe.runIf(DATABASE_KINDS.includes('postgres'))('the time that a statement m
     })
     const slow = "select pg_sleep(2), 'done' as said"
     const cut = await db.transaction((tx) => tx.execute(slow)).catch((error: unknown) => error)
-    expect(isDatabaseAway(cut)).toBe(true)
-    expect(isDatabaseAway(await db.queries.execute(slow).then(quiet, (error: unknown) => error))).toBe(true)
+    expect(isDatabaseUnavailable(cut)).toBe(true)
+    expect(isDatabaseUnavailable(await db.queries.execute(slow).then(quiet, (error: unknown) => error))).toBe(true)
     expect(await db.transaction((tx) => tx.execute(slow), 'long')).toMatchObject({ rows: [{ said: 'done' }] })
     await db.close()
     await scratch.drop()

@@ -1,18 +1,19 @@
-// A payment provider that takes connections and never says a word: whoever asks for it is refused within its time, and nobody else waits.
+// A payment provider that accepts connections and never answers: its callers are refused within its time limit, and
+// nobody else waits.
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { sandboxKeys } from '../../src/server/payments/sandbox/payment.ts'
 import { sandboxProvider } from '../../src/server/payments/sandbox/provider.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { win } from '../support/games.ts'
 import { type Answer, openTestSite, type TestSite } from '../support/site.ts'
 
-/** More than the site has connections to its database. */
+/** More than the site has database connections. */
 const DEPOSITORS = 30
 
-describe.each(DATABASE_KINDS)('a payment provider that never answers, on %s', (kind) => {
+describe.each(SUITE_KINDS)('a payment provider that never answers, on %s', (kind) => {
   let site: TestSite
   let silent: Server
   const sockets = new Set<Socket>()
@@ -20,7 +21,7 @@ describe.each(DATABASE_KINDS)('a payment provider that never answers, on %s', (k
   beforeAll(async () => {
     silent = createServer((socket) => {
       sockets.add(socket)
-      // Its caller hangs up.
+      // The caller disconnects.
       socket.on('error', () => undefined).resume()
     })
     silent.listen(0, '127.0.0.1')
@@ -39,7 +40,7 @@ describe.each(DATABASE_KINDS)('a payment provider that never answers, on %s', (k
     silent.close()
   })
 
-  it('holds up nobody but those who ask for it, and them no longer than it may', async () => {
+  it('delays only its own callers, for no longer than the limit', async () => {
     const depositors = await Promise.all(Array.from({ length: DEPOSITORS }, () => site.newPlayer()))
     const answered: Answer[] = []
     const asking = Promise.all(

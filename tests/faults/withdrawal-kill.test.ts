@@ -1,29 +1,29 @@
-// The server is killed again and again while items are on their way. Each item gets one offer, none is forgotten, and the books are
-// right.
+// The server is killed repeatedly during withdrawals. Each item gets one offer, none is forgotten, and the ledger is
+// correct.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEvents } from '../../src/server/base/events.ts'
 import { withdrawals } from '../../src/server/db/schema-withdrawals.ts'
-import { createEvents } from '../../src/server/events.ts'
 import { createWithdrawalJob } from '../../src/server/jobs/withdrawals.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { createSandboxTrade } from '../../src/server/trade/sandbox/sandbox.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
-import { LastingPlayer } from '../support/lasting-player.ts'
-import { MORTAL_SECRET, type MortalSite, openMortalSite } from '../support/mortal-site.ts'
+import { KILLABLE_SECRET, type KillableServer, openKillableServer } from '../support/killable-server.ts'
+import { RetryingPlayer } from '../support/retrying-player.ts'
 import { partnerOf } from '../support/withdrawals.ts'
 
 const PLAYERS = 4
 const KILLS = 4
-/** From a start to the next kill: in the middle of what players ask for. */
+/** From a start to the next kill: in the middle of players' requests. */
 const CALM_MS = [150, 600, 300, 900] as const
-/** Longer than any lease, and than the pause after a failure. */
+/** Longer than any lease, and than the delay after a failure. */
 const LATER_MS = 3_600_000
 
-/** Opens ten cases and sends what was in them on its way, until told to stop; answers the items. */
-async function withdrawAll(player: LastingPlayer, steamid: string, isOver: () => boolean): Promise<string[]> {
+/** Opens ten cases and withdraws the items until stopped; returns the items. */
+async function withdrawAll(player: RetryingPlayer, steamid: string, isOver: () => boolean): Promise<string[]> {
   const tradeLink = `https://steamcommunity.com/tradeoffer/new/?partner=${partnerOf(steamid)}&token=abcdEFGH`
   const set = await player.post('/api/user/trade-link', JSON.stringify({ tradeLink }))
   expect(JSON.parse(set.text)).toMatchObject({ success: true })
@@ -38,11 +38,11 @@ async function withdrawAll(player: LastingPlayer, steamid: string, isOver: () =>
   return sent
 }
 
-describe.each(DATABASE_KINDS)('a server on %s that is killed while items are on their way', (kind) => {
-  let site: MortalSite
+describe.each(DATABASE_KINDS)('a server on %s that is killed during withdrawals', (kind) => {
+  let site: KillableServer
 
   beforeAll(async () => {
-    site = await openMortalSite(kind)
+    site = await openKillableServer(kind)
   })
 
   afterAll(async () => {
@@ -53,8 +53,8 @@ describe.each(DATABASE_KINDS)('a server on %s that is killed while items are on 
     const { server } = site
     const codes = await server.start(PLAYERS)
     let isOver = false
-    // A code is good for one sign-in: one that a crash cut short could not be made again.
-    const players = await Promise.all(codes.map((code) => LastingPlayer.signIn(server, code)))
+    // A code is valid for one sign-in: one that a crash interrupted could not be repeated.
+    const players = await Promise.all(codes.map((code) => RetryingPlayer.signIn(server, code)))
     const playing = Promise.all(
       players.map((player, place) =>
         withdrawAll(player, `7656119800000${String(place).padStart(4, '0')}`, () => isOver),
@@ -79,23 +79,23 @@ describe.each(DATABASE_KINDS)('a server on %s that is killed while items are on 
     try {
       const left = await db.queries.select({ state: withdrawals.state }).from(withdrawals)
       const options = {
-        secret: MORTAL_SECRET,
+        secret: KILLABLE_SECRET,
         siteUrl: 'http://shop.test',
         folder: join(site.folder, 'sandbox-trades'),
       }
       const now = (): number => Date.now() + LATER_MS
       const { provider } = createSandboxTrade({ ...options, now })
       const job = createWithdrawalJob({ db, provider, events: createEvents(), now, log: pino({ level: 'silent' }) })
-      // A round takes no more than it should; there is more than one of it.
+      // A run must not take longer than this; there are several.
       for (let waiting = 1; waiting > 0; ) {
-        await job.round()
+        await job.runOnce()
         const rows = await db.queries.select({ state: withdrawals.state }).from(withdrawals)
         waiting = rows.filter(({ state }) => state === 'requested' || state === 'buying').length
       }
       const rows = await db.queries.select().from(withdrawals)
       expect(rows.map(({ itemId }) => itemId).sort()).toEqual(asked.toSorted())
       expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['sent']))
-      // Beside them lie drafts that a crash left behind, which nobody reads.
+      // Drafts that a crash left behind are ignored.
       const trades = (await readdir(join(site.folder, 'sandbox-trades'))).filter((name) => name.endsWith('.json'))
       expect(trades.toSorted()).toEqual(rows.map(({ reference }) => `${reference}.json`).sort())
       expect((await checkLedger(db)).difference).toBeUndefined()

@@ -1,7 +1,7 @@
-// The calendar: rows of days over midnights, leap days, year ends and changes of the clocks, and what each day brings.
+// The calendar: streaks over midnights, leap days, year ends and clock changes, and the reward of each day.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Claim, calendarStanding, firstOfTen, isSuperDay, prizeOfDay } from '../../src/game/calendar.ts'
+import { type Claim, calendarStreak, firstOfTen, isSuperDay, prizeOfDay } from '../../src/game/calendar.ts'
 import type { Item } from '../../src/game/catalogue.ts'
 import { cents } from '../../src/game/money.ts'
 import type { Calendar } from '../../src/game/rewards.ts'
@@ -20,7 +20,7 @@ const CALENDAR: Calendar = {
 const day = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('2000-01-01', days))
 const number = fc.integer({ min: 1, max: 100_000 })
 
-describe('what a day brings', () => {
+describe('the reward of a day', () => {
   it('is the same on each of nine days of every ten, and a super prize on the tenth', () => {
     fc.assert(
       fc.property(number, (at) => {
@@ -32,19 +32,19 @@ describe('what a day brings', () => {
     )
   })
 
-  it('has super prizes one after the other, and then from the first again', () => {
+  it('has super prizes in order, and then from the first again', () => {
     const supers = [10, 20, 30, 40].map((at) => prizeOfDay(CALENDAR, at))
     expect(supers).toEqual([...CALENDAR.supers, CALENDAR.supers[0]])
   })
 
-  it('belongs to the ten that begins with the day after the last super prize', () => {
+  it('belongs to the ten days that start after the last super prize', () => {
     expect([1, 9, 10, 11, 20, 21].map(firstOfTen)).toEqual([1, 1, 1, 11, 11, 21])
   })
 })
 
-describe('a row of days', () => {
-  it('begins with day 1', () => {
-    expect(calendarStanding(null, '2026-11-21')).toEqual({ number: 1, isClaimed: false, ended: 0 })
+describe('a streak of days', () => {
+  it('starts with day 1', () => {
+    expect(calendarStreak(null, '2026-11-21')).toEqual({ number: 1, isClaimed: false, ended: 0 })
   })
 
   it.each([
@@ -56,8 +56,8 @@ describe('a row of days', () => {
     ['29 February', '2028-02-29', '2028-03-01'],
     ['the day before a change to summer time', '2027-03-27', '2027-03-28'],
     ['the day of a change to winter time', '2027-10-31', '2027-11-01'],
-  ])('goes on after %s', (_what, last, today) => {
-    expect(calendarStanding({ day: last, streak: 4 }, today)).toEqual({ number: 5, isClaimed: false, ended: 0 })
+  ])('continues after %s', (_what, last, today) => {
+    expect(calendarStreak({ day: last, streak: 4 }, today)).toEqual({ number: 5, isClaimed: false, ended: 0 })
   })
 
   it.each([
@@ -65,13 +65,13 @@ describe('a row of days', () => {
     ['a leap day', '2028-02-28', '2028-03-01'],
     ['New Year’s Day', '2026-12-31', '2027-01-02'],
     ['a year', '2025-11-20', '2026-11-21'],
-  ])('begins anew after %s was missed, and says how long it was', (_what, last, today) => {
-    expect(calendarStanding({ day: last, streak: 4 }, today)).toEqual({ number: 1, isClaimed: false, ended: 4 })
+  ])('starts again after %s was missed, and reports its former length', (_what, last, today) => {
+    expect(calendarStreak({ day: last, streak: 4 }, today)).toEqual({ number: 1, isClaimed: false, ended: 4 })
   })
 
-  it('stands where it is once today is claimed, and when the site’s clock was set back by a day', () => {
+  it('does not change once today is claimed, nor when the site’s clock was set back by a day', () => {
     for (const last of ['2026-11-21', '2026-11-22']) {
-      expect(calendarStanding({ day: last, streak: 7 }, '2026-11-21')).toEqual({ number: 7, isClaimed: true, ended: 0 })
+      expect(calendarStreak({ day: last, streak: 7 }, '2026-11-21')).toEqual({ number: 7, isClaimed: true, ended: 0 })
     }
   })
 
@@ -82,17 +82,17 @@ describe('a row of days', () => {
         let inARow = 0
         for (const [place, comes] of visits.entries()) {
           const today = addDays(first, place)
-          const standing = calendarStanding(last, today)
+          const standing = calendarStreak(last, today)
           expect(standing).toMatchObject({ number: inARow + 1, isClaimed: false })
           inARow = comes ? inARow + 1 : 0
           if (comes) last = { day: today, streak: standing.number }
-          if (comes) expect(calendarStanding(last, today)).toEqual({ number: inARow, isClaimed: true, ended: 0 })
+          if (comes) expect(calendarStreak(last, today)).toEqual({ number: inARow, isClaimed: true, ended: 0 })
         }
       }),
     )
   })
 
-  it('never breaks for whoever comes at any hour of each day of the site’s zone, clocks changed or not', () => {
+  it('never breaks for a player who claims at any hour of each day of the site’s zone, with clock changes or not', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ZONES),
@@ -103,10 +103,10 @@ describe('a row of days', () => {
           for (const [place, share] of hours.entries()) {
             const at = addDays(first, place)
             const [from, to] = [startOfDay(at, zone), startOfDay(addDays(at, 1), zone)]
-            // Some clocks have days of 23 hours and some of 25.
+            // Some zones have days of 23 hours and some of 25.
             expect(Math.abs(to - from - 24 * HOUR_MS)).toBeLessThanOrEqual(24 * HOUR_MS)
             const today = dayAt(Math.floor(from + (to - from) * share), zone)
-            expect(calendarStanding(last, today)).toEqual({ number: place + 1, isClaimed: false, ended: 0 })
+            expect(calendarStreak(last, today)).toEqual({ number: place + 1, isClaimed: false, ended: 0 })
             last = { day: today, streak: place + 1 }
           }
         },

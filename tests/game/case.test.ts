@@ -19,7 +19,7 @@ function entry(
   return { item: { id, priceCents: cents(price) }, tickets }
 }
 
-/** Entries whose tickets are positive and sum to a million: cuts through the row of tickets, in order. */
+/** Entries whose tickets are positive and sum to a million: cuts through the sequence of tickets, in order. */
 const entries = fc.uniqueArray(fc.integer({ min: 1, max: 999_999 }), { minLength: 7, maxLength: 39 }).map((cuts) => {
   const ends = [...cuts.toSorted((a, b) => a - b), 1_000_000]
   return ends.map((end, at) => entry(`item-${at}`, end * 3, end - (ends[at - 1] ?? 0)))
@@ -40,7 +40,7 @@ describe('tickets', () => {
     )
   })
 
-  it('lead every roll to the one entry whose range holds it', () => {
+  it('map every roll to the one entry whose range contains it', () => {
     fc.assert(
       fc.property(entries, fc.integer({ min: 1, max: 1_000_000 }), (table, roll) => {
         const holding = ticketRanges(table).flatMap(({ from, to }, at) =>
@@ -57,18 +57,18 @@ describe('tickets', () => {
     expect(won).toEqual(['a', 'b', 'b', 'c'])
   })
 
-  it.each([0, -1, 1.5, 1_000_001, Number.NaN])('do not hold the roll %d', (roll) => {
+  it.each([0, -1, 1.5, 1_000_001, Number.NaN])('do not contain the roll %d', (roll) => {
     expect(() => entryOfRoll([entry('a', 1, 1_000_000)], roll)).toThrow(RangeError)
   })
 
-  it('are a chance out of a million', () => {
+  it('are a probability out of a million', () => {
     expect(chanceOf(2500)).toBe(0.0025)
     expect(ticketSum([entry('a', 1, 3), entry('b', 1, 4)])).toBe(7)
   })
 })
 
 describe('return to player', () => {
-  it('is the worth of all tickets over their cost', () => {
+  it('is the value of all tickets divided by their cost', () => {
     const table = [entry('a', 1000, 50_000), entry('b', 50, 950_000)]
     expect(returnToPlayer({ priceCents: cents(100), entries: table })).toBe(0.975)
   })
@@ -95,7 +95,7 @@ describe('return to player', () => {
 })
 
 describe('the odds table', () => {
-  it('has one text for ever', () => {
+  it('has a stable text', () => {
     const table = {
       url: 'orion',
       priceCents: cents(250),
@@ -107,7 +107,7 @@ describe('the odds table', () => {
     )
   })
 
-  it('says the same whatever else the case and its items hold', () => {
+  it('depends on nothing else in the case and its items', () => {
     const bare = { url: 'x', priceCents: cents(50), entries: [entry('a', 45, 1_000_000)] }
     const more = {
       name: 'X',

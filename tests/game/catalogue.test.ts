@@ -1,4 +1,4 @@
-// The catalogue that comes with the project: what the specification and the design ask of it, and that its odds are drawn.
+// The project's catalogue: the requirements of the specification and the design, and that its odds are correct.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { entryOfRoll, isReturnInBand, returnToPlayer, ticketRanges, ticketSum } from '../../src/game/case.ts'
 import type { Case, Catalogue } from '../../src/game/catalogue.ts'
@@ -24,13 +24,13 @@ describe('skins', () => {
     expect(new Set([...catalogue.skins.values()].map(({ rarity }) => rarity))).toEqual(new Set(RARITIES))
   })
 
-  it('carry the star when they are knives or gloves, and only then', () => {
+  it('have the star if they are knives or gloves, and only then', () => {
     for (const { star, weaponClass } of catalogue.skins.values()) {
       expect(star).toBe(weaponClass === 'knife' || weaponClass === 'gloves')
     }
   })
 
-  it('are named "type | name" in each language, plain knives by their type alone', () => {
+  it('are named "type | name" in each language, vanilla knives by their type only', () => {
     for (const { name, weaponClass } of catalogue.skins.values()) {
       const parts = LANGUAGES.map((language) => name[language].split(' | ').length)
       expect(parts).toEqual(weaponClass === 'knife' && parts[0] === 1 ? [1, 1, 1] : [2, 2, 2])
@@ -39,20 +39,20 @@ describe('skins', () => {
 })
 
 describe('items', () => {
-  it('have a market name that comes apart and together again, and is like no other', () => {
+  it('have a unique market name that can be parsed and formatted again', () => {
     const names = [...catalogue.items.values()].map(({ marketHashName }) => marketHashName)
     for (const name of names) expect(composeItemName(parseItemName(name))).toBe(name)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('say in their name what they are', () => {
+  it('have attributes that match their name', () => {
     for (const { marketHashName, skin, stattrak, wear } of catalogue.items.values()) {
       expect(parseItemName(marketHashName)).toMatchObject({ star: skin.star, stattrak, condition: wear })
       expect(displayName(marketHashName).prefix).toBe(stattrak ? '[ST]' : '')
     }
   })
 
-  it('are never gloves with StatTrak', () => {
+  it('are never StatTrak gloves', () => {
     const gloves = [...catalogue.items.values()].filter(({ skin }) => skin.weaponClass === 'gloves')
     expect(gloves.length).toBeGreaterThan(0)
     expect(gloves.filter(({ stattrak }) => stattrak)).toEqual([])
@@ -60,7 +60,7 @@ describe('items', () => {
 })
 
 describe('cases', () => {
-  it('are at least 40 in seven categories, all on a shelf', () => {
+  it('are at least 40 in seven categories, each on a shelf', () => {
     expect(catalogue.cases.size).toBeGreaterThanOrEqual(40)
     expect(catalogue.categories.length).toBeGreaterThanOrEqual(7)
     expect(catalogue.categories.flatMap(({ cases }) => cases).length).toBe(catalogue.cases.size)
@@ -78,13 +78,13 @@ describe('cases', () => {
     }
   })
 
-  it('hold something worth twice their price at least, and many times in most', () => {
+  it('contain something worth at least twice their price, and many times in most', () => {
     const best = [...catalogue.cases.values()].map((one) => (one.entries[0]?.item.priceCents ?? 0) / one.priceCents)
     expect(Math.min(...best)).toBeGreaterThan(2)
     expect(best.filter((times) => times > 20).length).toBeGreaterThan(20)
   })
 
-  it('each look like no other', () => {
+  it('each have a unique look', () => {
     const pictures = [...catalogue.cases.values()].map(({ image }) => image)
     expect(new Set(pictures).size).toBe(pictures.length)
   })
@@ -115,7 +115,7 @@ describe('a million openings', () => {
 
   // The seed is fixed: these draws are the same in every run, and fail only when the rules change.
   it.each(['first-step', 'orion', 'event-horizon', 'zero-gravity', 'wormhole', 'supernova'])(
-    'of "%s" win what its tickets promise, and return what it publishes',
+    'of "%s" match their tickets and their published return',
     (url) => {
       const one = catalogue.cases.get(url)
       if (one === undefined) throw new Error(`No case "${url}"`)

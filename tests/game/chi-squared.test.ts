@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chiSquared, drawFrom, gammaQ, seededStream } from './chi-squared.ts'
 
-describe('the p of a chi-squared', () => {
+describe('the p-value of chi-squared', () => {
   // Critical values from any table of the distribution.
   it.each([
     [3.841458820694124, 1, 0.05],
@@ -14,20 +14,20 @@ describe('the p of a chi-squared', () => {
     expect(gammaQ(freedom / 2, statistic / 2)).toBeCloseTo(p, 4)
   })
 
-  it('is 1 when the counts are what was expected', () => {
+  it('is 1 when the counts match the expectation', () => {
     expect(chiSquared([500, 300, 200], [5, 3, 2])).toEqual({ statistic: 0, freedom: 2, p: 1 })
   })
 
-  it('is tiny when one item wins a tenth more often than it should', () => {
+  it('is tiny when one item wins a tenth more often than expected', () => {
     expect(chiSquared([55_000, 45_000], [1, 1]).p).toBeLessThan(1e-9)
   })
 
-  it('joins entries that are too rare to be counted alone', () => {
+  it('merges entries that are too rare to be counted alone', () => {
     expect(chiSquared([990, 4, 6], [990, 4, 6]).freedom).toBe(1)
   })
 })
 
-it('a seeded stream gives the same even draws for ever', () => {
+it('a seeded stream gives the same uniform draws every time', () => {
   const stream = seededStream(1)
   const counts = new Array<number>(10).fill(0)
   for (let at = 0; at < 100_000; at++) {

@@ -1,6 +1,7 @@
-// Whether counts fit their odds: Pearson's chi-squared, and a fast generator with a seed so that such a test cannot flake.
+// Tests whether counts match their odds: Pearson's chi-squared, and a fast seeded generator so that such a test cannot
+// flake.
 
-/** A stream of whole numbers from 0 to 2^32 − 1 that follows from the seed (sfc32, from Doty-Humphrey's PractRand). */
+/** A stream of integers from 0 to 2^32 − 1 determined by the seed (sfc32, from Doty-Humphrey's PractRand). */
 export function seededStream(seed: number): () => number {
   let [a, b, c, counter] = [0, seed, seed >>> 16, 1]
   const next = (): number => {
@@ -10,12 +11,12 @@ export function seededStream(seed: number): () => number {
     c = (((c << 21) | (c >>> 11)) + sum) | 0
     return sum >>> 0
   }
-  // The first numbers of neighbouring seeds are alike.
+  // The first numbers of neighbouring seeds are similar.
   for (let warm = 0; warm < 16; warm++) next()
   return next
 }
 
-/** A roll from 1 to `range` out of a stream, without bias. */
+/** Returns an unbiased roll from 1 to `range` out of a stream. */
 export function drawFrom(stream: () => number, range: number): number {
   const limit = 2 ** 32 - (2 ** 32 % range)
   let value = stream()
@@ -24,10 +25,10 @@ export function drawFrom(stream: () => number, range: number): number {
 }
 
 /**
- * Pearson's test of counts against tickets. Entries with an expected count below 5 are joined with the next, as the
- * approximation asks for.
+ * Pearson's test of counts against tickets. Entries with an expected count below 5 are merged with the next, as the
+ * approximation requires.
  *
- * @returns the statistic, its degrees of freedom, and p: how often chance alone strays as far or farther
+ * @returns the statistic, its degrees of freedom, and p: how often chance alone deviates as far or farther
  */
 export function chiSquared(
   counts: readonly number[],

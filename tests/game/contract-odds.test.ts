@@ -20,13 +20,13 @@ function powers(prices: readonly number[], k: number): number[] {
 }
 
 describe('the tickets', () => {
-  it('are those of the k that gives the worth, each to the ticket', () => {
+  it('are those of the k that gives the value, to the ticket', () => {
     fc.assert(
       fc.property(priceRows, fc.double({ min: -1.2, max: 1.2, noNaN: true }), (prices, k) => {
         const exact = powers(prices, k)
         fc.pre(exact.every((share) => share >= 1))
         const tickets = solveTickets(prices, Math.round(worthOf(prices, exact)))
-        // The worth was rounded to whole cents times tickets, which moves a share by less than a hundredth.
+        // The value was rounded to whole cents times tickets, which changes a share by less than a hundredth.
         tickets.forEach((count, at) => {
           expect(Math.abs(count - (exact[at] ?? 0))).toBeLessThan(1.01)
         })
@@ -35,7 +35,7 @@ describe('the tickets', () => {
     )
   })
 
-  it('are a million, one at least each, for every worth there can be', () => {
+  it('are a million, at least one each, for every possible value', () => {
     const worths = priceRows.chain((prices) => {
       const { least, most } = worthReach(prices)
       const worth = fc.oneof(fc.constantFrom(least, most), fc.integer({ min: least, max: most }))
@@ -53,23 +53,23 @@ describe('the tickets', () => {
     )
   })
 
-  it('are as many for the cheap as for the dear when that is the worth', () => {
+  it('are equal for the cheap and the expensive when that is the value', () => {
     expect(solveTickets([100, 200, 300, 400], 250_000_000)).toEqual([250_000, 250_000, 250_000, 250_000])
   })
 
-  it('leave one to each that is too dear or too cheap for more', () => {
+  it('leave one to each result that is too expensive or too cheap for more', () => {
     expect(solveTickets([100, 200, 1_000_000], 100 * 999_998 + 200 + 1_000_000)).toEqual([999_998, 1, 1])
     expect(solveTickets([1, 999_999, 1_000_000], 1 + 999_999 + 1_000_000 * 999_998)).toEqual([1, 1, 999_998])
   })
 
-  it('tell prices a cent apart', () => {
+  it('differ for prices a cent apart', () => {
     const tickets = solveTickets([999_999, 1_000_000, 1_000_001], 1_000_000 * ROLL_RANGE - 500_000)
     expect(worthOf([999_999, 1_000_000, 1_000_001], tickets)).toBe(1_000_000 * ROLL_RANGE - 500_000)
   })
 })
 
 describe('the reach', () => {
-  it('lies from all tickets for the cheapest to all for the dearest, but one each', () => {
+  it('ranges from all tickets for the cheapest to all for the most expensive, minus one each', () => {
     expect(worthReach([100, 200, 1000])).toEqual({ least: 999_997 * 100 + 1300, most: 999_997 * 1000 + 1300 })
   })
 })

@@ -17,7 +17,7 @@ import { asCents, priceListOf, readPriceList } from './prices.ts'
 const real = readPriceList()
 const places = new Map(real.map((item, at) => [item, at]))
 
-/** Items that are put in, and the list they and the results are from. */
+/** The staked items, and the price list of items and results. */
 interface Legal {
   readonly list: readonly PricedItem[]
   readonly prices: readonly number[]
@@ -28,7 +28,7 @@ const isLegal = ({ list, prices }: Legal): boolean => {
   return sum >= 100 && sum <= mostContractSum(list)
 }
 
-/** Three to ten places of a list, one of them often: a player may own an item several times. */
+/** Three to ten places of a list, with frequent repetitions: a player may own an item several times. */
 const picksOf = (list: readonly PricedItem[]): fc.Arbitrary<Legal> => {
   const price = fc.nat(list.length - 1).map((at) => list[at]?.priceCents ?? 0)
   return fc.array(price, { minLength: 3, maxLength: 10 }).map((prices) => ({ list, prices }))
@@ -37,13 +37,13 @@ const picksOf = (list: readonly PricedItem[]): fc.Arbitrary<Legal> => {
 /** Any legal set of the shop's own items. */
 const realSets = picksOf(real).filter(isLegal)
 
-/** A price from a cent to $100,000, the low as often as the high, and often the same as another's or a cent beside it. */
+/** A price from a cent to $100,000, log-uniform, and often equal to another or a cent beside it. */
 const price = fc.oneof(
   fc.integer({ min: 0, max: 23 }).chain((bits) => fc.integer({ min: 2 ** bits, max: Math.min(1e7, 2 ** (bits + 1)) })),
   fc.integer({ min: 998, max: 1002 }),
 )
 
-/** Shops of any size and shape, from three items to many, with a legal set of their items. */
+/** Shops of any size and distribution, from three items to many, with a legal set of their items. */
 const oddSets = fc
   .oneof(fc.array(price, { minLength: 3, maxLength: 8 }), fc.array(price, { minLength: 30, maxLength: 120 }))
   .chain((prices) => picksOf(priceListOf(prices)))
@@ -61,7 +61,7 @@ function tableOf({ list, prices }: Legal): ContractTable<PricedItem> {
 const three = (sum: number): number[] => [sum - 2, 1, 1]
 
 describe('a table', () => {
-  it('is found for every legal set', () => {
+  it('exists for every legal set', () => {
     fc.assert(
       fc.property(sets, ({ list, prices }) => {
         expect(quoteContract(asCents(prices), list).ok).toBe(true)
@@ -70,7 +70,7 @@ describe('a table', () => {
     )
   })
 
-  it('shares a million tickets among 3 to 40 results, one at least to each', () => {
+  it('shares a million tickets among 3 to 40 results, at least one each', () => {
     fc.assert(
       fc.property(sets, (legal) => {
         const { entries } = tableOf(legal)
@@ -83,7 +83,7 @@ describe('a table', () => {
     )
   })
 
-  it('gives back 90 % of the sum, within half the worth of one ticket', () => {
+  it('returns 90 % of the sum, within half the value of one ticket', () => {
     fc.assert(
       fc.property(sets, (legal) => {
         const { sumCents, entries } = tableOf(legal)
@@ -96,7 +96,7 @@ describe('a table', () => {
     )
   })
 
-  it('holds items of the shop, each once, the dearest first', () => {
+  it('contains items of the shop, each once, the most expensive first', () => {
     fc.assert(
       fc.property(realSets, (legal) => {
         const order = tableOf(legal).entries.map(({ item }) => places.get(item) ?? -1)
@@ -106,7 +106,7 @@ describe('a table', () => {
     )
   })
 
-  it('holds no price outside the range it names', () => {
+  it('contains no price outside its range', () => {
     fc.assert(
       fc.property(sets, (legal) => {
         const { entries, fromCents, toCents } = tableOf(legal)
@@ -118,14 +118,14 @@ describe('a table', () => {
     )
   })
 
-  it('depends on the sum alone, not on what it is made of', () => {
+  it('depends only on the sum, not on the items in it', () => {
     const list = real
     expect(tableOf({ list, prices: [100, 200, 700] })).toEqual(tableOf({ list, prices: [250, 250, 250, 250] }))
   })
 })
 
 describe('the results', () => {
-  it('lie from a quarter of the sum to four times it, wherever the shop of this project is used', () => {
+  it('range from a quarter of the sum to four times it for every set of this project’s shop', () => {
     fc.assert(
       fc.property(realSets, (legal) => {
         const { sumCents, fromCents, toCents, widened } = tableOf(legal)
@@ -138,7 +138,7 @@ describe('the results', () => {
     )
   })
 
-  it('are all there are when there are few, both ends included', () => {
+  it('are all in range when there are few, both ends included', () => {
     const list = priceListOf([249, 250, 600, 900, 4000, 4001])
     const { entries } = tableOf({ list, prices: three(1000) })
     expect(entries.map(({ item }) => item.priceCents)).toEqual([4000, 900, 600, 250])
@@ -155,7 +155,7 @@ describe('the results', () => {
     })
   })
 
-  it('stay 40 where most of the shop is of one price', () => {
+  it('stay 40 where most items of the shop have one price', () => {
     const list = priceListOf([...new Array<number>(100).fill(500), 250, 4000])
     const { entries } = tableOf({ list, prices: three(1000) })
     expect(entries).toHaveLength(40)
@@ -170,24 +170,24 @@ describe('the range', () => {
     return [table.widened, table.fromCents, table.toCents, table.entries.map(({ item }) => item.priceCents)]
   }
 
-  it('is widened to three results by what is the fewest times away', () => {
+  it('is widened to three results by the nearest ratio', () => {
     expect(widened([10, 100, 500, 2000, 9000, 70_000], 1000)).toEqual([true, 250, 9000, [9000, 2000, 500]])
     expect(widened([10, 200, 500, 2000, 9000], 1000)).toEqual([true, 200, 4000, [2000, 500, 200]])
   })
 
-  it('is widened from nothing', () => {
+  it('is widened from an empty range', () => {
     expect(widened([1, 5, 20, 20_000, 90_000], 1000)).toEqual([true, 20, 90_000, [90_000, 20_000, 20]])
   })
 
-  it('is widened downward where all in it is too dear to give back 90 %', () => {
+  it('is widened downward where everything in it is too expensive to return 90 %', () => {
     expect(widened([3, 100, 240, 950, 1000, 3000], 1000)).toEqual([true, 240, 4000, [3000, 1000, 950, 240]])
   })
 
-  it('is widened upward where all in it is too cheap', () => {
+  it('is widened upward where everything in it is too cheap', () => {
     expect(widened([300, 400, 890, 5000, 80_000], 1000)).toEqual([true, 250, 5000, [5000, 890, 400, 300]])
   })
 
-  it('is widened where 90 % is within it, yet not once each result has its ticket', () => {
+  it('is widened where it contains the 90 %, but no longer after each result has its ticket', () => {
     expect(widened([500, 899_999, 3_999_999, 4_000_000], 1_000_000)).toEqual([
       true,
       500,
@@ -196,7 +196,7 @@ describe('the range', () => {
     ])
   })
 
-  it('stays where all in it costs just what is to be given back', () => {
+  it('does not change where everything in it costs exactly the return', () => {
     const table = tableOf({ list: priceListOf([900, 900, 900, 50_000]), prices: three(1000) })
     expect(table.widened).toBe(false)
     expect(table.entries.map(({ tickets }) => tickets).sort()).toEqual([333_333, 333_333, 333_334])
@@ -209,7 +209,7 @@ describe('a contract', () => {
     return quoted.ok ? 'none' : quoted.fault
   }
 
-  it('is of three to ten items', () => {
+  it('has three to ten items', () => {
     const items = (count: number): number[] => new Array<number>(count).fill(1000)
     expect([0, 2, 3, 10, 11].map((count) => fault(items(count)))).toEqual([
       'items-few',
@@ -220,11 +220,11 @@ describe('a contract', () => {
     ])
   })
 
-  it('is worth a dollar at least', () => {
+  it('is worth at least a dollar', () => {
     expect([99, 100].map((sum) => fault(three(sum)))).toEqual(['sum-below', 'none'])
   })
 
-  it('is worth no more than the dearest item can give back 90 % of', () => {
+  it('is worth no more than the most expensive item can return 90 % of', () => {
     const most = mostContractSum(real)
     expect(most * 0.9).toBeGreaterThan((real.at(-1)?.priceCents ?? 0) * 0.9999)
     expect([most, most + 1].map((sum) => fault(three(sum)))).toEqual(['none', 'sum-above'])
@@ -238,7 +238,7 @@ describe('a contract', () => {
 })
 
 describe('a roll', () => {
-  it('wins the one result whose tickets hold it', () => {
+  it('wins the one result whose tickets contain it', () => {
     fc.assert(
       fc.property(realSets, fc.integer({ min: 1, max: ROLL_RANGE }), (legal, roll) => {
         const table = tableOf(legal)
@@ -250,7 +250,7 @@ describe('a roll', () => {
     )
   })
 
-  it('wins the dearest with the first ticket and the cheapest with the last', () => {
+  it('wins the most expensive with the first ticket and the cheapest with the last', () => {
     const table = tableOf({ list: real, prices: three(1000) })
     expect(contractResult(table, 1)).toBe(table.entries[0]?.item)
     expect(contractResult(table, ROLL_RANGE)).toBe(table.entries.at(-1)?.item)
@@ -264,7 +264,7 @@ describe('a roll', () => {
 describe('the odds of a contract', () => {
   const list = priceListOf([250, 600, 900, 1400, 4000])
 
-  it('have one text for ever', () => {
+  it('have a stable text', () => {
     expect(contractText(tableOf({ list, prices: three(1000) }))).toBe(
       '{"contract":{"from":250,"to":4000},"price":1000,"tickets":1000000,"entries":[' +
         '{"item":"item-4","price":4000,"tickets":77625},{"item":"item-3","price":1400,"tickets":140715},' +
@@ -283,11 +283,11 @@ describe('the odds of a contract', () => {
     )
   })
 
-  it('tell what comes back in the long run', () => {
+  it('state the return to player', () => {
     expect(contractReturn(tableOf({ list, prices: three(1000) }))).toBeCloseTo(0.9, 5)
   })
 
-  it('say nothing of what an item is beside its id and price', () => {
+  it('depend on nothing of an item except id and price', () => {
     const named = list.map((item) => ({ ...item, name: item.id }))
     expect(contractText(tableOf({ list: named, prices: three(1000) }))).toBe(
       contractText(tableOf({ list, prices: three(1000) })),

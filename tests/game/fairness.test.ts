@@ -1,25 +1,18 @@
 import { createHmac, webcrypto } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  CLIENT_SEED,
-  chunkLimit,
-  drawRoll,
-  drawRollAsync,
-  GAMES,
-  type Hmac,
-  ROLL_RANGE,
-} from '../../src/game/fairness.ts'
+import { CLIENT_SEED, chunkLimit, drawRoll, drawRollAsync, type Hmac, ROLL_RANGE } from '../../src/game/fairness.ts'
+import { GAME_NAMES } from '../../src/game/games.ts'
 import { chiSquared } from './chi-squared.ts'
 
 const ZEROS = '0'.repeat(64)
 
-/** How a server draws: HMAC-SHA-256 at once. */
+/** The server's implementation: synchronous HMAC-SHA-256. */
 function serverHmac(serverSeed: string): Hmac {
   return (message) => createHmac('sha256', serverSeed).update(message).digest()
 }
 
-/** How a browser draws: the same by WebCrypto. */
+/** The browser's implementation: the same by WebCrypto. */
 function browserHmac(serverSeed: string): (message: string) => Promise<Uint8Array> {
   const utf8 = new TextEncoder()
   return async (message) => {
@@ -29,7 +22,7 @@ function browserHmac(serverSeed: string): (message: string) => Promise<Uint8Arra
   }
 }
 
-/** A block of 32 bytes whose five chunks are given. */
+/** A block of 32 bytes with the given five chunks. */
 function blockOf(chunks: readonly number[]): Uint8Array {
   const block = new Uint8Array(32)
   chunks.forEach((chunk, at) => {
@@ -39,20 +32,20 @@ function blockOf(chunks: readonly number[]): Uint8Array {
 }
 
 const input = fc.record({
-  game: fc.constantFrom(...GAMES),
+  game: fc.constantFrom(...GAME_NAMES),
   clientSeed: fc.stringMatching(CLIENT_SEED),
   nonce: fc.nat(),
   range: fc.integer({ min: 1, max: 2 ** 48 }),
 })
 
 describe('a roll', () => {
-  it('is the published one for the published seeds', () => {
+  it('matches the published vector for the published seeds', () => {
     const roll = (nonce: number): number =>
       drawRoll(serverHmac(ZEROS), { game: 'case', clientSeed: 'client', nonce, range: 100_000 })
     expect([roll(1), roll(2)]).toEqual([40_246, 50_505])
   })
 
-  it('is out of a million unless a game says otherwise', () => {
+  it('has a range of a million unless a game sets another', () => {
     const seeds = { game: 'case', clientSeed: 'client', nonce: 7 } as const
     expect(ROLL_RANGE).toBe(1_000_000)
     expect(drawRoll(serverHmac(ZEROS), seeds)).toBe(drawRoll(serverHmac(ZEROS), { ...seeds, range: 1_000_000 }))
@@ -76,7 +69,7 @@ describe('a roll', () => {
     )
   })
 
-  it('is another for another game, client seed, nonce or server seed', () => {
+  it('differs for another game, client seed, nonce or server seed', () => {
     const roll = { game: 'case', clientSeed: 'client', nonce: 1, range: 2 ** 48 } as const
     const drawn = [
       drawRoll(serverHmac(ZEROS), roll),
@@ -88,7 +81,7 @@ describe('a roll', () => {
     expect(new Set(drawn).size).toBe(drawn.length)
   })
 
-  it('falls evenly over its range', () => {
+  it('is uniform over its range', () => {
     const counts = new Array<number>(64).fill(0)
     for (let nonce = 0; nonce < 40_000; nonce++) {
       const roll = drawRoll(serverHmac(ZEROS), { game: 'raffle', clientSeed: 'even', nonce, range: 64 })
@@ -133,14 +126,14 @@ describe('a chunk that would bias the roll', () => {
     expect(asked).toEqual(['upgrade:c:9:0', 'upgrade:c:9:1', 'upgrade:c:9:2'])
   })
 
-  it('is read from six bytes, big-endian, exactly', () => {
+  it('is read from six bytes, big-endian', () => {
     const largest = { game: 'case', clientSeed: 'c', nonce: 0, range: 2 ** 48 } as const
     expect(drawRoll(() => blockOf([2 ** 48 - 1]), largest)).toBe(2 ** 48)
     expect(drawRoll(() => blockOf([0x010203040506]), largest)).toBe(0x010203040506 + 1)
   })
 })
 
-describe('what cannot be part of a roll is refused', () => {
+describe('an invalid part of a roll is refused', () => {
   const roll = { game: 'case', clientSeed: 'client', nonce: 1 } as const
 
   it.each(['', 'a b', 'a:b', 'ключ', 'x'.repeat(65)])('the client seed %j', (clientSeed) => {

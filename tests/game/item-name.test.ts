@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { WEARS } from '../../src/game/catalogue.ts'
 import { itemId, marketHashName, variantsOf } from '../../src/game/item.ts'
 import { composeItemName, displayName, type ItemName, parseItemName } from '../../src/game/item-name.ts'
+import { sampleName } from '../support/sample-name.ts'
 
 const NAMES: readonly (readonly [string, ItemName])[] = [
   [
@@ -26,12 +27,12 @@ const NAMES: readonly (readonly [string, ItemName])[] = [
 ]
 
 describe('a market name', () => {
-  it.each(NAMES)('%s is put together from its parts and taken apart again', (text, parts) => {
+  it.each(NAMES)('%s is formatted from its parts and parsed again', (text, parts) => {
     expect(composeItemName(parts)).toBe(text)
     expect(parseItemName(text)).toEqual(parts)
   })
 
-  it('comes apart into what it was made of, whatever that was', () => {
+  it('is parsed into its parts, for any parts', () => {
     const word = fc.stringMatching(/^[A-Za-z0-9-]{1,12}$/).filter((text) => !text.startsWith('StatTrak'))
     const parts = fc.record({
       star: fc.boolean(),
@@ -47,14 +48,14 @@ describe('a market name', () => {
     )
   })
 
-  it('is understood without the trade mark sign', () => {
+  it('is parsed without the trade mark sign', () => {
     expect(parseItemName('StatTrak AWP | Asiimov (Well-Worn)')).toEqual(
       parseItemName('StatTrak™ AWP | Asiimov (Well-Worn)'),
     )
   })
 })
 
-describe('the name that lists show', () => {
+describe('the name in lists', () => {
   it.each([
     ['StatTrak™ AK-47 | Redline (Field-Tested)', '[ST]', 'AK-47 | Redline'],
     ['AWP | Asiimov (Battle-Scarred)', '', 'AWP | Asiimov'],
@@ -67,19 +68,19 @@ describe('the name that lists show', () => {
 })
 
 describe('the items of a skin', () => {
-  const name = { en: 'AK-47 | Redline', ru: 'AK-47 | Красная линия', uk: 'АК-47 | Червона лінія' }
+  const name = { ...sampleName('AK-47 | Червона лінія'), en: 'AK-47 | Redline' }
 
   it('are its wears, each with and without StatTrak', () => {
     const ids = variantsOf({ wears: ['MW', 'FT'], stattrak: true }).map((one) => itemId('ak-47-redline', one))
     expect(ids).toEqual(['ak-47-redline.mw', 'ak-47-redline.ft', 'ak-47-redline.mw.st', 'ak-47-redline.ft.st'])
   })
 
-  it('are one without a wear for a plain knife', () => {
+  it('are one without a wear for a vanilla knife', () => {
     expect(variantsOf({ wears: [], stattrak: false }).map((one) => itemId('karambit', one))).toEqual(['karambit'])
     expect(itemId('karambit', { wear: null, stattrak: true })).toBe('karambit.st')
   })
 
-  it('are called by their English name on the market', () => {
+  it('have their English name on the market', () => {
     expect(marketHashName({ name, star: false }, { wear: 'FT', stattrak: true })).toBe(
       'StatTrak™ AK-47 | Redline (Field-Tested)',
     )

@@ -27,7 +27,7 @@ describe('a level', () => {
     )
   })
 
-  it('is met exactly at its start, however high', () => {
+  it('is reached exactly at its start, at any height', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2_000_000 }), (level) => {
         expect(levelOf(levelStart(level))).toBe(level)

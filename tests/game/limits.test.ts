@@ -25,7 +25,7 @@ const orNone = fc.option(
 const size = (amount: Cents | null): number => amount ?? Number.POSITIVE_INFINITY
 
 describe('a window', () => {
-  it('slides: it reaches back from this moment, whatever the calendar says', () => {
+  it('slides: it reaches back from this moment, independent of the calendar', () => {
     expect(windowStart('day', NOW)).toBe(Date.UTC(2026, 1, 27, 12))
     expect(windowStart('week', NOW)).toBe(Date.UTC(2026, 1, 21, 12))
     expect(windowStart('month', NOW)).toBe(Date.UTC(2026, 0, 29, 12))
@@ -34,16 +34,16 @@ describe('a window', () => {
 })
 
 describe('a change of a limit', () => {
-  it('counts at once where there was none', () => {
+  it('applies at once where there was no limit', () => {
     expect(changeLimit(NO_LIMIT, cents(5000), NOW)).toEqual(of(5000))
   })
 
-  it('counts at once when it is lower, and takes back a raise that waits', () => {
+  it('applies at once when it is lower, and cancels a pending raise', () => {
     expect(changeLimit(of(5000), cents(4999), NOW)).toEqual(of(4999))
     expect(changeLimit(of(5000, waiting(9000, NOW + 1)), cents(1), NOW)).toEqual(of(1))
   })
 
-  it.each([5001, null])('waits 24 hours when it is raised to %s', (amount) => {
+  it.each([5001, null])('takes effect after 24 hours when it is raised to %s', (amount) => {
     const wish = amount === null ? null : cents(amount)
     const changed = changeLimit(of(5000), wish, NOW)
     expect(changed).toEqual(of(5000, waiting(amount, NOW + 24 * 3_600_000)))
@@ -51,18 +51,18 @@ describe('a change of a limit', () => {
     expect(limitAt(changed, NOW + RAISE_DELAY_MS)).toEqual({ amount: wish, pending: null })
   })
 
-  it('to what is in force takes back what waits', () => {
+  it('to the active limit cancels the pending one', () => {
     expect(changeLimit(of(5000, waiting(null, NOW + 1)), cents(5000), NOW)).toEqual(of(5000))
     expect(changeLimit(NO_LIMIT, null, NOW)).toEqual(none)
   })
 
-  it('is measured by what waited until now', () => {
+  it('is compared with the pending limit', () => {
     const raised = of(5000, waiting(9000, NOW))
     expect(changeLimit(raised, cents(8000), NOW)).toEqual(of(8000))
     expect(changeLimit(raised, cents(9500), NOW)).toEqual(of(9000, waiting(9500, NOW + RAISE_DELAY_MS)))
   })
 
-  it('does not begin to wait again when as much or more is waiting', () => {
+  it('does not restart the delay when as much or more is pending', () => {
     const raised = of(5000, waiting(9000, NOW + 1000))
     expect(changeLimit(raised, cents(9000), NOW)).toEqual(raised)
     expect(changeLimit(raised, cents(7000), NOW)).toEqual(of(5000, waiting(7000, NOW + 1000)))
@@ -70,7 +70,7 @@ describe('a change of a limit', () => {
     expect(changeLimit(raised, null, NOW)).toEqual(of(5000, waiting(null, NOW + RAISE_DELAY_MS)))
   })
 
-  it('never lets through more than was asked for a day before, with nothing less asked since', () => {
+  it('never allows more than a request from at least a day ago, with no lower request since', () => {
     const step = fc.record({ afterMs: fc.integer({ min: 0, max: 2 * DAY_MS }), wish: orNone })
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
@@ -93,8 +93,8 @@ describe('a change of a limit', () => {
   })
 })
 
-describe('what is left', () => {
-  it('is never less than nothing, and has no bound without a limit', () => {
+describe('the remaining amount', () => {
+  it('is never negative, and is unlimited without a limit', () => {
     expect(leftOf(cents(5000), cents(1250))).toBe(3750)
     expect(leftOf(cents(5000), cents(5000))).toBe(0)
     expect(leftOf(cents(5000), cents(9000))).toBe(0)

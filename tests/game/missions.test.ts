@@ -1,7 +1,7 @@
-// Missions: the period that each is in, wherever the site's clocks stand, and how far a player has come.
+// Missions: the period of each, for any clock of the site, and a player's progress.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { missionSpan, missionStanding } from '../../src/game/missions.ts'
+import { missionProgress, missionSpan } from '../../src/game/missions.ts'
 import { MISSION_PERIODS } from '../../src/game/rewards.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,7 +15,7 @@ const anyPeriod = fc.constantFrom(...MISSION_PERIODS)
 const at = (text: string): number => Date.parse(text)
 
 describe('the period of a mission', () => {
-  it('holds its moment, and borders on the one before and the one after', () => {
+  it('contains its moment, and is adjacent to the previous and the next', () => {
     fc.assert(
       fc.property(anyMoment, anyZone, anyPeriod, (moment, zone, period) => {
         const span = missionSpan(period, moment, zone)
@@ -29,7 +29,7 @@ describe('the period of a mission', () => {
     )
   })
 
-  it('has another name than every period before it', () => {
+  it('has a different name from every earlier period', () => {
     fc.assert(
       fc.property(anyMoment, anyZone, anyPeriod, (moment, zone, period) => {
         const span = missionSpan(period, moment, zone)
@@ -38,7 +38,7 @@ describe('the period of a mission', () => {
     )
   })
 
-  it('is a day as the clocks of the site have it: 23 hours in spring, 25 in autumn', () => {
+  it('is a day by the clocks of the site: 23 hours in spring, 25 in autumn', () => {
     const hours = (moment: string): number => {
       const { fromMs, toMs } = missionSpan('daily', at(moment), 'Europe/Kyiv')
       return (toMs - fromMs) / HOUR_MS
@@ -48,7 +48,7 @@ describe('the period of a mission', () => {
     expect(hours('2026-10-25T12:00:00Z')).toBe(25)
   })
 
-  it('is a week from Monday to Monday, over the end of a month, a year and a leap day', () => {
+  it('is a week from Monday to Monday, across the end of a month, a year and a leap day', () => {
     expect(missionSpan('weekly', at('2026-11-22T23:59:59.999Z'), 'UTC')).toEqual({
       day: '2026-11-16',
       fromMs: at('2026-11-16T00:00:00Z'),
@@ -61,7 +61,7 @@ describe('the period of a mission', () => {
     expect(leap.toMs - leap.fromMs).toBe(7 * DAY_MS)
   })
 
-  it('is seven days less an hour where the clocks go forward', () => {
+  it('is seven days minus an hour where the clocks go forward', () => {
     const { day, fromMs, toMs } = missionSpan('weekly', at('2026-03-29T12:00:00Z'), 'Europe/Kyiv')
     expect(day).toBe('2026-03-23')
     expect(toMs - fromMs).toBe(7 * DAY_MS - HOUR_MS)
@@ -72,10 +72,10 @@ describe('progress', () => {
   const anyCount = fc.integer({ min: 1, max: 1_000_000 })
   const anyDone = fc.integer({ min: 0, max: 2_000_000 })
 
-  it('is what was done, and never more than was asked for', () => {
+  it('is the number done, capped at the goal', () => {
     fc.assert(
       fc.property(anyCount, anyDone, (count, done) => {
-        const { progress, claimable, claimed } = missionStanding({ count }, done, false)
+        const { progress, claimable, claimed } = missionProgress({ count }, done, false)
         expect(progress).toBe(Math.min(count, done))
         expect(claimable).toBe(done >= count)
         expect(claimed).toBe(false)
@@ -83,12 +83,12 @@ describe('progress', () => {
     )
   })
 
-  it('never goes back as more is done', () => {
+  it('never decreases as more is done', () => {
     fc.assert(
       fc.property(anyCount, anyDone, fc.nat(1_000), (count, done, more) => {
         const [before, after] = [
-          missionStanding({ count }, done, false),
-          missionStanding({ count }, done + more, false),
+          missionProgress({ count }, done, false),
+          missionProgress({ count }, done + more, false),
         ]
         expect(after.progress).toBeGreaterThanOrEqual(before.progress)
         expect(Number(after.claimable)).toBeGreaterThanOrEqual(Number(before.claimable))
@@ -96,10 +96,10 @@ describe('progress', () => {
     )
   })
 
-  it('of what was claimed is whole, and cannot be claimed again, whatever is asked for now', () => {
+  it('of a claimed mission is complete, and cannot be claimed again, even if the goal changes', () => {
     fc.assert(
       fc.property(anyCount, anyDone, (count, done) => {
-        expect(missionStanding({ count }, done, true)).toEqual({ progress: count, claimed: true, claimable: false })
+        expect(missionProgress({ count }, done, true)).toEqual({ progress: count, claimed: true, claimable: false })
       }),
     )
   })

@@ -8,13 +8,13 @@ describe('money', () => {
       expect(() => cents(amount)).toThrow(RangeError)
   })
 
-  it('adds up and multiplies', () => {
+  it('adds and multiplies', () => {
     expect(sumCents([])).toBe(0)
     expect(sumCents([cents(199), cents(1), cents(-50)])).toBe(150)
     expect(timesCents(cents(250), 10)).toBe(2500)
   })
 
-  it('never leaves the whole numbers', () => {
+  it('is always an integer', () => {
     expect(() => timesCents(cents(250), 0.1001)).toThrow(RangeError)
     expect(() => timesCents(cents(2 ** 52), 4)).toThrow(RangeError)
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expOfNegative, ln } from '../../src/game/power.ts'
 
 describe('the logarithm', () => {
-  it('is that of the engine to 15 digits', () => {
+  it('equals the engine’s to 15 digits', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), (value) => {
         expect(Math.abs(ln(value) - Math.log(value))).toBeLessThanOrEqual(
@@ -13,14 +13,14 @@ describe('the logarithm', () => {
     )
   })
 
-  it('is 0 of 1, and tells prices a cent apart', () => {
+  it('is 0 for 1, and differs for prices a cent apart', () => {
     expect(ln(1)).toBe(0)
     expect(ln(3_101_999 / 3_101_998)).toBeGreaterThan(0)
   })
 })
 
 describe('the exponential', () => {
-  it('is that of the engine to 14 digits, and 0 below 2^-60', () => {
+  it('equals the engine’s to 14 digits, and is 0 below 2^-60', () => {
     fc.assert(
       fc.property(fc.double({ min: -60, max: 0, noNaN: true }), (exponent) => {
         const expected = exponent < -60 * Math.LN2 ? 0 : Math.exp(exponent)
@@ -29,14 +29,14 @@ describe('the exponential', () => {
     )
   })
 
-  it('is 1 of 0, and 0 of what has no limit', () => {
+  it('is 1 for 0, and 0 for negative infinity', () => {
     expect(expOfNegative(0)).toBe(1)
     expect(expOfNegative(-0)).toBe(1)
     expect(expOfNegative(-(2 ** 60))).toBe(0)
   })
 })
 
-it('both give the same bits everywhere', () => {
+it('the logarithm and the exponential return the same bits on every machine', () => {
   expect(ln(3)).toBe(1.0986122886681098)
   expect(ln(1.25)).toBe(0.22314355131420974)
   expect(ln(3_101_999 / 7)).toBe(13.001647151290593)

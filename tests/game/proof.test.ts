@@ -1,11 +1,13 @@
-// The check of a roll, as browsers and `npm run verify` take it.
+// The verification of a roll, as browsers and `npm run verify` run it.
+
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { oddsText } from '../../src/game/case.ts'
 import type { Item } from '../../src/game/catalogue.ts'
 import { contractText } from '../../src/game/contract.ts'
-import { drawRoll, type GameName, ROLL_RANGE } from '../../src/game/fairness.ts'
+import { drawRoll, ROLL_RANGE } from '../../src/game/fairness.ts'
 import { freeOddsText } from '../../src/game/free-case.ts'
+import type { GameName } from '../../src/game/games.ts'
 import { cents } from '../../src/game/money.ts'
 import { lineOfRoll, readOdds, returnOfOdds } from '../../src/game/odds-text.ts'
 import { prizeText, STEPS, verifyRecord } from '../../src/game/proof.ts'
@@ -45,7 +47,7 @@ const proof: RollRecord = {
   won: { item: 'won', price: 100 },
 }
 
-/** As a browser checks it: Node has the same WebCrypto. */
+/** As a browser verifies it: Node has the same WebCrypto. */
 async function verdicts(change: Partial<RollRecord>): Promise<Record<string, string>> {
   const result = await verifyRecord({ ...proof, ...change }, webHashing)
   return Object.fromEntries(STEPS.map((step) => [step, result[step].verdict]))
@@ -54,34 +56,34 @@ async function verdicts(change: Partial<RollRecord>): Promise<Record<string, str
 const ALL_RIGHT = { commit: 'right', roll: 'right', odds: 'right', item: 'right' }
 
 describe('the check of a roll in the browser', () => {
-  test('an honest roll is right in every step', async () => {
+  test('accepts every step of an honest roll', async () => {
     expect(await verdicts({})).toEqual(ALL_RIGHT)
   })
 
-  test('another server seed than the promised one is found', async () => {
+  test('finds another server seed than the committed one', async () => {
     expect(await verdicts({ serverSeed: '8'.repeat(64) })).toMatchObject({ commit: 'wrong', roll: 'wrong' })
   })
 
-  test('another roll, nonce or client seed is found', async () => {
+  test('finds another roll, nonce or client seed', async () => {
     expect(await verdicts({ roll: roll === 1 ? 2 : roll - 1 })).toMatchObject({ roll: 'wrong', item: 'wrong' })
     expect(await verdicts({ nonce: 4 })).toMatchObject({ roll: 'wrong' })
     expect(await verdicts({ clientSeed: 'yours' })).toMatchObject({ roll: 'wrong' })
   })
 
-  test('odds changed afterwards are found', async () => {
+  test('finds odds that were changed afterwards', async () => {
     expect(await verdicts({ odds: odds.replace('9000', '9001') })).toMatchObject({ odds: 'wrong' })
   })
 
-  test('a secret server seed leaves two steps waiting, and the other two are taken', async () => {
+  test('leaves two steps pending for a secret server seed, and accepts the other two', async () => {
     expect(await verdicts({ serverSeed: null })).toEqual({ ...ALL_RIGHT, commit: 'secret', roll: 'secret' })
   })
 
-  test('another item or another price of it is found', async () => {
+  test('finds another item or another price', async () => {
     expect(await verdicts({ won: { item: 'dear', price: 9000 } })).toEqual({ ...ALL_RIGHT, item: 'wrong' })
     expect(await verdicts({ won: { item: 'won', price: 101 } })).toEqual({ ...ALL_RIGHT, item: 'wrong' })
   })
 
-  test('odds that cannot be read, or are for other rolls, are wrong', async () => {
+  test('rejects odds that cannot be read, or belong to other rolls', async () => {
     const bound = (text: string) => verdicts({ odds: text, oddsHash: sha256(text) })
     expect(await bound('{')).toEqual({ ...ALL_RIGHT, item: 'wrong' })
     expect(await bound(odds.replace('"case"', '"contract"'))).toEqual({ ...ALL_RIGHT, item: 'wrong' })
@@ -102,7 +104,7 @@ function rollOf(game: GameName): number {
 describe('a roll of an upgrade', () => {
   const rolled = rollOf('upgrade')
 
-  /** Its proof where so many tickets win. */
+  /** The proof of an upgrade with this many winning tickets. */
   function upgraded(side: RollSide, tickets: number, isWon: boolean): Partial<RollRecord> {
     const text = upgradeText({ stakeCents: cents(500), targetCents: cents(2000), tickets }, 'won', side)
     const won = isWon ? { item: 'won', price: 2000 } : null
@@ -119,7 +121,7 @@ describe('a roll of an upgrade', () => {
     expect(await verdicts(upgraded(side, tickets, false))).toEqual({ ...ALL_RIGHT, item: 'wrong' })
   })
 
-  test.each(edges)('%s is lost with the ticket beside it: a proof without an item is right', async (side, tickets) => {
+  test.each(edges)('%s loses with the next ticket: a proof without an item is correct', async (side, tickets) => {
     expect(await verdicts(upgraded(side, tickets - 1, false))).toEqual(ALL_RIGHT)
     expect(await verdicts(upgraded(side, tickets - 1, true))).toEqual({ ...ALL_RIGHT, item: 'wrong' })
   })
@@ -139,7 +141,7 @@ describe('a roll of a contract', () => {
   })
   const signed: Partial<RollRecord> = { game: 'contract', roll: rolled, odds: text, oddsHash: sha256(text) }
 
-  test('is checked against its table like one of a case', async () => {
+  test('is checked against its table like a roll of a case', async () => {
     expect(await verdicts(signed)).toEqual(ALL_RIGHT)
     expect(await verdicts({ ...signed, game: 'case' })).toMatchObject({ roll: 'wrong' })
     expect(await verdicts({ ...signed, won: null })).toMatchObject({ item: 'wrong' })
@@ -149,7 +151,7 @@ describe('a roll of a contract', () => {
 describe('a roll of the wheel', () => {
   const rolled = rollOf('wheel')
 
-  /** Its proof where its ticket lies in the second of three sectors. */
+  /** The proof of a spin whose ticket is in the second of three sectors. */
   function spun(prize: Sector['prize'], won: RollRecord['won'], isFree = false): Partial<RollRecord> {
     const rest = { kind: 'nothing' } as const
     const sectors = [
@@ -163,30 +165,30 @@ describe('a roll of the wheel', () => {
 
   const half = { kind: 'balance', amount: cents(50) } as const
 
-  test('is right where it won an amount of money, paid and free alike', async () => {
+  test('is correct for an amount of money, paid and free alike', async () => {
     expect(await verdicts(spun(half, { item: 'balance', price: 50 }))).toEqual(ALL_RIGHT)
     expect(await verdicts(spun(half, { item: 'balance', price: 50 }, true))).toEqual(ALL_RIGHT)
   })
 
-  test('is wrong with another amount, an item in its place, or nothing', async () => {
+  test('is wrong with another amount, an item instead, or nothing', async () => {
     for (const won of [{ item: 'balance', price: 51 }, { item: 'won', price: 50 }, null]) {
       expect(await verdicts(spun(half, won))).toEqual({ ...ALL_RIGHT, item: 'wrong' })
     }
   })
 
-  test('that won nothing is right without a prize alone', async () => {
+  test('that won nothing is correct only without a prize', async () => {
     expect(await verdicts(spun({ kind: 'nothing' }, null))).toEqual(ALL_RIGHT)
     expect(await verdicts(spun({ kind: 'nothing' }, { item: 'balance', price: 50 }))).toMatchObject({ item: 'wrong' })
   })
 
-  test('is told in words that nobody can take for an item', () => {
+  test('is described in words that cannot be mistaken for an item', () => {
     expect(prizeText('balance', 50)).toBe('balance $0.50')
     expect(prizeText(null, 0)).toBe('nothing')
   })
 })
 
-describe('an opening that cost nothing', () => {
-  test('is checked like any other, against a table with a price of nothing and no return', async () => {
+describe('a free opening', () => {
+  test('is checked like any other, against a table with a price of zero and no return', async () => {
     const rolled = rollOf('free_case')
     const entries = [{ item: { id: 'won', priceCents: cents(700) } as Item, tickets: ROLL_RANGE }]
     const text = freeOddsText('free_case:spark', entries)
@@ -201,7 +203,7 @@ describe('a text of odds', () => {
   const line = (item: unknown, price: unknown, tickets: unknown): string =>
     JSON.stringify({ case: 'orion', price: 250, entries: [{ item, price, tickets }] })
 
-  test('tells the game, what was paid, and the tickets of each line', () => {
+  test('states the game, the price, and the tickets of each entry', () => {
     expect(readOdds(odds)).toEqual({
       game: 'case',
       priceCents: 250,
@@ -213,7 +215,7 @@ describe('a text of odds', () => {
     })
   })
 
-  test('tells what it gives back, and the line of a roll', () => {
+  test('states the return, and the entry of a roll', () => {
     const read = readOdds(line('a', 200, 7))
     if (read === null) throw new Error('It was not read')
     expect(returnOfOdds(read)).toBe(0.8)
@@ -238,5 +240,5 @@ describe('a text of odds', () => {
     line('a', '1', 7),
     line('a', 1, Number.MAX_SAFE_INTEGER + 1),
     line({}, 1, 7),
-  ])('is not read where it is none: %s', (text) => expect(readOdds(text)).toBeNull())
+  ])('is rejected when it is invalid: %s', (text) => expect(readOdds(text)).toBeNull())
 })

@@ -1,4 +1,4 @@
-// Raffles: periods on any clock, prizes that turn, the list of entries, the draw.
+// Raffles: periods on any clock, rotating prizes, the list of entries, the draw.
 import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ const moments = fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2035-01-0
 const kinds = fc.constantFrom(...RAFFLE_KINDS)
 
 describe('periods', () => {
-  it('hold the moment and follow one another without a gap, in every zone', () => {
+  it('contain their moment and follow one another without a gap, in every zone', () => {
     fc.assert(
       fc.property(kinds, moments, fc.constantFrom(...ZONES), (kind, now, zone) => {
         const span = raffleSpan(kind, now, zone)
@@ -59,17 +59,17 @@ describe('periods', () => {
   })
 })
 
-describe('what is due', () => {
+describe('the due periods', () => {
   const due = (kind: RaffleKind, last: string | null, now: string, zone = 'UTC'): string[] =>
     dueSpans(kind, last === null ? null : at(last), at(now), zone).map(({ fromMs }) => text(fromMs))
 
-  it('is the period of the moment where there was none, and nothing while one is open', () => {
+  it('are the current period where there was none, and none while one is open', () => {
     expect(due('hourly', null, '2026-11-21T12:34:56Z')).toEqual(['2026-11-21T12:00:00.000Z'])
     expect(due('hourly', '2026-11-21T13:00:00Z', '2026-11-21T12:59:59Z')).toEqual([])
     expect(due('hourly', '2026-11-21T13:00:00Z', '2026-11-21T13:00:00Z')).toEqual(['2026-11-21T13:00:00.000Z'])
   })
 
-  it('is every hour that was missed, the oldest first', () => {
+  it('are every missed hour, the oldest first', () => {
     expect(due('hourly', '2026-11-21T10:00:00Z', '2026-11-21T12:00:01Z')).toEqual([
       '2026-11-21T10:00:00.000Z',
       '2026-11-21T11:00:00.000Z',
@@ -77,20 +77,20 @@ describe('what is due', () => {
     ])
   })
 
-  it('stays bounded after a year, and ends with now', () => {
+  it('are limited after a year, and end with the current one', () => {
     const spans = dueSpans('hourly', at('2025-11-21T10:00:00Z'), at('2026-11-21T12:00:01Z'), 'UTC')
     expect(spans).toHaveLength(200)
     expect(text(spans.at(-1)?.fromMs ?? 0)).toBe('2026-11-21T12:00:00.000Z')
   })
 
-  it('leaves no gap and no overlap when the operator moves the site to another zone', () => {
-    // The last day of Kyiv ended at 22:00; in New York it is five in the afternoon then.
+  it('have no gap and no overlap when the operator changes the time zone', () => {
+    // The last day of Kyiv ended at 22:00, which is five in the afternoon in New York.
     const [span] = dueSpans('daily', at('2026-11-21T22:00:00Z'), at('2026-11-21T22:00:05Z'), 'America/New_York')
     expect(text(span?.fromMs ?? 0)).toBe('2026-11-21T22:00:00.000Z')
     expect(text(span?.toMs ?? 0)).toBe('2026-11-22T05:00:00.000Z')
   })
 
-  it('follows on from any moment to any later one', () => {
+  it('are contiguous from any moment to any later one', () => {
     fc.assert(
       fc.property(
         kinds,
@@ -114,7 +114,7 @@ describe('what is due', () => {
 })
 
 describe('prizes', () => {
-  it('turn by one each period, over daylight saving, weeks and years', () => {
+  it('rotate by one each period, over daylight saving, weeks and years', () => {
     for (const kind of RAFFLE_KINDS) {
       for (const zone of ZONES) {
         let span = raffleSpan(kind, at('2027-10-30T12:00:00Z'), zone)
@@ -128,7 +128,7 @@ describe('prizes', () => {
     }
   })
 
-  it('have to be there', () => {
+  it('are required', () => {
     expect(() => rafflePrize('daily', raffleSpan('daily', 0, 'UTC'), [])).toThrow(RangeError)
   })
 })
@@ -145,7 +145,7 @@ describe('deposits', () => {
 describe('the list of entries', () => {
   const raffle = { id: '0199a5a0-0000-7000-8000-000000000001', number: 7 }
 
-  it('is one text for ever', () => {
+  it('has a stable text', () => {
     expect(entriesText(raffle, [1000, 1002])).toBe(
       '{"raffle":"0199a5a0-0000-7000-8000-000000000001","number":7,"players":[1000,1002]}',
     )
@@ -154,7 +154,7 @@ describe('the list of entries', () => {
     )
   })
 
-  it('is read back, and no other text is', () => {
+  it('is parsed back, and no other text is accepted', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1000, max: 2_147_483_647 }), { maxLength: 50 }), (ids) => {
         const players = ids.toSorted((one, other) => one - other)
@@ -185,7 +185,7 @@ describe('the draw', () => {
     entriesHash: sha256(entriesText({ id: '0199a5a0-0000-7000-8000-000000000001', number }, players)),
   })
 
-  it('gives these places for ever', () => {
+  it('returns these stable places', () => {
     const players = Array.from({ length: 1_000 }, (_, place) => 1000 + place)
     expect([1, 2, 3].map((number) => drawRaffle(hmacOf(key), frozen(number, players)))).toEqual([256, 312, 931])
   })
@@ -194,7 +194,7 @@ describe('the draw', () => {
     expect(drawRaffle(hmacOf(key), frozen(1, [1000]))).toBe(1)
   })
 
-  it('lies in the list, and depends on the key, the list and the number', () => {
+  it('is in the list, and depends on the key, the list and the number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.nat(), (entries, number) => {
         const roll = drawRaffle(hmacOf(key), { number, entries, entriesHash: sha256(String(entries)) })
@@ -213,7 +213,7 @@ describe('the draw', () => {
 })
 
 describe('the round of the beacon', () => {
-  it('is the first one a margin after the end, and comes within a period of it', () => {
+  it('is the first one a margin after the end, and is published within a period of it', () => {
     fc.assert(
       fc.property(
         moments.filter((ms) => ms > QUICKNET.genesisS * 1000),

@@ -14,16 +14,16 @@ describe('the level of a rarity', () => {
     expect(rarityLevel({ rarity, star: false })).toBe(level)
   })
 
-  it('is 6 for a star, whatever the quality', () => {
+  it('is 6 for a star, with any quality', () => {
     for (const rarity of RARITIES) expect(rarityLevel({ rarity, star: true })).toBe(6)
   })
 
-  it('is 6 for a knife that is covert, and its own for a knife that is not', () => {
+  it('is 6 for a covert knife, and its own for other knives', () => {
     expect(rarityLevel({ rarity: 'covert', star: false, knife: true })).toBe(6)
     expect(rarityLevel({ rarity: 'classified', star: false, knife: true })).toBe(4)
   })
 })
 
-it('every rarity has a colour of its own', () => {
+it('every rarity has its own colour', () => {
   expect(new Set(RARITIES.map((rarity) => RARITY_COLOURS[rarity])).size).toBe(7)
 })

@@ -1,4 +1,4 @@
-// Shares of deposits to the cent, tiers at their edges, and codes as people type them.
+// Commissions to the cent, tiers at their boundaries, and codes as people type them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEPOSIT } from '../../src/game/economy.ts'
@@ -27,7 +27,7 @@ describe('the tier', () => {
     expect(tierOf(TIERS, cents(deposited)).name).toBe(name)
   })
 
-  it('says what is missing to the next, and none is after the highest', () => {
+  it('states what is missing to the next, and nothing after the highest', () => {
     expect(tierProgress(TIERS, cents(0))).toMatchObject({ next: { name: 'gold' }, missingCents: 50_000, share: 0 })
     expect(tierProgress(TIERS, cents(25_000))).toMatchObject({ missingCents: 25_000, share: 0.5 })
     expect(tierProgress(TIERS, cents(50_000))).toMatchObject({
@@ -38,7 +38,7 @@ describe('the tier', () => {
     expect(tierProgress(TIERS, cents(500_000))).toMatchObject({ next: null, missingCents: 0, share: 1 })
   })
 
-  it('is reached by exactly what was missing, whatever the sum', () => {
+  it('is reached by exactly the missing amount, for any sum', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 499_999 }).map(cents), (deposited) => {
         const { next, missingCents, share } = tierProgress(TIERS, deposited)
@@ -51,7 +51,7 @@ describe('the tier', () => {
   })
 })
 
-describe('the share of a deposit', () => {
+describe('the commission on a deposit', () => {
   it.each([
     [399, 3, 11],
     [1, 3, 0],
@@ -76,7 +76,7 @@ describe('the share of a deposit', () => {
     )
   })
 
-  it('is never more in parts than in one, and less by no more than a cent a part', () => {
+  it('is never more for parts than for their sum, and at most a cent less for each part', () => {
     fc.assert(
       fc.property(fc.array(deposit, { minLength: 1, maxLength: 20 }), percent, (parts, rate) => {
         const whole = commissionOf(cents(parts.reduce((sum, part) => sum + part, 0)), rate)
@@ -97,7 +97,7 @@ describe('a code', () => {
     ['https://shop.example/r/orion', 'ORION'],
     ['shop.example/r/Orion?from=chat#top', 'ORION'],
     ['/r/ORION/', 'ORION'],
-  ])('is read from %j', (typed, code) => {
+  ])('is parsed from %j', (typed, code) => {
     expect(readCode(typed)).toBe(code)
   })
 
@@ -115,11 +115,11 @@ describe('a code', () => {
     '<b>bold',
     '%00%00%00',
     'https://shop.example/orion',
-  ])('is none in %j', (typed) => {
+  ])('is not parsed from %j', (typed) => {
     expect(readCode(typed)).toBeNull()
   })
 
-  it('reads as itself, whatever was typed', () => {
+  it('is stable when parsed again, for any input', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const code = readCode(typed)
@@ -132,7 +132,7 @@ describe('a code', () => {
     )
   })
 
-  it('is drawn from 32 bits, another for each, without letters that look alike', () => {
+  it('is drawn from 32 bits, unique, without letters that look alike', () => {
     const bits = fc.integer({ min: 0, max: 0xffff_ffff })
     fc.assert(
       fc.property(bits, bits, (one, other) => {

@@ -1,4 +1,5 @@
-// Days, nights and weeks over midnight, 02:00, daylight saving, leap days and the ends of months and years, in zones of all kinds.
+// Days, nights and weeks over midnight, 02:00, daylight saving, leap days and the ends of months and years, in zones of
+// all kinds.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, dayAt, dayOf, hourOf, isTimeZone, nightOf, startOfDay, weekOf } from '../../src/game/site-time.ts'
@@ -51,7 +52,7 @@ describe('a day', () => {
     expect((toMs - fromMs) / HOUR_MS).toBe(hours)
   })
 
-  it('begins with the leap where midnight does not exist', () => {
+  it('starts after the skipped hour where midnight does not exist', () => {
     // Clocks in Beirut go from 00:00 to 01:00.
     const from = startOfDay('2027-03-28', 'Asia/Beirut')
     expect(new Date(from).toISOString()).toBe('2027-03-27T22:00:00.000Z')
@@ -71,13 +72,13 @@ describe('a night', () => {
     expect(nightOf(at(moment), zone).day).toBe(day)
   })
 
-  it('begins with the leap where 02:00 does not exist, and lasts 23 hours before it', () => {
+  it('starts after the skipped hour where 02:00 does not exist, and lasts 23 hours before it', () => {
     const night = nightOf(at('2027-03-28T05:00:00Z'), 'Europe/Berlin')
     expect(new Date(night.fromMs).toISOString()).toBe('2027-03-28T01:00:00.000Z')
     expect((night.toMs - night.fromMs) / HOUR_MS).toBe(23)
   })
 
-  it('begins when 02:00 comes the first time where it comes twice, and happens once', () => {
+  it('starts at the first 02:00 where it occurs twice, and happens once', () => {
     const night = nightOf(at('2027-10-31T05:00:00Z'), 'Europe/Berlin')
     expect(new Date(night.fromMs).toISOString()).toBe('2027-10-31T00:00:00.000Z')
     expect(nightOf(at('2027-10-31T01:00:00Z'), 'Europe/Berlin')).toEqual(night)
@@ -97,8 +98,8 @@ describe('a week', () => {
   })
 })
 
-describe('every span', () => {
-  it.each(ZONES)('in %s holds its moment, and the next begins where it ends', (zone) => {
+describe('every period', () => {
+  it.each(ZONES)('in %s contains its moment, and the next starts where it ends', (zone) => {
     fc.assert(
       fc.property(moments, (moment) => {
         for (const spanOf of [dayOf, nightOf, weekOf, hourOf]) {
@@ -115,7 +116,7 @@ describe('every span', () => {
     )
   })
 
-  it('of days and nights is followed by the one of the next day', () => {
+  it('of days and nights is followed by that of the next day', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...ZONES), (moment, zone) => {
         for (const spanOf of [dayOf, nightOf]) {

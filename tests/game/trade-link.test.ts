@@ -8,7 +8,7 @@ const aToken = fc.stringMatching(/^[A-Za-z0-9_-]{8}$/)
 const aPartner = fc.integer({ min: 1, max: 0xffff_ffff })
 
 describe('a trade URL', () => {
-  it('is read as Steam writes it', () => {
+  it('is parsed in Steam’s format', () => {
     fc.assert(
       fc.property(aPartner, aToken, (partner, token) => {
         expect(parseTradeLink(`${PREFIX}?partner=${partner}&token=${token}`)).toEqual({ partner, token })
@@ -39,7 +39,7 @@ describe('a trade URL', () => {
     expect(parseTradeLink(text)).toBeNull()
   })
 
-  it('is nothing else, whatever is changed in it', () => {
+  it('is rejected after any change', () => {
     const right = `${PREFIX}?partner=22202&token=abcdefgh`
     fc.assert(
       fc.property(fc.nat({ max: right.length }), fc.constantFrom('%', ' ', '?', '/', 'ä', '.'), (at, more) => {
@@ -48,7 +48,7 @@ describe('a trade URL', () => {
     )
   })
 
-  it('belongs to the Steam id that its partner counts up to, and to no other', () => {
+  it('belongs to exactly the Steam id that its partner encodes', () => {
     expect(belongsTo({ partner: 22_202, token: 'abcdefgh' }, '76561197960287930')).toBe(true)
     fc.assert(
       fc.property(aPartner, aPartner, (partner, other) => {

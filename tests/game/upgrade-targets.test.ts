@@ -13,8 +13,8 @@ function ticketsOf(stake: number, target: number): number | string {
 
 const amount = fc.integer({ min: 0, max: 39 }).chain((bits) => fc.integer({ min: 2 ** bits, max: 2 ** (bits + 1) }))
 
-describe('the prices that a stake may be set against', () => {
-  it('are the last ones with a chance within the limits', () => {
+describe('the allowed target prices of a stake', () => {
+  it('have a chance within the limits at both ends', () => {
     fc.assert(
       fc.property(amount, (stake) => {
         const { leastCents, mostCents } = targetPrices(cents(stake))
@@ -26,14 +26,14 @@ describe('the prices that a stake may be set against', () => {
     )
   })
 
-  it('end where numbers do', () => {
+  it('end at the largest integers', () => {
     const stake = cents(2 ** 50)
     expect(targetPrices(stake).mostCents).toBe(Number.MAX_SAFE_INTEGER)
     expect(ticketsOf(stake, Number.MAX_SAFE_INTEGER)).toBe(115_000)
   })
 })
 
-describe('a price by what is wanted', () => {
+describe('a price by the requested chance', () => {
   it.each([
     [1.5, 1500, 613_333],
     [2, 2000, 460_000],
@@ -46,7 +46,7 @@ describe('a price by what is wanted', () => {
     expect(ticketsOf(1000, price)).toBe(tickets)
   })
 
-  it('is the dearest that is won with so many tickets', () => {
+  it('is the highest that wins with that many tickets', () => {
     fc.assert(
       fc.property(amount, fc.constantFrom(...UPGRADE_CHANCES), (stake, tickets) => {
         const price = priceAtChance(cents(stake), tickets)
@@ -58,7 +58,7 @@ describe('a price by what is wanted', () => {
     )
   })
 
-  it('never leaves what the stake may be set against', () => {
+  it('never leaves the allowed prices of the stake', () => {
     fc.assert(
       fc.property(
         amount,
@@ -89,17 +89,17 @@ describe('the nearest target', () => {
     expect(nearestTarget(list, cents(1000), cents(wanted))?.priceCents).toBe(price)
   })
 
-  it('is the first by id of those at one price', () => {
+  it('is the first by id among equal prices', () => {
     expect(nearestTarget(list, cents(1000), cents(1500))?.id).toBe('item-3')
     expect(nearestTarget(list, cents(1000), cents(1501))?.id).toBe('item-3')
   })
 
-  it('is none where the stake may have none', () => {
+  it('is none where the stake has no allowed target', () => {
     expect(nearestTarget(list, cents(800_000), cents(900_000))).toBeNull()
     expect(nearestTarget([], cents(100), cents(200))).toBeNull()
   })
 
-  it('is one that no other allowed target is nearer than', () => {
+  it('is at least as near as any other allowed target', () => {
     const real = readPriceList()
     const prices = fc.constantFrom(...real.map(({ priceCents }): Cents => priceCents))
     fc.assert(

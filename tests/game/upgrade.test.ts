@@ -22,10 +22,10 @@ const balanceOf = (amount: number) => ({ itemsCents: [], balanceCents: cents(amo
 
 const quote = (stake: number, target: number) => quoteUpgrade(balanceOf(stake), cents(target))
 
-/** From a cent to ten billion dollars, the small as often as the large. */
+/** From a cent to ten billion dollars, log-uniform. */
 const amount = fc.integer({ min: 0, max: 39 }).chain((bits) => fc.integer({ min: 2 ** bits, max: 2 ** (bits + 1) }))
 
-/** Any offer there can be: a stake and one of the prices that it may be set against. */
+/** Any possible offer: a stake and one of its allowed prices. */
 const offers = amount.chain((stake) => {
   const { leastCents, mostCents } = targetPrices(cents(stake))
   const anywhere = fc.integer({ min: leastCents, max: mostCents })
@@ -42,12 +42,12 @@ function offerOf(stake: number, target: number): UpgradeOffer {
 const target = { id: 'awp-asiimov.ft', priceCents: cents(13_500) }
 
 describe('the stake', () => {
-  it('is the sum of its items and of what comes from the balance', () => {
+  it('is the sum of its items and the balance part', () => {
     expect(stakeSum({ itemsCents: asCents([199, 1]), balanceCents: cents(50) })).toBe(250)
     expect(stakeSum(balanceOf(0))).toBe(0)
   })
 
-  it('is of whole cents, and none of them is owed', () => {
+  it('is whole cents and never negative', () => {
     expect(() => stakeSum({ itemsCents: asCents([500]), balanceCents: cents(-100) })).toThrow(RangeError)
   })
 
@@ -81,7 +81,7 @@ describe('the chance', () => {
     expect(quote(stake, price)).toEqual({ ok: true, offer: { stakeCents: stake, targetCents: price, tickets } })
   })
 
-  it('is never above 75 % nor below 0.1 %', () => {
+  it('is at most 75 % and at least 0.1 %', () => {
     fc.assert(
       fc.property(offers, ({ tickets }) => {
         expect(tickets).toBeGreaterThanOrEqual(1000)
@@ -90,7 +90,7 @@ describe('the chance', () => {
     )
   })
 
-  it('gives back 92 % of the stake, less than a ticket below and never above', () => {
+  it('returns 92 % of the stake, at most a ticket less and never more', () => {
     fc.assert(
       fc.property(offers, ({ stakeCents, targetCents, tickets }) => {
         const promised = BigInt(stakeCents) * 920_000n
@@ -101,7 +101,7 @@ describe('the chance', () => {
     )
   })
 
-  it('follows from the stake alone, however it is made up', () => {
+  it('depends only on the stake, not on its parts', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 10_000 }), { maxLength: 6 }), fc.nat(10_000), (items, balance) => {
         const total = items.reduce((sum, price) => sum + price, balance)
@@ -132,7 +132,7 @@ describe('an offer', () => {
   const returnOf = ({ stakeCents, targetCents, tickets }: UpgradeOffer): number =>
     returnToPlayer({ priceCents: stakeCents, entries: [{ item: { id: '', priceCents: targetCents }, tickets }] })
 
-  it('wins so many times the stake, and gives back 92 % of it in the long run', () => {
+  it('wins that many times the stake, and returns 92 % of it in the long run', () => {
     const offer = offerOf(1000, 2500)
     expect(multiplierOf(offer)).toBe(2.5)
     expect(returnOf(offer)).toBe(0.92)
@@ -141,7 +141,7 @@ describe('an offer', () => {
 })
 
 describe('under and over', () => {
-  it('win with equally many tickets, each the mirror of the other', () => {
+  it('win with equally many tickets, mirrored', () => {
     fc.assert(
       fc.property(offers, fc.integer({ min: 1, max: ROLL_RANGE }), ({ tickets }, roll) => {
         const { from, to } = winningRange(tickets, 'over')
@@ -153,7 +153,7 @@ describe('under and over', () => {
     )
   })
 
-  it('win inside their range, at both of its ends, and nowhere else', () => {
+  it('win inside their range, at both ends, and nowhere else', () => {
     fc.assert(
       fc.property(offers, fc.constantFrom(...ROLL_SIDES), fc.nat(ROLL_RANGE - 1), ({ tickets }, side, nat) => {
         const { from, to } = winningRange(tickets, side)
@@ -165,7 +165,7 @@ describe('under and over', () => {
     )
   })
 
-  it('part all tickets between the target and nothing', () => {
+  it('divide all tickets between the target and nothing', () => {
     fc.assert(
       fc.property(offers, fc.constantFrom(...ROLL_SIDES), ({ tickets }, side) => {
         const entries = upgradeEntries(target, tickets, side)
@@ -177,13 +177,13 @@ describe('under and over', () => {
     )
   })
 
-  it.each([0, -1, 1.5, ROLL_RANGE + 1, Number.NaN])('do not know the roll %d', (roll) => {
+  it.each([0, -1, 1.5, ROLL_RANGE + 1, Number.NaN])('reject the roll %d', (roll) => {
     for (const side of ROLL_SIDES) expect(() => upgradeResult(target, 500_000, side, roll)).toThrow(RangeError)
   })
 })
 
 describe('the odds of an upgrade', () => {
-  it('have one text for ever', () => {
+  it('have a stable text', () => {
     const offer = offerOf(2500, 13_500)
     expect(upgradeText(offer, target.id, 'under')).toBe(
       '{"upgrade":{"target":"awp-asiimov.ft","roll":"under"},"price":2500,"tickets":1000000,"entries":[' +

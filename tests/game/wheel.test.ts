@@ -1,4 +1,4 @@
-// The wheel: sectors as wide as their tickets, the odds that a roll is bound to, where it comes to rest, and ten million spins.
+// The wheel: sectors as wide as their tickets, the odds that a roll is bound to, where it stops, and ten million spins.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ticketSum } from '../../src/game/case.ts'
@@ -20,7 +20,7 @@ import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
 import { chiSquared, drawFrom, seededStream } from './chi-squared.ts'
 
 const SPINS = 10_000_000
-/** A right wheel strays so far once in a thousand seeds; the seed is fixed. */
+/** A correct wheel deviates this far for one in a thousand seeds; the seed is fixed. */
 const LEAST_P = 0.001
 const SEED = 20_261_121
 
@@ -45,7 +45,7 @@ const asSectors = (tickets: readonly number[]): Sector[] =>
   tickets.map((width) => ({ prize: { kind: 'nothing' }, tickets: width }))
 
 describe('the odds of a spin', () => {
-  it('name every sector in the order of the wheel, an amount of money as balance and nothing as null', () => {
+  it('list every sector in the order of the wheel, an amount of money as balance and nothing as null', () => {
     const { game, priceCents, tickets, lines } = oddsOf(false)
     expect({ game, priceCents, tickets }).toEqual({ game: 'wheel', priceCents: wheel.priceCents, tickets: ROLL_RANGE })
     expect(lines.map(({ item, priceCents, tickets }) => ({ item, priceCents, tickets }))).toEqual(
@@ -57,7 +57,7 @@ describe('the odds of a spin', () => {
     )
   })
 
-  it('are written in one form for ever, without spaces', () => {
+  it('have one canonical form without spaces', () => {
     const small: Wheel = {
       priceCents: cents(100),
       sectors: [
@@ -70,12 +70,12 @@ describe('the odds of a spin', () => {
     expect(wheelText(small, true)).toBe(`{"wheel":"spin","price":0,"tickets":1000000,"entries":${entries}}`)
   })
 
-  it('of the free spin are the same but for the price, and a table that costs nothing has no return', () => {
+  it('of the free spin differ only in the price, and a free table has no return', () => {
     expect(oddsOf(true)).toEqual({ ...oddsOf(false), priceCents: 0 })
     expect(returnOfOdds(oddsOf(true))).toBeNull()
   })
 
-  it('give back what the wheel says, within its band', () => {
+  it('return what the wheel states, within its band', () => {
     expect(returnOfOdds(oddsOf(false))).toBeCloseTo(wheelReturn(wheel), 12)
     expect(wheelReturn(wheel) * 100).toBeGreaterThanOrEqual(WHEEL_RETURN_PERCENT.least)
     expect(wheelReturn(wheel) * 100).toBeLessThanOrEqual(WHEEL_RETURN_PERCENT.most)
@@ -83,7 +83,7 @@ describe('the odds of a spin', () => {
 })
 
 describe('the sector of a roll', () => {
-  it('is the one whose tickets hold it, as anyone reads it from the odds', () => {
+  it('is the one whose tickets contain it, computed from the odds alone', () => {
     const odds = oddsOf(false)
     for (const [place, { from, to }] of odds.lines.entries()) {
       expect([from, to].map((roll) => sectorOfRoll(wheel.sectors, roll))).toEqual([place, place])
@@ -99,7 +99,7 @@ describe('the sector of a roll', () => {
     for (const roll of [0, ROLL_RANGE + 1, 1.5]) expect(() => sectorOfRoll(wheel.sectors, roll)).toThrow(RangeError)
   })
 
-  it('comes as often as it is wide on the wheel, in ten million spins', () => {
+  it('occurs in proportion to its width, in ten million spins', () => {
     const places = Uint8Array.from({ length: ROLL_RANGE }, (_, roll) => sectorOfRoll(wheel.sectors, roll + 1))
     const counts = wheel.sectors.map(() => 0)
     const stream = seededStream(SEED)
@@ -115,7 +115,7 @@ describe('the sector of a roll', () => {
 })
 
 describe('the drawn sectors', () => {
-  it('go once round without a gap, each as wide as its share of the tickets', () => {
+  it('go round once without a gap, each as wide as its share of the tickets', () => {
     fc.assert(
       fc.property(widths, (tickets) => {
         const sectors = asSectors(tickets)
@@ -130,7 +130,7 @@ describe('the drawn sectors', () => {
     )
   })
 
-  it('hold the pointer when it rests, off their edges and wherever chance puts it', () => {
+  it('contain the pointer at rest, away from their edges and at any random offset', () => {
     fc.assert(
       fc.property(widths, fc.nat(), fc.double({ min: 0, max: 0.999999, noNaN: true }), (tickets, at, chance) => {
         const arcs = sectorArcs(asSectors(tickets))
@@ -143,7 +143,7 @@ describe('the drawn sectors', () => {
     )
   })
 
-  it('rest at another place for another chance, whatever the sector', () => {
+  it('rest at another place for another random offset, in any sector', () => {
     const [arc] = sectorArcs(wheel.sectors)
     if (arc === undefined) throw new Error('A wheel without sectors')
     expect(new Set([0, 0.3, 0.6, 0.9].map((chance) => restingAngle(arc, chance))).size).toBe(4)
@@ -151,7 +151,7 @@ describe('the drawn sectors', () => {
 })
 
 describe('a spin', () => {
-  it('ends with the angle below the pointer, after six whole turns at least and seven at most', () => {
+  it('ends with the angle below the pointer, after at least six full turns and at most seven', () => {
     const degrees = fc.double({ min: 0, max: 359.999, noNaN: true })
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), degrees, (turned, angle) => {

@@ -16,7 +16,7 @@ import {
 const anyState = fc.constantFrom(...WITHDRAWAL_STATES)
 const followers = (state: WithdrawalState): WithdrawalState[] => WITHDRAWAL_STATES.filter((to) => mayFollow(state, to))
 
-/** A walk from 'requested' that takes one of the ways on until there is none, or the choices are used up. */
+/** A walk from 'requested' along random transitions until a final state, or until the choices are used up. */
 function walk(choices: readonly number[]): WithdrawalState[] {
   const way: WithdrawalState[] = ['requested']
   for (const choice of choices) {
@@ -31,37 +31,37 @@ function walk(choices: readonly number[]): WithdrawalState[] {
 const anyWalk = fc.array(fc.nat(), { maxLength: 40 }).map(walk)
 
 describe('the states of a withdrawal', () => {
-  it('go the long way when all goes well', () => {
+  it('take the long path when all goes well', () => {
     const way = ['requested', 'buying', 'sent', 'accepted', 'protected', 'done'] as const
     for (const [at, state] of way.slice(0, -1).entries())
       expect(mayFollow(state, way[at + 1] ?? 'requested')).toBe(true)
   })
 
-  it('are all reached from the first one', () => {
+  it('are all reachable from the first one', () => {
     const reached = new Set<WithdrawalState>(['requested'])
     for (const state of reached) for (const next of followers(state)) reached.add(next)
     expect([...reached].sort()).toEqual([...WITHDRAWAL_STATES].sort())
   })
 
-  it('have a way to an end each, and an end has no way on', () => {
+  it('each have a path to a final state, and a final state has no exit', () => {
     const leads = (state: WithdrawalState, seen: readonly WithdrawalState[]): boolean =>
       isFinal(state) || followers(state).some((next) => !seen.includes(next) && leads(next, [...seen, next]))
     for (const state of WITHDRAWAL_STATES) expect(leads(state, [state]), state).toBe(true)
     expect(WITHDRAWAL_STATES.filter(isFinal)).toEqual(['done', 'declined', 'reversed', 'replaced', 'returned'])
   })
 
-  it('are live until they are final, and move but for the one that waits for the player', () => {
+  it('are live until they are final, and are polled except the one that waits for the player', () => {
     expect(LIVE_STATES).toEqual(['requested', 'buying', 'sent', 'accepted', 'protected', 'unavailable'])
     expect(MOVING_STATES).toEqual(LIVE_STATES.filter((state) => state !== 'unavailable'))
   })
 
-  it('never stay, and never lead to the same state', () => {
+  it('never lead back to themselves', () => {
     fc.assert(fc.property(anyState, (state) => !mayFollow(state, state)))
   })
 })
 
 describe('the item of a withdrawal', () => {
-  it('is on its way in every state but the last one of any walk', () => {
+  it('is reserved in every state except the last of any walk', () => {
     fc.assert(
       fc.property(anyWalk, (way) => {
         for (const state of way.slice(0, -1)) expect(itemStateIn(state)).toBe('withdrawing')
@@ -69,7 +69,7 @@ describe('the item of a withdrawal', () => {
     )
   })
 
-  it('is gone only when its days of protection have passed, or others took its place', () => {
+  it('is gone only when its protection has ended, or others replaced it', () => {
     fc.assert(
       fc.property(anyWalk, (way) => {
         const last = way.at(-1) ?? 'requested'
@@ -81,7 +81,7 @@ describe('the item of a withdrawal', () => {
     )
   })
 
-  it('is given back after a refusal and a reversal', () => {
+  it('is returned after a refusal and a reversal', () => {
     for (const state of ['declined', 'reversed', 'returned'] as const) expect(itemStateIn(state)).toBe('owned')
   })
 })
@@ -89,7 +89,7 @@ describe('the item of a withdrawal', () => {
 describe('a replacement', () => {
   const price = fc.integer({ min: 1, max: 1_000_000 }).map(cents)
 
-  it('gives the player what the item was worth, to the cent, or does not happen', () => {
+  it('gives the player exactly what the item was worth, or does not happen', () => {
     fc.assert(
       fc.property(price, fc.array(price, { maxLength: 15 }), (worth, chosen) => {
         const answer = replacementRest(worth, chosen)

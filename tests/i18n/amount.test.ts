@@ -25,12 +25,12 @@ describe('an amount', () => {
     ['0', '0', null],
     ['0.00', '0.00', null],
     ['five', '', null],
-  ])('typed as %j stands as %j and is %s cents', (typed, shown, amount) => {
+  ])('typed as %j is shown as %j and is %s cents', (typed, shown, amount) => {
     expect(tidyAmount(typed)).toBe(shown)
     expect(readAmount(typed)).toBe(amount)
   })
 
-  it('that is tidy stays as it is, whatever was typed', () => {
+  it('that is formatted stays the same when it is formatted again', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d.,]{0,14}$/)), (typed) => {
         const tidy = tidyAmount(typed)
@@ -40,7 +40,7 @@ describe('an amount', () => {
     )
   })
 
-  it('is read to the cent', () => {
+  it('is parsed to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), (amount) => {
         expect(readAmount((amount / 100).toFixed(2))).toBe(amount)

@@ -1,8 +1,8 @@
-// What a deposit costs, as text in its currency.
+// The charge of a deposit as text in its currency.
 import { describe, expect, it } from 'vitest'
 import { formatCharge, formatUnits } from '../../src/i18n/charge.ts'
 
-/** Spaces that cannot be broken, as plain ones. */
+/** Replaces non-breaking spaces by plain ones. */
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 describe('a charge', () => {

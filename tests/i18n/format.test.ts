@@ -1,4 +1,4 @@
-// Numbers, money and dates as the site writes them.
+// Numbers, money and dates as the site formats them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatCount, formatDate, formatMoney, formatPercent } from '../../src/i18n/format.ts'
@@ -14,7 +14,7 @@ describe('money', () => {
     expect(formatMoney(amountCents)).toBe(text)
   })
 
-  it('loses no cent up to ten billion dollars', () => {
+  it('keeps every cent up to ten billion dollars', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (amountCents) => {
         expect(Number(formatMoney(amountCents).replace(/\D/g, ''))).toBe(amountCents)
@@ -25,7 +25,7 @@ describe('money', () => {
 })
 
 describe('a count', () => {
-  it('is grouped as its language does', () => {
+  it('is grouped as in its language', () => {
     expect(formatCount(1_204_981, 'en')).toBe('1,204,981')
     expect(formatCount(1_204_981, 'ru').replace(/\s/g, ' ')).toBe('1 204 981')
     expect(formatCount(1_204_981, 'uk').replace(/\s/g, ' ')).toBe('1 204 981')
@@ -44,12 +44,12 @@ describe('a percentage', () => {
     expect(formatPercent(fraction, 'en')).toBe(text)
   })
 
-  it('has the decimal comma of its language', () => {
+  it('has the decimal separator of its language', () => {
     expect(formatPercent(0.125, 'ru')).toBe('12,5%')
     expect(formatPercent(0.125, 'uk')).toBe('12,5%')
   })
 
-  it('keeps the rarest chance, one ticket of a million, from looking like none', () => {
+  it('shows the smallest chance, one ticket of a million, as more than zero', () => {
     expect(formatPercent(1 / 1_000_000, 'en')).toBe('0.0001%')
   })
 })

@@ -1,4 +1,4 @@
-// A page of one instance in a real browser shows what drops at the other.
+// A page of one instance in a real browser shows drops of the other.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -8,25 +8,28 @@ import { CAN_RUN, REDIS_URL } from '../support/instances.ts'
 
 const IS_BUILT = existsSync(join(new URL('../..', import.meta.url).pathname, 'dist', 'server', 'entry.mjs'))
 
-it.skipIf(!CAN_RUN || !IS_BUILT)('a drop at one instance appears in the strip of a page at the other', async () => {
-  const scratch = await migratedPostgres()
-  const shared = {
-    DATABASE_URL: scratch.url,
-    REDIS_URL: REDIS_URL ?? '',
-    REDIS_PREFIX: `test-${crypto.randomUUID()}`,
-    SECRET: 'a-secret-of-at-least-32-characters',
-  }
-  // Only here does anybody play.
-  const playing = await startSite({ ...shared, HOUSE_PLAYERS: 'on' })
-  const other = await startSite(shared)
-  const browser = await launchBrowser()
-  const { context, page } = await visit(browser, other)
-  // The list that a page begins with comes from the database: without it all that appears was told live.
-  await context.route('**/api/live', (route) => route.fulfill({ json: { all: [], best: [] } }))
-  await page.goto(`${other.url}/faq`)
-  await expect.poll(() => page.locator('.live [href^="/case/"]').count(), { timeout: 60_000 }).toBeGreaterThan(0)
-  await browser.close()
-  await playing.stop()
-  await other.stop()
-  await scratch.drop()
-})
+it.skipIf(!CAN_RUN || !IS_BUILT)(
+  'a drop at one instance appears in the live drops of a page at the other',
+  async () => {
+    const scratch = await migratedPostgres()
+    const shared = {
+      DATABASE_URL: scratch.url,
+      REDIS_URL: REDIS_URL ?? '',
+      REDIS_PREFIX: `test-${crypto.randomUUID()}`,
+      SECRET: 'a-secret-of-at-least-32-characters',
+    }
+    // Games are played only here.
+    const playing = await startSite({ ...shared, HOUSE_PLAYERS: 'on' })
+    const other = await startSite(shared)
+    const browser = await launchBrowser()
+    const { context, page } = await visit(browser, other)
+    // The page's initial list comes from the database: without it, everything that appears was pushed live.
+    await context.route('**/api/live', (route) => route.fulfill({ json: { all: [], best: [] } }))
+    await page.goto(`${other.url}/faq`)
+    await expect.poll(() => page.locator('.live [href^="/case/"]').count(), { timeout: 60_000 }).toBeGreaterThan(0)
+    await browser.close()
+    await playing.stop()
+    await other.stop()
+    await scratch.drop()
+  },
+)

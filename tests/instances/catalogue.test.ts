@@ -1,12 +1,12 @@
-// An operator changes the catalogue of one machine by the command line: two processes come to show it, in what they answer and in the
-// pages that they had kept; also while Redis is away.
+// An operator changes the catalogue of one machine by the command line: two processes activate it, in responses and in
+// cached pages, also during a Redis outage.
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type RunningSite, startSite } from '../support/browser.ts'
-import { runCommand } from '../support/command.ts'
+import { runOps } from '../support/command.ts'
 import { migratedPostgres } from '../support/databases.ts'
 import { CAN_RUN, REDIS_URL } from '../support/instances.ts'
 import { ownRedis } from '../support/own-redis.ts'
@@ -15,20 +15,20 @@ const root = new URL('../..', import.meta.url).pathname
 const IS_BUILT = existsSync(join(root, 'dist', 'server', 'entry.mjs'))
 
 /** docs/operating.md promises three seconds; the rest is for reading and rendering on a busy machine. */
-const PROMISED = { timeout: 3_000 + 2_000, interval: 100 }
+const PROMISED_WAIT = { timeout: 3_000 + 2_000, interval: 100 }
 
 const PAGES = ['/en', '/en/case/first-step', '/uk/case/first-step']
 const DEARER = { id: 'dual-berettas-heist.fn', name: 'Dual Berettas | Heist (Factory New)' }
 const NEW_CASE = 'another-step'
 
-describe.skipIf(!CAN_RUN || !IS_BUILT)('a catalogue that an operator changes', () => {
+describe.skipIf(!CAN_RUN || !IS_BUILT)('a changed catalogue', () => {
   const undo: (() => unknown)[] = []
 
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step()
   })
 
-  /** Two processes as on two machines: each has a folder of its own with the catalogue. */
+  /** Two processes as on two machines: each has its own folder with the catalogue. */
   async function openTwo(redisUrl: string): Promise<{ sites: RunningSite[]; folder: string }> {
     const scratch = await migratedPostgres()
     const place = await mkdtemp(join(tmpdir(), 'spacedrop-two-catalogues-'))
@@ -68,7 +68,7 @@ describe.skipIf(!CAN_RUN || !IS_BUILT)('a catalogue that an operator changes', (
     const price = JSON.parse(await readFile(join(folder, 'prices.json'), 'utf8'))[DEARER.id] + 1
     const list = join(folder, '..', 'list.csv')
     await writeFile(list, `${DEARER.name},${(price / 100).toFixed(2)}\n`)
-    const { code, err } = await runCommand('ops', ['prices', 'import', list, '--folder', folder])
+    const { code, err } = await runOps(['prices', 'import', list, '--folder', folder])
     expect({ code, err }).toEqual({ code: 0, err: '' })
     return price
   }
@@ -78,11 +78,11 @@ describe.skipIf(!CAN_RUN || !IS_BUILT)('a catalogue that an operator changes', (
     const { cases, ...rest } = JSON.parse(await readFile(file, 'utf8'))
     const like = cases.find(({ url }: { url: string }) => url === 'first-step')
     await writeFile(file, JSON.stringify({ ...rest, cases: [...cases, { ...like, url: NEW_CASE }] }))
-    const { code, err } = await runCommand('ops', ['catalogue', 'check', folder])
+    const { code, err } = await runOps(['catalogue', 'check', folder])
     expect({ code, err }).toEqual({ code: 0, err: '' })
   }
 
-  it.each(['there', 'away'] as const)('is in force at both within seconds, Redis being %s', async (redis) => {
+  it.each(['there', 'away'] as const)('is active at both instances within seconds, with Redis %s', async (redis) => {
     const { sites, folder } = await openTwo(redis === 'there' ? (REDIS_URL ?? '') : (await ownRedis()).url)
     const shown = () => Promise.all(sites.flatMap((site) => PAGES.map((path) => page(site, path))))
     const before = await shown()
@@ -92,7 +92,7 @@ describe.skipIf(!CAN_RUN || !IS_BUILT)('a catalogue that an operator changes', (
     ])
 
     const price = await raisePrice(folder)
-    await expect.poll(() => Promise.all(sites.map(priceAt)), PROMISED).toEqual([price, price])
+    await expect.poll(() => Promise.all(sites.map(priceAt)), PROMISED_WAIT).toEqual([price, price])
     const casePages = (all: Awaited<ReturnType<typeof shown>>) => all.filter((_, at) => at % PAGES.length > 0)
     const dearer = await shown()
     for (const [at, { tag, text }] of casePages(dearer).entries()) {
@@ -101,10 +101,10 @@ describe.skipIf(!CAN_RUN || !IS_BUILT)('a catalogue that an operator changes', (
     }
 
     await addCase(folder)
-    await expect.poll(() => Promise.all(sites.map(hasNewCase)), PROMISED).toEqual([true, true])
+    await expect.poll(() => Promise.all(sites.map(hasNewCase)), PROMISED_WAIT).toEqual([true, true])
     for (const site of sites) {
       expect(await page(site, `/en/case/${NEW_CASE}`)).toMatchObject({ status: 200 })
-      // A browser that kept the list of cases is given the new one, and that stays.
+      // A browser with a cached list of cases gets the new one, and keeps it.
       const known = dearer[sites.indexOf(site) * PAGES.length]?.tag
       const list = await page(site, '/en', known)
       expect(list).toMatchObject({ status: 200, text: expect.stringContaining(`/case/${NEW_CASE}`) })

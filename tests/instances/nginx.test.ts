@@ -1,4 +1,5 @@
-// The nginx of deploy/ before two real instances: what it serves by itself is what an app answers, byte for byte and header for header.
+// The nginx of deploy/ in front of two real instances: what it serves by itself equals an instance's response, byte for
+// byte and header for header.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -20,10 +21,10 @@ interface Answer {
   readonly body: string
 }
 
-/** Of the connection, or of nginx itself. */
+/** Headers of the connection, or of nginx itself. */
 const OTHERS = ['date', 'connection', 'keep-alive', 'server', 'transfer-encoding']
 
-/** Where somebody listens. */
+/** A listening address. */
 interface Place {
   readonly host: string
   readonly port: number
@@ -36,9 +37,9 @@ function ask(at: Place, path: string, headers: Record<string, string>, method = 
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.once('end', () => {
-        const kept = Object.entries(response.headers).filter(([name]) => !OTHERS.includes(name))
+        const compared = Object.entries(response.headers).filter(([name]) => !OTHERS.includes(name))
         const body = Buffer.concat(parts).toString('base64')
-        resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(kept), body })
+        resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(compared), body })
       })
     })
     asked.once('error', reject).end()
@@ -69,7 +70,9 @@ describe.skipIf(!CAN_RUN || !HAS_NGINX || !IS_BUILT)('nginx before two instances
     })
   }
 
-  /** Like machines of their own, the instances have an address each and the same ports, which the policy of a page names. */
+  /**
+   * Like separate machines, the instances have their own address and the same ports, which the policy of a page names.
+   */
   async function startInstance(at: Place, sockets: number, databaseUrl: string, folder: string): Promise<Place> {
     run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
       MODE: 'sandbox',
@@ -105,14 +108,14 @@ describe.skipIf(!CAN_RUN || !HAS_NGINX || !IS_BUILT)('nginx before two instances
       await startInstance({ host: one, port }, sockets, scratch.url, folder),
       await startInstance({ host: two, port }, sockets, scratch.url, folder),
     ]
-    const kept = join(folder, 'kept')
-    execFileSync(process.execPath, ['scripts/kept-files.ts', `http://${one}:${port}`, kept], { cwd: root })
+    const exported = join(folder, 'static')
+    execFileSync(process.execPath, ['scripts/export-static.ts', `http://${one}:${port}`, exported], { cwd: root })
     front = { host: one, port: await freePort() }
     realtime = await freePort()
     await mkdir(join(folder, 'run'))
     const settings: Record<string, string> = {
       NGINX_RUN: join(folder, 'run'),
-      KEPT: kept,
+      STATIC: exported,
       APP_ONE: `${one}:${port}`,
       APP_TWO: `${two}:${port}`,
       SOCKETS_ONE: `${one}:${sockets}`,
@@ -169,7 +172,7 @@ describe.skipIf(!CAN_RUN || !HAS_NGINX || !IS_BUILT)('nginx before two instances
     { 'accept-encoding': 'br;q=0.1, gzip' },
   ]
 
-  it.each(PAGES)('answers %s as an app does, in every language and encoding', async (path) => {
+  it.each(PAGES)('answers %s like an instance, in every language and encoding', async (path) => {
     for (const language of LANGUAGES) {
       for (const encoding of ENCODINGS) {
         const headers = { ...language, ...encoding }
@@ -181,7 +184,7 @@ describe.skipIf(!CAN_RUN || !HAS_NGINX || !IS_BUILT)('nginx before two instances
     }
   })
 
-  it('answers scripts and pictures as an app does, and serves them itself', async () => {
+  it('answers scripts and pictures like an instance, and serves them itself', async () => {
     const { body } = await ask(apps[0], '/en/faq', {})
     const html = Buffer.from(body, 'base64').toString()
     const [script] = /\/js\/[\w.-]+\.js/.exec(html) ?? []
@@ -195,7 +198,7 @@ describe.skipIf(!CAN_RUN || !HAS_NGINX || !IS_BUILT)('nginx before two instances
     }
   })
 
-  it('answers 304 as an app does', async () => {
+  it('answers 304 like an instance', async () => {
     const wish = { 'accept-encoding': 'br', cookie: 'lang=RU' }
     const { headers } = await ask(front, '/faq', wish)
     const tag = String(headers.etag)
@@ -205,14 +208,14 @@ describe.skipIf(!CAN_RUN || !HAS_NGINX || !IS_BUILT)('nginx before two instances
     }
   })
 
-  it('hands calls on, and goes to the other instance when one is gone', async () => {
+  it('forwards calls, and uses the other instance when one is gone', async () => {
     expect((await ask(front, '/api/settings', {})).status).toBe(200)
     children[0]?.kill('SIGKILL')
     for (let call = 0; call < 6; call++) expect((await ask(front, '/api/settings', {})).status).toBe(200)
     expect((await ask(front, '/faq', { 'accept-language': 'uk' })).headers['content-language']).toBe('uk')
   })
 
-  it('lets sockets through to an instance that lives', async () => {
+  it('forwards sockets to a running instance', async () => {
     const socket = await listenAt(`http://127.0.0.1:${realtime}`)
     await expect.poll(() => socket.heard.online?.length).toBeGreaterThan(0)
     socket.disconnect()

@@ -1,39 +1,39 @@
-// A raffle falls due while two processes are alive, and while one of them dies at it: it is drawn once, its prize is given once, and
-// players of either learn who won.
+// A raffle is due while two processes are alive, and while one of them dies during the draw: it is drawn once, its
+// prize is given once, and players of both see the winner.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { sitDown } from '../support/all-games.ts'
 import { type CuttingProxy, openCuttingProxy } from '../support/cutting-proxy.ts'
 import { migratedPostgres } from '../support/databases.ts'
-import type { Hand } from '../support/hand.ts'
-import { CAN_RUN, dropsHeard, type Listener, listenAt, REDIS_URL } from '../support/instances.ts'
-import type { LastingPlayer } from '../support/lasting-player.ts'
-import { MORTAL_SECRET, openDatabaseAt } from '../support/mortal-site.ts'
+import type { ExpectedHoldings } from '../support/expected-holdings.ts'
+import { signInPlayer } from '../support/game-player.ts'
+import { CAN_RUN, dropsReceived, type Listener, listenAt, REDIS_URL } from '../support/instances.ts'
+import { KILLABLE_SECRET, openDatabaseAt } from '../support/killable-server.ts'
+import type { RetryingPlayer } from '../support/retrying-player.ts'
 import { deposit } from '../support/sandbox-deposit.ts'
 import { type ServerProcess, serverProcess } from '../support/server-process.ts'
 
 const PLAYERS = 5
-/** The statement by which a raffle becomes a drawn one. */
+/** The statement that marks a raffle as drawn. */
 const DRAW = /update "raffles" set .*"roll"/
-/** Longer than a process takes to start; where one takes longer, the raffle is due when it has. */
+/** Longer than a process takes to start; if one takes longer, the raffle is due when it has started. */
 const BEFORE_END_MS = 6_000
-/** By so much the clock of the second is behind where the first has to be the one that draws. */
+/** The second process's clock is behind by this much where the first has to draw. */
 const BEHIND_MS = 12_000
 
-/** The raffle of a week that players have joined, before any process is there that could draw it. */
+/** The weekly raffle that players have joined, before any process could draw it. */
 interface Joined {
   readonly url: string
-  readonly players: readonly LastingPlayer[]
+  readonly players: readonly RetryingPlayer[]
   readonly raffle: string
-  /** A process whose clock begins so long before its end. */
+  /** A process whose clock starts this long before its end. */
   process(name: string, beforeEndMs: number, url?: string): ServerProcess
 }
 
-describe.skipIf(!CAN_RUN)('a raffle that falls due while two processes run', () => {
+describe.skipIf(!CAN_RUN)('a raffle that is due while two processes run', () => {
   const undo: (() => unknown)[] = []
 
   afterEach(async () => {
@@ -53,7 +53,7 @@ describe.skipIf(!CAN_RUN)('a raffle that falls due while two processes run', () 
         DATABASE_URL: scratch.url,
         REDIS_URL: REDIS_URL ?? '',
         REDIS_PREFIX: `test-${folder.slice(-6)}`,
-        SECRET: MORTAL_SECRET,
+        SECRET: KILLABLE_SECRET,
         HOUSE_PLAYERS: 'off',
         LEDGER_CHECK: 'off',
         ...environment,
@@ -62,9 +62,9 @@ describe.skipIf(!CAN_RUN)('a raffle that falls due while two processes run', () 
       return server
     }
     const server = start('before', {})
-    const hands: Hand[] = []
-    for (const code of await server.start(PLAYERS)) hands.push(await sitDown(server, code))
-    const { raffles } = await (hands[0] as Hand).get('/api/raffle')
+    const hands: ExpectedHoldings[] = []
+    for (const code of await server.start(PLAYERS)) hands.push(await signInPlayer(server, code))
+    const { raffles } = await (hands[0] as ExpectedHoldings).get('/api/raffle')
     const { id: raffle, closesAt } = raffles.find(({ kind }: { kind: string }) => kind === 'weekly').open
     for (const hand of hands) {
       await deposit(hand)
@@ -80,7 +80,7 @@ describe.skipIf(!CAN_RUN)('a raffle that falls due while two processes run', () 
     }
   }
 
-  async function listen(server: ServerProcess, player: LastingPlayer): Promise<Listener> {
+  async function listen(server: ServerProcess, player: RetryingPlayer): Promise<Listener> {
     const listener = await listenAt(await server.realtimeAddress(), player)
     undo.push(() => listener.disconnect())
     return listener
@@ -93,7 +93,7 @@ describe.skipIf(!CAN_RUN)('a raffle that falls due while two processes run', () 
     return client
   }
 
-  /** It was drawn, once; answers the id of what was won. */
+  /** It was drawn once; returns the id of the prize. */
   async function drawnOnce({ url, raffle, players }: Joined, client: pg.Client): Promise<string> {
     const drawn = async () =>
       (await client.query(`select * from raffles where id = $1 and state = 'drawn'`, [raffle])).rows
@@ -110,23 +110,23 @@ describe.skipIf(!CAN_RUN)('a raffle that falls due while two processes run', () 
     return won
   }
 
-  /** Whoever asks is told the same at both: the winner, and the proof. */
-  async function toldAlike({ raffle, players }: Joined, servers: readonly ServerProcess[]): Promise<void> {
+  /** Both return the same: the winner, and the proof. */
+  async function expectSameResult({ raffle, players }: Joined, servers: readonly ServerProcess[]): Promise<void> {
     const asked = servers.map(async (server) => (await players[0]?.at(server).get(`/api/raffle/${raffle}`))?.text ?? '')
     const [one = '', other] = await Promise.all(asked)
     expect(JSON.parse(one).raffle).toMatchObject({ state: 'drawn', winner: expect.any(Number) })
     expect(other).toBe(one)
   }
 
-  it('is drawn once by both that are at it in the same moment, and told at both', async () => {
+  it('is drawn once by two simultaneous jobs, and announced at both', async () => {
     const joined = await joinAll()
     const gate = await openClient(joined.url)
     const client = await openClient(joined.url)
-    // Nobody can give a prize before both have come to the draw.
+    // Neither can give a prize before both have reached the draw.
     await gate.query('begin; lock table items in exclusive mode')
     const servers = [joined.process('one', BEFORE_END_MS), joined.process('two', BEFORE_END_MS)]
     await Promise.all(servers.map((server) => server.start(0)))
-    const listeners = await Promise.all(servers.map((server) => listen(server, joined.players[0] as LastingPlayer)))
+    const listeners = await Promise.all(servers.map((server) => listen(server, joined.players[0] as RetryingPlayer)))
     const waiting = async () =>
       (
         await client.query(
@@ -137,29 +137,32 @@ describe.skipIf(!CAN_RUN)('a raffle that falls due while two processes run', () 
     await gate.query('commit')
 
     const won = await drawnOnce(joined, client)
-    await toldAlike(joined, servers)
-    for (const listener of listeners) await expect.poll(() => dropsHeard(listener)).toEqual([won])
+    await expectSameResult(joined, servers)
+    for (const listener of listeners) await expect.poll(() => dropsReceived(listener)).toEqual([won])
   })
 
-  it.each(['before', 'after'] as const)('is drawn once when the one at it is killed %s its COMMIT', async (moment) => {
-    const joined = await joinAll()
-    const proxy: CuttingProxy = await openCuttingProxy(joined.url)
-    undo.push(() => proxy.close())
-    const client = await openClient(joined.url)
-    const held = proxy.cutNext({ touching: DRAW, moment, hold: true })
-    const dying = joined.process('dying', BEFORE_END_MS, proxy.url)
-    const other = joined.process('other', BEFORE_END_MS + BEHIND_MS)
-    await Promise.all([dying.start(0), other.start(0)])
-    const listener = await listen(other, joined.players[0] as LastingPlayer)
-    await held
-    expect(other.ended()).toBe(false)
-    await dying.kill()
-    proxy.cutAll()
+  it.each(['before', 'after'] as const)(
+    'is drawn once when the process that draws it is killed %s its COMMIT',
+    async (moment) => {
+      const joined = await joinAll()
+      const proxy: CuttingProxy = await openCuttingProxy(joined.url)
+      undo.push(() => proxy.close())
+      const client = await openClient(joined.url)
+      const held = proxy.cutNext({ touching: DRAW, moment, hold: true })
+      const dying = joined.process('dying', BEFORE_END_MS, proxy.url)
+      const other = joined.process('other', BEFORE_END_MS + BEHIND_MS)
+      await Promise.all([dying.start(0), other.start(0)])
+      const listener = await listen(other, joined.players[0] as RetryingPlayer)
+      await held
+      expect(other.ended()).toBe(false)
+      await dying.kill()
+      proxy.cutAll()
 
-    const won = await drawnOnce(joined, client)
-    // What the dead one had given and could not tell, pages read when they ask.
-    await expect.poll(() => dropsHeard(listener)).toEqual(moment === 'before' ? [won] : [])
-    await dying.killAndRestart()
-    await toldAlike(joined, [dying, other])
-  })
+      const won = await drawnOnce(joined, client)
+      // Pages read the result that the dead process had stored and could not announce.
+      await expect.poll(() => dropsReceived(listener)).toEqual(moment === 'before' ? [won] : [])
+      await dying.killAndRestart()
+      await expectSameResult(joined, [dying, other])
+    },
+  )
 })

@@ -1,22 +1,22 @@
-// What happens at one instance holds at the other: drops, counters, who is online, ended sessions, exclusions, counted calls.
+// Events of one instance reach the other: drops, counters, the online count, ended sessions, exclusions, counted calls.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   CAN_RUN,
   type Cluster,
-  dropsHeard,
+  dropsReceived,
   type Listener,
   listenAt,
   openCase,
   openCluster,
   REDIS_URL,
 } from '../support/instances.ts'
-import type { LastingPlayer } from '../support/lasting-player.ts'
+import type { RetryingPlayer } from '../support/retrying-player.ts'
 
 describe.skipIf(!CAN_RUN)('two instances', () => {
   let cluster: Cluster
   const listeners: Listener[] = []
-  const player = (place: number): LastingPlayer => cluster.players[place] as LastingPlayer
-  const listen = async (at: 0 | 1, who?: LastingPlayer): Promise<Listener> => {
+  const player = (place: number): RetryingPlayer => cluster.players[place] as RetryingPlayer
+  const listen = async (at: 0 | 1, who?: RetryingPlayer): Promise<Listener> => {
     const listener = await listenAt(await cluster.servers[at].realtimeAddress(), who)
     listeners.push(listener)
     return listener
@@ -30,16 +30,17 @@ describe.skipIf(!CAN_RUN)('two instances', () => {
   })
   afterAll(() => cluster.close())
 
-  it('tell visitors of each what drops at the other, once, and count it', async () => {
+  it('push drops of each to visitors of the other, once, and count them', async () => {
     const there = await listen(1)
     const here = await listen(0)
     const id = await openCase(player(0))
-    await expect.poll(() => dropsHeard(there)).toContain(id)
-    await expect.poll(() => dropsHeard(here)).toContain(id)
+    await expect.poll(() => dropsReceived(there)).toContain(id)
+    await expect.poll(() => dropsReceived(here)).toContain(id)
     const back = await openCase(player(0).at(cluster.servers[1]))
-    await expect.poll(() => dropsHeard(here)).toContain(back)
-    await expect.poll(() => dropsHeard(there)).toContain(back)
-    for (const listener of [here, there]) expect(new Set(dropsHeard(listener)).size).toBe(dropsHeard(listener).length)
+    await expect.poll(() => dropsReceived(here)).toContain(back)
+    await expect.poll(() => dropsReceived(there)).toContain(back)
+    for (const listener of [here, there])
+      expect(new Set(dropsReceived(listener)).size).toBe(dropsReceived(listener).length)
     for (const server of cluster.servers) {
       await expect
         .poll(async () => JSON.parse((await player(0).at(server).get('/api/live/statistic')).text).cases)
@@ -47,7 +48,7 @@ describe.skipIf(!CAN_RUN)('two instances', () => {
     }
   })
 
-  it('send no client more than five messages a second, wherever cases are opened', async () => {
+  it('send at most five messages a second to a client, wherever cases are opened', async () => {
     const there = await listen(1)
     const times: number[] = []
     there.on('live', () => times.push(performance.now()))
@@ -55,25 +56,25 @@ describe.skipIf(!CAN_RUN)('two instances', () => {
     const opened = await Promise.all(
       everywhere.map(async (one) => [await openCase(one), await openCase(one), await openCase(one)]),
     )
-    await expect.poll(() => opened.flat().filter((id) => !dropsHeard(there).includes(id))).toEqual([])
+    await expect.poll(() => opened.flat().filter((id) => !dropsReceived(there).includes(id))).toEqual([])
     // A timer may be late, and the message after it in time: never six within a second.
     for (const [at, time] of times.entries())
       expect((times[at + 6] ?? Number.POSITIVE_INFINITY) - time).toBeGreaterThan(1_000)
   })
 
-  it('show the same number online everywhere, the sum of all', async () => {
+  it('show the same online count, the sum of all', async () => {
     const [here, there] = [await listen(0), await listen(1), await listen(1), await listen(1)]
     const online = ({ heard }: Listener): unknown => heard.online?.at(-1)
     await expect.poll(() => online(here) === online(there)).toBe(true)
   })
 
-  it('tell a player on whichever instance he is connected to', async () => {
+  it('notify a player on any instance', async () => {
     const there = await listen(1, player(0))
     await openCase(player(0))
     await expect.poll(() => there.heard['update user']).toMatchObject([{ id: player(0).playerId }])
   })
 
-  it('end a session everywhere at once when it signs out at one', async () => {
+  it('end a session on all instances when it signs out at one', async () => {
     const leaving = player(1)
     const there = await listen(1, leaving)
     const atOther = leaving.at(cluster.servers[1])
@@ -90,7 +91,7 @@ describe.skipIf(!CAN_RUN)('two instances', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('close games everywhere at once for who excludes himself at one', async () => {
+  it('close games on all instances for a player who self-excludes at one', async () => {
     const excluded = player(2).at(cluster.servers[1])
     const there = await listen(1, player(2))
     await openCase(excluded)
@@ -100,7 +101,7 @@ describe.skipIf(!CAN_RUN)('two instances', () => {
     expect(JSON.parse(text)).toMatchObject({ success: false, code: 'excluded' })
   })
 
-  it('are ready, and say that Redis is', async () => {
+  it('are ready, and report that Redis is', async () => {
     for (const server of cluster.servers) {
       await expect
         .poll(async () => (await fetch(`${await server.address()}/ready`)).json())
@@ -109,8 +110,8 @@ describe.skipIf(!CAN_RUN)('two instances', () => {
   })
 })
 
-describe.skipIf(!CAN_RUN)('limits of calls', () => {
-  it('hold for both instances together', async () => {
+describe.skipIf(!CAN_RUN)('rate limits', () => {
+  it('apply to both instances together', async () => {
     const cluster = await openCluster(REDIS_URL ?? '', 0, { CALLS_PER_MINUTE: '20' })
     const call = async (at: number): Promise<number> =>
       (await fetch(`${await cluster.servers[at % 2]?.address()}/api/settings`)).status

@@ -1,28 +1,24 @@
-// Browsers whose connection is cut or falls silent, ten times for 1 to 120 seconds, while others play: once each is back, its live list
-// is the one that the server has, nothing in it stands twice, and nothing that came while it was connected was missed.
+// Browsers whose connection is cut or falls silent, ten times for 1 to 120 seconds, while others play: after each
+// reconnect, the live list equals the server's, contains no duplicates, and missed nothing while it was connected.
 //
-// npm run bench -- cuts [--share 0.1]: a share of each cut's time, to try it.
-//
-// Real time, real sockets, a line between that breaks; the store, the client and the server are those of the site.
-import { argv } from 'node:process'
+// Real time, real sockets, a line between that can break; the store, the client and the server are those of the site.
 import { setTimeout as pass } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { io } from 'socket.io-client'
-import { createLiveFeed, type LiveFeed } from '../../src/stores/live-feed.ts'
-import { CONNECTION } from '../../src/stores/socket.ts'
-import { type CuttableLine, openLine } from '../support/cuttable-line.ts'
+import { createLiveFeed, type LiveFeed } from '../../src/stores/live/live-feed.ts'
+import { CONNECTION } from '../../src/stores/live/socket.ts'
+import { type CuttableConnection, openCuttableConnection } from '../support/cuttable-connection.ts'
 import { openCase } from '../support/instances.ts'
-import { LastingPlayer } from '../support/lasting-player.ts'
-import { openMortalSite } from '../support/mortal-site.ts'
+import { openKillableServer } from '../support/killable-server.ts'
+import { RetryingPlayer } from '../support/retrying-player.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 
 interface Cut {
   readonly seconds: number
-  /** Broken off, as by a router that starts anew; or silent, as in a tunnel: then nobody is told. */
+  /** Broken off, as by a restarted router, or silent, as in a tunnel: then no side is informed. */
   readonly how: 'cut' | 'silent'
 }
 
-/** The cuts of each client, one after the other; the clients are cut side by side. */
+/** The cuts of each client, in sequence; different clients are cut in parallel. */
 const CLIENTS: readonly (readonly Cut[])[] = [
   [{ seconds: 120, how: 'cut' }],
   [{ seconds: 120, how: 'silent' }],
@@ -45,11 +41,11 @@ const CLIENTS: readonly (readonly Cut[])[] = [
 const DROP_EVERY_MS = 1_000
 /** Before the first cut, and between two. */
 const WHOLE_MS = 5_000
-/** The longest wait between two attempts, and an attempt. */
+/** The longest delay between two attempts, and the timeout of an attempt. */
 const BACK_MOST_MS = 60_000
 const SAME_MOST_MS = 20_000
 const LOOK_EVERY_MS = 100
-/** A drop is on its way for so long at most: it is gathered, and slides in after the one before. */
+/** The longest delay of a drop: it is batched, and shown after the previous one. */
 const UNDER_WAY_MS = 3_000
 
 interface Won {
@@ -62,15 +58,15 @@ const idsOf = (list: readonly { readonly id: string }[]): string[] => list.map((
 /** A page that shows the live list. */
 class Page {
   readonly #server: ServerProcess
-  readonly #line: CuttableLine
+  readonly #line: CuttableConnection
   readonly #feed: LiveFeed
   readonly #socket: ReturnType<typeof io>
   readonly seen = new Set<string>()
-  /** Lists that held a drop twice. */
+  /** The number of lists that contained a drop twice. */
   doubled = 0
   connections = 0
 
-  private constructor(server: ServerProcess, line: CuttableLine, origin: string) {
+  private constructor(server: ServerProcess, line: CuttableConnection, origin: string) {
     this.#server = server
     this.#line = line
     this.#feed = createLiveFeed({
@@ -83,7 +79,7 @@ class Page {
       storage: null,
       log: (message, cause) => console.error(message, cause),
     })
-    this.#feed.setOnlooker(null)
+    this.#feed.setViewer(null)
     this.#feed.$feed.listen(({ all }) => {
       const ids = idsOf(all)
       for (const id of ids) this.seen.add(id)
@@ -105,15 +101,15 @@ class Page {
 
   static async open(server: ServerProcess): Promise<Page> {
     const { port } = new URL(await server.realtimeAddress())
-    return new Page(server, await openLine(Number(port)), await server.address())
+    return new Page(server, await openCuttableConnection(Number(port)), await server.address())
   }
 
-  /** What the server has. */
+  /** The server's list. */
   async truth(): Promise<{ all: { id: string }[] }> {
     return (await fetch(`${await this.#server.address()}/api/live`)).json()
   }
 
-  /** Waits for as long as something is not so yet; answers how long that took, undefined when it was too long. */
+  /** Waits until a condition holds; returns the duration, undefined on a time-out. */
   async #until(isSo: () => boolean | Promise<boolean>, mostMs: number): Promise<number | undefined> {
     const since = performance.now()
     while (!(await isSo())) {
@@ -126,15 +122,15 @@ class Page {
   async cut({ how, seconds }: Cut): Promise<number> {
     const before = this.connections
     if (how === 'cut') this.#line.cut()
-    else this.#line.hush()
+    else this.#line.silence()
     await pass(seconds * 1000)
-    this.#line.mend()
-    // A silence that was short enough is none: what was held back comes, on the same connection.
+    this.#line.restore()
+    // A short silence is no disconnect: delayed data arrives on the same connection.
     const isBack = (): boolean => this.connections > before || (how === 'silent' && this.#socket.connected)
     return (await this.#until(isBack, BACK_MOST_MS)) ?? Number.POSITIVE_INFINITY
   }
 
-  /** Whether it comes to show what the server has, while drops go on. */
+  /** Returns whether it shows the server's list, while drops continue. */
   async becomesSame(): Promise<boolean> {
     const isSame = async (): Promise<boolean> => {
       const { all } = await this.truth()
@@ -155,8 +151,8 @@ function line(cells: readonly (string | number | boolean)[]): string {
   return cells.map((cell) => String(cell).padStart(10)).join('')
 }
 
-/** Cuts a page again and again. What is won while it is whole has to be seen by it. */
-async function suffer(server: ServerProcess, client: number, cuts: readonly Cut[], won: readonly Won[]) {
+/** Cuts a page repeatedly. It has to show every drop that was won while it was connected. */
+async function runCuts(server: ServerProcess, client: number, cuts: readonly Cut[], won: readonly Won[]) {
   const page = await Page.open(server)
   let isRight = true
   for (const cut of cuts) {
@@ -177,15 +173,17 @@ async function suffer(server: ServerProcess, client: number, cuts: readonly Cut[
   return isRight
 }
 
-/** Plays for as long as anybody is cut, and prints a line for each cut. */
-export async function run(): Promise<boolean> {
-  const { values } = parseArgs({ args: argv.slice(3), options: { share: { type: 'string', default: '1' } } })
-  const share = Number(values.share)
-  const site = await openMortalSite('pglite')
+/**
+ * Plays while any client is cut, and prints a line for each cut.
+ *
+ * @param share shortens each cut to this share of its time
+ */
+export async function run(share: number): Promise<boolean> {
+  const site = await openKillableServer('pglite')
   try {
     const [code] = await site.server.start(1)
     if (code === undefined) throw new Error('There is nobody who plays')
-    const player = await LastingPlayer.signIn(site.server, code)
+    const player = await RetryingPlayer.signIn(site.server, code)
     const won: Won[] = []
     let isOver = false
     const playing = (async () => {
@@ -197,7 +195,7 @@ export async function run(): Promise<boolean> {
     console.log(line(HEADS))
     const suffering = CLIENTS.map((cuts, client) => {
       const shorter = cuts.map(({ seconds, how }) => ({ seconds: seconds * share, how }))
-      return suffer(site.server, client + 1, shorter, won)
+      return runCuts(site.server, client + 1, shorter, won)
     })
     const outcomes = await Promise.all(suffering)
     isOver = true

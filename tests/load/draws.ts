@@ -1,18 +1,20 @@
-// Simulated draws from published tables, ten million by a fast generator and 200,000 through the real HMAC path: do the tickets win
-// as often as they promise, and does the game return what it publishes?
-// A real roll costs microseconds, so the ten million come from a fast generator and the same ticket rules; the real rolls
-// follow, from server seeds drawn at random. Both are judged alike.
+// Simulated draws from published tables, ten million by a fast generator and 200,000 through the real HMAC path: do the
+// tickets win as often as they should, and does the game return what it publishes? A real roll costs microseconds, so
+// the ten million use a fast generator and the same ticket rules; the real rolls follow, from random server seeds. The
+// same test judges both.
+
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
-import { drawRoll, type GameName, type Hmac, ROLL_RANGE } from '../../src/game/fairness.ts'
+import { drawRoll, type Hmac, ROLL_RANGE } from '../../src/game/fairness.ts'
+import type { GameName } from '../../src/game/games.ts'
 import { chiSquared, drawFrom, seededStream } from '../game/chi-squared.ts'
 
 const FAST_DRAWS = 10_000_000
 const REAL_DRAWS = 200_000
-/** How rarely chance alone may fail a whole column; each of its tables gets an equal part (Bonferroni). */
+/** The probability that chance alone fails a whole column; each of its tables gets an equal part (Bonferroni). */
 const LEAST_P = 0.001
 const MOST_STANDARD_ERRORS = 4
 
-/** What a table gives for a ticket. */
+/** The prize of a ticket. */
 interface Outcome {
   readonly priceCents: number
   readonly tickets: number
@@ -24,19 +26,19 @@ export interface Table {
   readonly name: string
   readonly stakeCents: number
   readonly outcomes: readonly Outcome[]
-  /** The place of the outcome that a roll gives, by the rule of the game. */
+  /** Returns the index of the outcome of a roll, by the rule of the game. */
   readonly placeOf: (roll: number) => number
 }
 
 interface Verdict {
   readonly p: number
-  /** Mean win over the stake, as a fraction. */
+  /** Mean winnings divided by the stake. */
   readonly returned: number
-  /** How many standard errors that is away from the return published. */
+  /** The deviation from the published return in standard errors. */
   readonly deviation: number
 }
 
-/** Runs both simulations for every table and prints a line each; true when all of it held. */
+/** Runs both simulations for every table and prints a line each; true when all of them passed. */
 export function drawAll(tables: readonly Table[]): boolean {
   const seed = randomInt(2 ** 31)
   const leastP = LEAST_P / tables.length
@@ -97,7 +99,7 @@ function judge(table: Table, counts: readonly number[]): Verdict {
   }
 }
 
-/** The mean win that the tickets promise, in cents. */
+/** The mean winnings of the tickets, in cents. */
 function meanOf({ outcomes }: Table): number {
   return outcomes.reduce((sum, { priceCents, tickets }) => sum + priceCents * tickets, 0) / ROLL_RANGE
 }

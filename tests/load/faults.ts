@@ -1,27 +1,23 @@
-// A hundred players at all games while the server is killed with SIGKILL every five seconds: what was lost, made or doubled, how long
-// anybody waited, and how many deadlocks there were.
-//
-// npm run bench -- faults [--minutes 10] [--players 100] [--every 5] [--thought 400] [--on pglite]
-import { argv } from 'node:process'
-import { parseArgs } from 'node:util'
-import { z } from 'zod'
-import { DATABASE_KINDS } from '../support/databases.ts'
+// A hundred players in all games while the server is killed with SIGKILL every five seconds: what was lost, created or
+// doubled, the longest wait, and the number of deadlocks.
+import { DATABASE_KINDS, type DatabaseKind } from '../support/databases.ts'
 import { type FaultReport, faultRun } from '../support/fault-run.ts'
 
 const CALL_MOST_MS = 10_000
 const START_MOST_MS = 5_000
 
-const optionsSchema = z.object({
-  minutes: z.coerce.number().positive().default(10),
-  players: z.coerce.number().int().positive().default(100),
+export interface FaultOptions {
+  readonly minutes: number
+  readonly players: number
   /** Seconds between two kills. */
-  every: z.coerce.number().positive().default(5),
-  /** Milliseconds that a player thinks at most before a turn. */
-  thought: z.coerce.number().int().min(0).default(400),
-  on: z.enum(['pglite', 'postgres']).optional(),
-})
+  readonly every: number
+  /** The longest pause of a player, in milliseconds. */
+  readonly thought: number
+  /** All databases by default. */
+  readonly on?: DatabaseKind
+}
 
-/** What was not as it has to be; each of them by itself fails the run. */
+/** Returns everything that fails the run. */
 function breachesOf({ breaches, slowestCallMs, slowestStartMs, deadlocks }: FaultReport): string[] {
   return [
     ...breaches,
@@ -37,14 +33,8 @@ function row(name: string, cells: readonly (string | number)[]): string {
   return `${name.padEnd(12)}${cells.map((cell) => String(cell).padStart(12)).join('')}`
 }
 
-/** Plays on each database after the other, prints a line for each, and what was wrong below. */
-export async function run(): Promise<boolean> {
-  const options = Object.fromEntries(
-    Object.keys(optionsSchema.shape).map((name) => [name, { type: 'string' as const }]),
-  )
-  const { minutes, players, every, thought, on } = optionsSchema.parse(
-    parseArgs({ args: argv.slice(3), options }).values,
-  )
+/** Runs on one database after the other; prints a line for each, and its breaches below. */
+export async function run({ minutes, players, every, thought, on }: FaultOptions): Promise<boolean> {
   console.log(`${players} players for ${minutes} min, a kill every ${every} s\n\n${row('', HEADS)}`)
   let isRight = true
   for (const kind of DATABASE_KINDS.filter((one) => on === undefined || on === one)) {

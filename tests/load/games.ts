@@ -1,5 +1,6 @@
-// Ten million simulated upgrades and contracts of each kind, and 200,000 through the real HMAC path, against their published odds.
-// Stakes and items are drawn from the catalogue anew in every run; the targets are the ones that the quick choices pick.
+// Ten million simulated upgrades and contracts of each kind, and 200,000 through the real HMAC path, against their
+// published odds. Stakes and items are drawn from the catalogue in every run; the targets are those of the quick
+// choices.
 import { randomInt } from 'node:crypto'
 import { contractResult, quoteContract } from '../../src/game/contract.ts'
 import { CONTRACT_ITEMS, UPGRADE_CHANCES, UPGRADE_MULTIPLIERS } from '../../src/game/economy.ts'
@@ -11,7 +12,7 @@ import { nearestTarget, priceAtChance, priceAtMultiplier } from '../../src/game/
 import { readPriceList } from '../game/prices.ts'
 import { drawAll, type Table } from './draws.ts'
 
-/** Prints a line for every upgrade and contract; true when all of them held. */
+/** Prints a line for every upgrade and contract; true when all of them passed. */
 export async function run(): Promise<boolean> {
   const list = readPriceList()
   const choices: readonly ((stakeCents: Cents) => Cents)[] = [
@@ -30,7 +31,7 @@ function anyOf(list: readonly PricedItem[]): PricedItem {
   return item
 }
 
-/** An item staked for the target that a choice picks; another item where the shop holds no such target. */
+/** An item staked for the target that a quick choice selects; another item if the shop has no such target. */
 function anyUpgrade(list: readonly PricedItem[], choose: (stakeCents: Cents) => Cents, side: RollSide): Table {
   for (;;) {
     const { priceCents: stakeCents } = anyOf(list)
@@ -52,7 +53,7 @@ function anyUpgrade(list: readonly PricedItem[], choose: (stakeCents: Cents) => 
   }
 }
 
-/** A contract over so many items; other items where their sum is out of bounds. */
+/** A contract over this many items; other items if their sum is out of bounds. */
 function anyContract(list: readonly PricedItem[], count: number): Table {
   for (;;) {
     const quote = quoteContract(

@@ -1,11 +1,22 @@
-// A load generator for GET in a process of its own: `get-load.ts <port> <path> <connections> <seconds>` prints one line of JSON.
-// It must cost less than what it measures: every answer to one request is equally long, so that counting bytes is enough, and
-// of each only the status and the end are looked at.
+// A load generator for GET in a process of its own: `get-load.ts <port> <path> <connections> <seconds> [status]` prints one line of
+// JSON. `{n}` in the path becomes a number of eight digits that differs with each request. The generator must cost less than what it
+// measures: all responses have the same length, so that counting bytes is enough, and only the status and the length are checked.
 import { connect, type Socket } from 'node:net'
 import type { LoadResult } from './http-load.ts'
 
 const ACCEPTS = 'gzip'
-const OK = Buffer.from('HTTP/1.1 200 OK\r\n')
+
+type NextRequest = () => Buffer
+
+/** Returns the requests for a path; one buffer for all where they do not differ. */
+function requestsFor(port: number, path: string): NextRequest {
+  if (!path.includes('{n}')) {
+    const request = requestFor(port, path)
+    return () => request
+  }
+  let count = 0
+  return () => requestFor(port, path.replace('{n}', String(count++).padStart(8, '0')))
+}
 
 function requestFor(port: number, path: string): Buffer {
   const lines = [
@@ -17,7 +28,7 @@ function requestFor(port: number, path: string): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)
 }
 
-/** How long a whole answer is, in bytes; undefined until its head is there. */
+/** Returns the length of a whole response in bytes; undefined until its head has arrived. */
 function lengthOf(answer: Buffer): number | undefined {
   const end = answer.indexOf('\r\n\r\n')
   if (end < 0) return undefined
@@ -27,7 +38,7 @@ function lengthOf(answer: Buffer): number | undefined {
   return end + 4 + Number(length)
 }
 
-/** The length of the answer to one request, which all the others will have too. */
+/** Measures the length of one response, which all others have too. */
 function measureOnce(port: number, request: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     let answer = Buffer.alloc(0)
@@ -48,15 +59,26 @@ interface Client {
   failed: number
 }
 
-/** Asks again and again on one connection until the time is up. */
-function askUntil(port: number, request: Buffer, length: number, until: number): Promise<Client> {
+interface Load {
+  readonly port: number
+  readonly next: NextRequest
+  /** Beginning of a good response. */
+  readonly good: Buffer
+  /** Bytes of each response. */
+  readonly length: number
+  /** When to stop, by `performance.now()`. */
+  readonly until: number
+}
+
+/** Sends one request after the other on one connection until the time is up. */
+function askUntil({ port, next, good, length, until }: Load): Promise<Client> {
   return new Promise((resolve, reject) => {
     const client: Client = { latencies: [], failed: 0 }
     let sent = performance.now()
     let received = 0
-    const socket: Socket = connect(port, '127.0.0.1', () => socket.write(request)).setNoDelay(true)
+    const socket: Socket = connect(port, '127.0.0.1', () => socket.write(next())).setNoDelay(true)
     socket.on('data', (chunk: Buffer) => {
-      if (received === 0 && chunk.compare(OK, 0, OK.length, 0, OK.length) !== 0) client.failed += 1
+      if (received === 0 && chunk.compare(good, 0, good.length, 0, good.length) !== 0) client.failed += 1
       received += chunk.length
       if (received < length) return
       if (received > length) client.failed += 1
@@ -69,30 +91,35 @@ function askUntil(port: number, request: Buffer, length: number, until: number):
         return
       }
       sent = now
-      socket.write(request)
+      socket.write(next())
     })
     socket.once('error', reject)
   })
 }
 
-/**
- * Loads one address with GET.
- *
- * @param seconds how long
- */
-async function getLoad(port: number, path: string, connections: number, seconds: number): Promise<LoadResult> {
-  const request = requestFor(port, path)
-  const length = await measureOnce(port, request)
+interface LoadOptions {
+  readonly port: number
+  readonly path: string
+  readonly connections: number
+  readonly seconds: number
+  readonly status: string
+}
+
+/** Loads one address with GET. */
+async function getLoad({ port, path, connections, seconds, status }: LoadOptions): Promise<LoadResult> {
+  const next = requestsFor(port, path)
+  const length = await measureOnce(port, next())
   const started = performance.now()
-  const clients = await Promise.all(
-    Array.from({ length: connections }, () => askUntil(port, request, length, started + seconds * 1000)),
-  )
+  const good = Buffer.from(`HTTP/1.1 ${status} `)
+  const load: Load = { port, next, good, length, until: started + seconds * 1000 }
+  const clients = await Promise.all(Array.from({ length: connections }, () => askUntil(load)))
   const latencies = Float64Array.from(clients.flatMap((client) => client.latencies)).sort()
   const failed = clients.reduce((sum, client) => sum + client.failed, 0)
   return { done: latencies.length - failed, failed, seconds: (performance.now() - started) / 1000, latencies }
 }
 
-const [port, path = '/', connections, seconds] = process.argv.slice(2)
-const result = await getLoad(Number(port), path, Number(connections), Number(seconds))
+const [port, path = '/', connections, seconds, status = '200'] = process.argv.slice(2)
+const options = { port: Number(port), path, connections: Number(connections), seconds: Number(seconds), status }
+const result = await getLoad(options)
 const at = (part: number): number => result.latencies[Math.floor((result.latencies.length - 1) * part)] ?? 0
 console.log(JSON.stringify({ ...result, latencies: [], p50: at(0.5), p99: at(0.99) }))

@@ -1,17 +1,17 @@
-// A site after a long time: as many drops as asked for, written by the database itself, and all of it as the books want it.
+// A site after a long time: the requested number of drops, written by the database itself, with a correct ledger.
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
 import type { TestSite } from '../support/site.ts'
 
 export interface Growth {
-  /** Cases that were opened in all, one at a time. */
+  /** The number of opened cases in all, one at a time. */
   readonly drops: number
-  /** Every so many of them the player's; the rest is others'. */
+  /** One in this many belongs to the player, the rest to others. */
   readonly everyNth: number
 }
 
 const OTHERS = 99
 const CASE = { url: 'first-step', price: 50 }
-/** The moment of the first drop: an hour for each 3,600,000 drops before it is now. */
+/** The time of the first drop: one hour for each 3,600,000 drops before now. */
 const FIRST_MS = 1_700_000_000_000
 
 const STATEMENTS_OF_A_DROP = [
@@ -23,11 +23,11 @@ const STATEMENTS_OF_A_DROP = [
     select id, 'open', player_id, ${HOUSE_ACCOUNTS.case}, ${CASE.price}, '${CASE.url}', at from grown`,
 ]
 
-/** Fills an empty site whose only player is given. Valid rows: the check of the books passes over them. */
+/** Fills an empty site that has only the given player. The rows are valid: the ledger check accepts them. */
 export async function fillWithDrops(site: TestSite, playerId: number, { drops, everyNth }: Growth): Promise<void> {
   for (let place = 0; place < OTHERS; place++) {
     const profile = { steamid: `1000000000000${place}`, name: `Other ${place}`, avatar: '/x.svg', level: null }
-    await site.services.players.arrive(profile, null)
+    await site.services.players.upsertPlayer(profile, null)
   }
   const oddsHash = site.catalogue.current.odds.get(CASE.url)?.hash
   const others = `(n - n / ${everyNth} - 1)`

@@ -1,6 +1,6 @@
-// The same calls on a short history and on a long one: a player of 500 drops among 10,000 against a player of 100,000 among a
-// million. What a page costs must not grow with what the site has seen, nor with what the player has.
-import type { Database } from '../../src/server/db/database.ts'
+// The same calls on a short history and on a long one: a player of 500 drops among 10,000 against a player of 100,000
+// among a million. The cost of a page must not grow with the site's history or the player's.
+import { type Database, queryRows } from '../../src/server/db/database.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { readCsv } from '../support/csv.ts'
 import type { DatabaseKind } from '../support/databases.ts'
@@ -11,12 +11,12 @@ const SMALL: Growth = { drops: 10_000, everyNth: 20 }
 const GROWN: Growth = { drops: 1_000_000, everyNth: 10 }
 const ROUNDS = 300
 const MOST_RATIO = 1.2
-/** For the whole history of the player of 100,000 drops as a file. */
+/** The time limit for the whole history of the player of 100,000 drops as a file. */
 const FILE_SECONDS = 10
 
 interface Call {
   readonly name: string
-  /** Its path, for a player and what is deep in his lists. */
+  /** Its path, for a player and the cursors of deep pages. */
   readonly path: (at: Place) => string
 }
 
@@ -53,13 +53,14 @@ interface Side {
   readonly place: Place
 }
 
-/** The id that a page deep in a list begins behind; there is a full page after it on both sides. */
+/** The cursor of a page deep in a list; a full page follows it on both sites. */
 async function deepIn(db: Database, playerId: number, table: 'items' | 'transfers' | 'rolls'): Promise<string> {
   const owner = table === 'transfers' ? 'debit_id' : 'player_id'
-  const { rows } = (await db.queries.execute(
+  const rows = await queryRows<{ id: string }>(
+    db.queries,
     `select id from ${table} where ${owner} = ${playerId} order by id desc
       offset (select count(*) * 4 / 10 from ${table} where ${owner} = ${playerId}) limit 1`,
-  )) as unknown as { rows: { id: string }[] }
+  )
   return rows[0]?.id ?? ''
 }
 
@@ -79,10 +80,11 @@ async function filled(site: TestSite, growth: Growth): Promise<Side> {
   await fillWithDrops(site, player.playerId, growth)
   console.log(`${growth.drops} drops in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   const { playerId } = player
-  const { rows } = (await site.db.queries.execute(
+  const rows = await queryRows<{ id: string; price: string }>(
+    site.db.queries,
     `select id, price from items where player_id = ${playerId} order by price desc, id desc
       offset (select count(*) * 4 / 10 from items where player_id = ${playerId}) limit 1`,
-  )) as unknown as { rows: { id: string; price: string }[] }
+  )
   const place = {
     playerId,
     items: `1_${await deepIn(site.db, playerId, 'items')}`,
@@ -103,7 +105,7 @@ async function timeOf({ player, place }: Side, call: Call): Promise<number> {
 const medianOf = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0
 
-/** Both sides take turns, so that whatever else the machine does hits them alike. */
+/** Both sites alternate, so that other load of the machine affects both. */
 async function compare(call: Call, small: Side, grown: Side): Promise<boolean> {
   const times: { small: number[]; grown: number[] } = { small: [], grown: [] }
   for (let round = -20; round < ROUNDS; round++) {
@@ -121,7 +123,7 @@ async function compare(call: Call, small: Side, grown: Side): Promise<boolean> {
   return holds
 }
 
-/** The whole history as a file: how long it takes, and whether its last balance is the account's. */
+/** The whole history as a file: its duration, and whether its last balance is the account's. */
 async function readFile({ site, player }: Side): Promise<boolean> {
   const began = performance.now()
   let held = 0
@@ -141,7 +143,7 @@ async function readFile({ site, player }: Side): Promise<boolean> {
   return agrees && seconds <= FILE_SECONDS
 }
 
-/** Fills two databases, asks both the same, and removes them. */
+/** Fills two databases, sends both the same calls, and removes them. */
 export async function run(): Promise<boolean> {
   const kind: DatabaseKind = process.env.TEST_DATABASE_URL === undefined ? 'pglite' : 'postgres'
   console.log(`two databases on ${kind}, filled with`)

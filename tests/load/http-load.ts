@@ -1,4 +1,4 @@
-// A lean load generator: one keep-alive socket a client, one request at a time. It counts answers and looks into each.
+// A lean load generator: one keep-alive socket for each client, one request at a time. It counts and parses responses.
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import type { LoadPlayer, LoadSite } from './site-process.ts'
@@ -39,7 +39,7 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const GOOD_STATUS = Buffer.from('HTTP/1.1 200')
 const GOOD_BODY = Buffer.from('"success":true')
 
-/** The length of an answer whose head has come, of which `text` is the beginning; undefined before that. */
+/** Returns the length of a response whose head has arrived, of which `text` is the beginning; undefined before that. */
 function lengthOf(text: Buffer): number | undefined {
   const head = text.indexOf(END_OF_HEAD)
   if (head < 0) return undefined
@@ -48,7 +48,7 @@ function lengthOf(text: Buffer): number | undefined {
   return head + END_OF_HEAD.length + Number(length)
 }
 
-/** Asks over one connection, again and again, until `next` has nothing to ask. The whole answers go to `take`. */
+/** Sends requests over one connection until `next` returns none. Passes the complete responses to `take`. */
 function askOver(port: number, next: () => string | null, take: (answer: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').setNoDelay(true)
@@ -74,7 +74,7 @@ function askOver(port: number, next: () => string | null, take: (answer: Buffer)
 }
 
 /**
- * Lets every player of a site post to one path as fast as it answers.
+ * Lets every player of a site post to one path as fast as it responds.
  *
  * @param seconds how long
  */
@@ -106,7 +106,7 @@ export async function postLoad(site: LoadSite, path: string, body: string, secon
   return { done: latencies.length, failed, seconds: took, latencies: Float64Array.from(latencies).sort() }
 }
 
-/** The latency below which a part of the answers came, in milliseconds. */
+/** Returns the latency below which a share of the responses arrived, in milliseconds. */
 export function percentile(result: LoadResult, part: number): number {
   return result.latencies[Math.min(result.latencies.length - 1, Math.floor(result.latencies.length * part))] ?? 0
 }

@@ -1,11 +1,12 @@
-// What counting costs a call: the same route through Fastify without a network, with and without the hook that counts it, in turns.
+// The cost of counting a call: the same route through Fastify without a network, with and without the hook that counts
+// it, alternating.
 import fastify, { type FastifyInstance } from 'fastify'
 import { measureHttp } from '../../src/server/metrics/measure-http.ts'
 import { createMetrics } from '../../src/server/metrics/metrics.ts'
 
 const ROUNDS = 15
 const CALLS = 5_000
-/** A tenth of what an opening takes at five thousand a second. */
+/** A tenth of the time of an opening at five thousand a second. */
 const GOAL_MICROSECONDS = 20
 
 async function appWith(measured: boolean): Promise<FastifyInstance> {
@@ -26,7 +27,7 @@ async function timeOf(app: FastifyInstance): Promise<number> {
 const medianOf = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0
 
-/** Prints what a call costs with and without being counted; true when the difference is within the goal. */
+/** Prints the cost of a call with and without counting; true when the difference is within the goal. */
 export async function run(): Promise<boolean> {
   const [plain, measured] = [await appWith(false), await appWith(true)]
   const times: { plain: number[]; measured: number[] } = { plain: [], measured: [] }

@@ -1,35 +1,27 @@
-// How the moments move on a phone-class CPU: a case opened, an upgrade played, a contract signed, with Chromium slowed to a quarter.
-// A trace names every task of the page's main thread over 50 ms from the press to a second after the result: by the clock, and by what
-// the thread itself was at work, in parts. Script, style, layout and paint (the list of what is to be drawn) are the page's own doing;
-// the drawing itself runs beside them, on the same processors where there is no graphics card, and a task that waits for one of them is
-// long by the clock alone.
-//
-// npm run bench -- motion [--slowed 4]
-import { argv } from 'node:process'
-import { parseArgs } from 'node:util'
+// Smoothness of animations on a phone-class CPU: a case opened, an upgrade played, a contract signed, with Chromium
+// slowed to a quarter. A trace lists every task of the page's main thread over 50 ms from the click to a second after
+// the result: by the clock, and by the thread's own work, in parts. Script, style, layout and paint (the list of what
+// is to be drawn) are the page's own work; the drawing itself runs in parallel, on the same processors where there is
+// no graphics card, and a task that waits for one of them is long only by the clock.
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
 import type { Browser, CDPSession, Page } from 'playwright'
-import { z } from 'zod'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { balanceIs, CASE, CASE_PRICE, openAndSkip, signIn } from '../e2e/player.ts'
 import { launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
 import { type Task, TRACE_CATEGORIES, type TraceEvent, tasksOver } from './trace.ts'
 
-/** Four times makes a middle phone of a fast desktop, by Lighthouse's index of processors: 1,500 to 2,000 slowed to about 400. */
-const optionsSchema = z.object({ slowed: z.coerce.number().min(1).default(4) })
-
 const LONG_TASK_MS = 50
-/** What a new player has, in cents. */
+/** The balance of a new player, in cents. */
 const START = 10_000
-/** A player looks at the page for longer before he presses. */
+/** A player looks at the page for longer before the click. */
 const REST_MS = 700
-/** What a click itself may cost before anything moves. */
+/** The budget of the click itself before the animation starts. */
 const SETTLE_MS = 300
-/** What the result brings with it: its price counts up, its light fades in, and what follows it comes in tasks of its own. */
+/** What follows the result: its price counts up, its light fades in, and result actions run in their own tasks. */
 const AFTER_MS = 1200
 
-/** A moment on a screen. */
+/** An animation on a screen. */
 interface Motion {
   readonly name: string
   readonly lastedMs: number
@@ -37,12 +29,7 @@ interface Motion {
   readonly tasks: readonly Task[]
 }
 
-/** How many times the processor is slowed. */
-function slowed(): number {
-  return optionsSchema.parse(parseArgs({ args: argv.slice(3), options: { slowed: { type: 'string' } } }).values).slowed
-}
-
-/** How fast this processor is in the browser, as Lighthouse counts. */
+/** The speed of this processor in the browser, as Lighthouse measures it. */
 async function speedOf(browser: Browser): Promise<number> {
   const page = await browser.newPage()
   const index = await page.evaluate(pageFunctions.computeBenchmarkIndex)
@@ -67,7 +54,7 @@ async function startTrace(devtools: CDPSession): Promise<() => Promise<TraceEven
   }
 }
 
-/** Waits until nothing has been fetched for a while: what is measured is the moment, not the pictures of a list that still come in. */
+/** Waits until nothing has been fetched for a while, so that pictures of a list do not load during the measurement. */
 async function atRest(page: Page): Promise<void> {
   const fetched = (): Promise<number> => page.evaluate(() => performance.getEntriesByType('resource').length)
   for (let before = -1, now = await fetched(); now !== before; now = await fetched()) {
@@ -76,17 +63,23 @@ async function atRest(page: Page): Promise<void> {
   }
 }
 
+interface Stage {
+  readonly screen: string
+  /** The factor by which the processor is slowed. */
+  readonly slowed: number
+}
+
 /** Measures from a moment after `begin` until a moment after `end` has resolved, with the CPU slowed. */
 async function measure(
   page: Page,
-  name: string,
+  { name, slowed }: { name: string; slowed: number },
   begin: () => Promise<void>,
   end: () => Promise<void>,
 ): Promise<Motion> {
   await atRest(page)
   const devtools = await page.context().newCDPSession(page)
   const stopTrace = await startTrace(devtools)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowed() })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowed })
   await begin()
   await page.evaluate((mark) => performance.mark(mark), BEGUN)
   await end()
@@ -102,22 +95,22 @@ async function measure(
 }
 
 /**
- * Waits until the page says how it ended, as screen readers hear it. Asked rarely and of one element: a search by role is work of the
- * page's own thread, and would be measured with it.
+ * Waits until the page announces the result, as for screen readers. Polls rarely and only one element: a search by role
+ * runs on the page's own thread, and would be measured too.
  */
 async function told(page: Page): Promise<void> {
   const isTold = (): boolean => document.querySelector('#main .unseen[aria-live="polite"]')?.textContent !== ''
   await page.waitForFunction(isTold, undefined, { polling: 250 })
 }
 
-async function open(page: Page, site: RunningSite, at: string): Promise<Motion> {
+async function open(page: Page, site: RunningSite, { screen, slowed }: Stage): Promise<Motion> {
   const t = textFor('en', 'case')
   await page.goto(`${site.url}/case/${CASE}`)
   await page.getByRole('radio', { name: '1', exact: true }).press('Space')
   const skip = page.getByRole('button', { name: t('skip') })
   return measure(
     page,
-    `${at} opening a case`,
+    { name: `${screen}: opening a case`, slowed },
     async () => {
       const price = formatMoney(CASE_PRICE)
       await page.getByRole('button', { name: t('open', { price }) }).click()
@@ -127,12 +120,12 @@ async function open(page: Page, site: RunningSite, at: string): Promise<Motion> 
   )
 }
 
-async function upgrade(page: Page, site: RunningSite, at: string): Promise<Motion> {
+async function upgrade(page: Page, site: RunningSite, { screen, slowed }: Stage): Promise<Motion> {
   const t = textFor('en', 'upgrade')
   await page.goto(`${site.url}/upgrade`)
   await page.locator('[role="listbox"] [role="option"]').first().waitFor()
   await page.getByRole('textbox', { name: t('mine.balance') }).fill('1')
-  // On a phone the two lists take turns.
+  // On a phone the two lists are tabs.
   const targets = page.getByRole('radio', { name: t('targets.title'), exact: true })
   if (await targets.isVisible()) await targets.press('Space')
   await page.getByRole('button', { name: '×3', exact: true }).click()
@@ -140,13 +133,13 @@ async function upgrade(page: Page, site: RunningSite, at: string): Promise<Motio
   await go.waitFor()
   return measure(
     page,
-    `${at} an upgrade`,
+    { name: `${screen}: an upgrade`, slowed },
     () => go.click(),
     () => told(page),
   )
 }
 
-async function sign(page: Page, site: RunningSite, at: string): Promise<Motion> {
+async function sign(page: Page, site: RunningSite, { screen, slowed }: Stage): Promise<Motion> {
   const t = textFor('en', 'contract')
   await page.goto(`${site.url}/contracts`)
   await page.locator('[role="listbox"] [role="option"]').first().waitFor()
@@ -156,13 +149,13 @@ async function sign(page: Page, site: RunningSite, at: string): Promise<Motion> 
   await button.and(page.locator(':enabled:not([aria-busy])')).waitFor()
   return measure(
     page,
-    `${at} signing a contract`,
+    { name: `${screen}: signing a contract`, slowed },
     () => button.click(),
     () => told(page),
   )
 }
 
-/** A task in words: how long by the clock and at work, and what the work was, greatest first. */
+/** Describes a task: duration by the clock and at work, and the work, greatest first. */
 function taskLine({ atMs, clockMs, workMs, partsMs, rasterMs }: Task): string {
   const parts = Object.entries(partsMs)
     .filter(([, ms]) => ms >= 1)
@@ -182,7 +175,7 @@ function lines({ name, lastedMs, tasks }: Motion): string[] {
   ]
 }
 
-/** Ten items for the player of a page, and a strip that shows the first of them: only a new site has an empty one. */
+/** Ten items for the player of a page, and live drops that show the first of them: only a new site has none. */
 async function tenItems(page: Page, site: RunningSite): Promise<void> {
   await page.goto(`${site.url}/case/${CASE}`)
   await openAndSkip(page, 'en', 10)
@@ -191,8 +184,8 @@ async function tenItems(page: Page, site: RunningSite): Promise<void> {
   await strip.locator('li:not([data-placeholder])').first().waitFor()
 }
 
-/** Measures the three moments on both screens; true when no task was at work for over 50 ms. */
-export async function run(): Promise<boolean> {
+/** Measures the three animations on both screens; returns true when no task worked for over 50 ms. */
+export async function run(slowed: number): Promise<boolean> {
   const site = await startSite()
   const browser = await launchBrowser()
   const motions: Motion[] = []
@@ -200,7 +193,7 @@ export async function run(): Promise<boolean> {
     const speed = await speedOf(browser)
     console.log(
       [
-        `Chromium on a processor of index ${speed}, slowed ${slowed()} times to ${Math.round(speed / slowed())}, without a graphics card;`,
+        `Chromium on a processor of index ${speed}, slowed ${slowed} times to ${Math.round(speed / slowed)}, without a graphics card;`,
         `every task of the page's main thread over ${LONG_TASK_MS} ms:`,
       ].join('\n'),
     )
@@ -210,9 +203,9 @@ export async function run(): Promise<boolean> {
       await page.goto(`${site.url}/case/${CASE}`)
       await balanceIs(page, START)
       await tenItems(page, site)
-      // The case comes last: by then the strip of live drops has shown the ten.
+      // The case comes last: by then the live drops have shown the ten.
       for (const moment of [upgrade, sign, open]) {
-        const motion = await moment(page, site, `${screen}:`)
+        const motion = await moment(page, site, { screen, slowed })
         for (const said of lines(motion)) console.log(said)
         motions.push(motion)
       }

@@ -1,15 +1,14 @@
-// What the night takes on a site that has grown, and how long a call may have to wait meanwhile: on PGlite everything waits for one.
+// The duration of nightly jobs on a site with many drops, and how long a call waits meanwhile: PGlite has one
+// connection.
 import { setInterval as every } from 'node:timers/promises'
+import { createJobLease } from '../../src/server/db/job-lease.ts'
 import { createNightlyJob } from '../../src/server/jobs/nightly.ts'
-import { createTurns } from '../../src/server/jobs/turns.ts'
 import { createMetrics } from '../../src/server/metrics/metrics.ts'
 import { DATABASE_KINDS, type DatabaseKind } from '../support/databases.ts'
 import { openTestSite } from '../support/site.ts'
 import { fillWithDrops } from './grown-site.ts'
 
-const DROPS = Number(process.env.DROPS ?? 200_000)
-
-/** The longest that a player's call takes until it is told to stop, in milliseconds. */
+/** The longest call of a player until it is stopped, in milliseconds. */
 async function longestCall(call: () => Promise<unknown>, stop: AbortSignal): Promise<number> {
   let longest = 0
   try {
@@ -24,15 +23,15 @@ async function longestCall(call: () => Promise<unknown>, stop: AbortSignal): Pro
   return longest
 }
 
-async function measure(kind: DatabaseKind): Promise<void> {
+async function measure(kind: DatabaseKind, drops: number): Promise<void> {
   const site = await openTestSite(kind)
   try {
     const player = await site.newPlayer()
-    await fillWithDrops(site, player.playerId, { drops: DROPS, everyNth: 100 })
+    await fillWithDrops(site, player.playerId, { drops, everyNth: 100 })
     await site.db.asOwner(
       `insert into idempotency_keys (player_id, key, request_hash, answer, at)
         select 1, gen_random_uuid(), repeat('x', 64), json_build_object('filling', repeat('x', 600)), now() - interval '4 days'
-        from generate_series(1, ${DROPS / 4})`,
+        from generate_series(1, ${drops / 4})`,
     )
     for (const checksLedger of [false, true]) {
       const done = new AbortController()
@@ -44,10 +43,10 @@ async function measure(kind: DatabaseKind): Promise<void> {
         error: (_: object, message: string) => void said.push(message),
       }
       const { db } = site
-      // The turns of the first round are taken: of the second only the check is due.
-      const turns = createTurns({ db, now: Date.now })
+      // The first run has taken its leases: in the second only the check is due.
+      const turns = createJobLease({ db, now: Date.now })
       const metrics = createMetrics({ process: false })
-      await createNightlyJob({ db, turns, metrics, now: Date.now, timeZone: 'UTC', checksLedger, log }).round()
+      await createNightlyJob({ db, lease: turns, metrics, now: Date.now, timeZone: 'UTC', checksLedger, log }).runOnce()
       const took = performance.now() - began
       done.abort()
       console.log(
@@ -60,9 +59,9 @@ async function measure(kind: DatabaseKind): Promise<void> {
   }
 }
 
-/** Prints how long the night takes on each database; there is no goal but to know it. */
-export async function run(): Promise<boolean> {
-  console.log(`${DROPS} drops and ${DROPS / 4} keys whose time is over\n`)
-  for (const kind of DATABASE_KINDS) await measure(kind)
+/** Prints the duration of nightly jobs on each database. It has no goal. */
+export async function run(drops: number): Promise<boolean> {
+  console.log(`${drops} drops and ${drops / 4} keys whose time is over\n`)
+  for (const kind of DATABASE_KINDS) await measure(kind, drops)
   return true
 }

@@ -8,7 +8,7 @@ import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
 import { drawAll, type Table } from './draws.ts'
 
-/** Prints a line for every case; true when all of them held. */
+/** Prints a line for every case; true when all of them passed. */
 export async function run(): Promise<boolean> {
   const reading = await readCatalogue({ folder: 'data', pictures: 'public/assets/img/cases' })
   if (!reading.ok) throw new Error(reading.faults.map(formatFault).join('\n'))

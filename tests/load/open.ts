@@ -1,4 +1,5 @@
-// Openings a second through HTTP, with everything that an opening does, beside pgbench's TPC-B at the same number of clients.
+// Openings a second through HTTP, with everything that an opening does, next to pgbench's TPC-B at the same number of
+// clients.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -96,7 +97,7 @@ function row(name: string, perSecond: number, result?: LoadResult): string {
   return `${name.padEnd(28)}${perSecond.toFixed(0).padStart(10)}${latency.padStart(18)}${String(result?.failed ?? '').padStart(8)}`
 }
 
-/** Measures openings on both databases and pgbench, one after the other, on the machine as it is. */
+/** Measures openings on both databases and pgbench, one after the other, on an otherwise unchanged machine. */
 export async function run(): Promise<boolean> {
   console.log(`${CLIENTS} clients, ${SECONDS} s each\n`)
   console.log(`${''.padEnd(28)}${'a second'.padStart(10)}${'p50 / p99 ms'.padStart(18)}${'failed'.padStart(8)}`)

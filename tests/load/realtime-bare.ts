@@ -1,4 +1,5 @@
-// The yardstick of broadcasts: a bare ws server that sends everyone one message five times a second, as long as a message of drops is.
+// The baseline of broadcasts: a bare ws server that sends everyone one message five times a second, as long as a
+// message of drops.
 import { WebSocketServer } from 'ws'
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })

@@ -1,38 +1,41 @@
-// Thousands of raw clients in a process of their own: they speak as much of Engine.IO and Socket.IO as a browser that only listens, or
-// none of it with a bare ws server. Told what to do and asked what they saw over IPC.
+// Thousands of raw clients in a separate process: they speak as much of Engine.IO and Socket.IO as a listening browser,
+// or none of it with a bare ws server. Controlled and queried over IPC.
 import { Agent, get } from 'node:http'
 import { WebSocket } from 'ws'
 
-/** One process may have 20,000 files open in many places: the sockets need half of them. */
+/** A process often has a limit of 20,000 open files: the sockets need half of them. */
 const agent = new Agent({ keepAlive: true, maxSockets: 2_000 })
 
-/** What a message says of its sender's clock: when the oldest drop in it was won, or when it was sent. */
+/** The sender's time in a message: when the oldest drop in it was won, or when it was sent. */
 const MOMENT = /"created_at":(\d{13})/
 
 export type Ask =
   | { readonly do: 'open'; readonly url: string; readonly bare: boolean; readonly count: number }
-  /** Forgets what was measured. */
+  /** Resets the measurements. */
   | { readonly do: 'forget' }
   | { readonly do: 'report' }
-  /** So many clients stop reading. */
+  /** Makes this many clients stop reading. */
   | { readonly do: 'stall'; readonly count: number }
-  /** They read again. */
+  /** Makes them read again. */
   | { readonly do: 'resume' }
-  /** From now on clients that lose their connection come back as browsers do, and then read the list at this address. */
+  /** From now on disconnected clients reconnect as browsers do, and then read the list at this address. */
   | { readonly do: 'return'; readonly live: string }
   | { readonly do: 'close' }
 
 export interface Report {
   readonly open: number
   readonly messages: number
-  /** Milliseconds from the winning of a message's oldest drop to its arrival, and from its first arrival anywhere to each. */
+  /**
+   * Milliseconds from the winning of a message's oldest drop to its arrival, and from its first arrival at any client
+   * to each.
+   */
   readonly latency: Quantiles
   readonly spread: Quantiles
-  /** How often clients came back, when the first lost its connection and the last was back (Unix milliseconds). */
+  /** The number of reconnects, the time of the first disconnect and of the last reconnect (Unix milliseconds). */
   readonly returned: number
   readonly lostAt: number
   readonly backAt: number
-  /** Of the reading of the list after coming back. */
+  /** Latencies of reading the list after a reconnect. */
   readonly calls: Quantiles
   readonly failedCalls: number
 }
@@ -50,7 +53,10 @@ function quantilesOf(values: number[]): Quantiles {
   return { count: sorted.length, p50: at(0.5), p99: at(0.99), most: at(1) }
 }
 
-/** As socket.io-client waits with the numbers of src/stores/socket.ts: doubling from one second to five, half of it by chance. */
+/**
+ * The delays of socket.io-client with the numbers of src/stores/live/socket.ts: doubling from one second to five, half
+ * of it random.
+ */
 function delayMs(attempt: number): number {
   const base = Math.min(1_000 * 2 ** attempt, 5_000)
   const deviation = Math.random() * 0.5 * base
@@ -84,7 +90,7 @@ function seeMessage(text: string): void {
   spreads.push(now - (first ?? now))
 }
 
-/** The status of a whole answer. */
+/** The status of a complete response. */
 function statusOf(address: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(address, { agent }, (answer) => {
@@ -100,7 +106,7 @@ async function readList(): Promise<void> {
   try {
     if ((await statusOf(live)) !== 200) failedCalls++
   } catch {
-    // Counted: the table says how many there were.
+    // Counted: the table shows the number.
     failedCalls++
   }
   calls.push(performance.now() - began)
@@ -138,7 +144,7 @@ function connect(attempt: number, onFirst: () => void): void {
     if (bare) join()
   })
   socket.on('message', (data: Buffer) => hear(socket, data.toString(), join))
-  // Told by 'close' too.
+  // 'close' reports it too.
   socket.on('error', () => undefined)
   socket.on('close', () => {
     sockets.delete(socket)
@@ -148,7 +154,7 @@ function connect(attempt: number, onFirst: () => void): void {
   })
 }
 
-/** Opens so many at a time that a listening queue is never full. */
+/** Opens a limited number at a time so that a listen queue is never full. */
 async function openAll({ count }: { count: number }): Promise<void> {
   for (let begun = 0; begun < count; begun += 100) {
     await Promise.all(

@@ -1,5 +1,6 @@
-// Ten thousand sockets on one process: how fast a drop reaches all of them beside a bare ws server, what clients that stop reading
-// cost, and how everyone comes back after a restart. The clients run in a second process on the same machine.
+// Ten thousand sockets on one process: how fast a drop reaches all of them compared with a bare ws server, the cost of
+// clients that stop reading, and the reconnects after a restart. The clients run in a second process on the same
+// machine.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,11 +11,10 @@ import { postLoad } from './http-load.ts'
 import type { Ask, Report } from './realtime-clients.ts'
 import type { LoadSite } from './site-process.ts'
 
-const SOCKETS = Number(process.env.SOCKETS ?? 10_000)
 const STALLED = 200
 const SECONDS = 20
 const STALLED_SECONDS = 60
-/** So many players open cases all the time, slowly enough to leave the processor to the sockets. */
+/** The number of players who open cases all the time, slowly enough to leave the processor to the sockets. */
 const PLAYERS = 2
 const BROADCAST_GOAL_MS = 500
 const STALLED_GOAL_BYTES = 100 * 1024 * 1024
@@ -23,7 +23,7 @@ const CALLS_GOAL_MS = 1_000
 
 const QUIET = ['--disable-warning=ExperimentalWarning']
 
-/** Clients in their own process, one request at a time. */
+/** Clients in a separate process, one request at a time. */
 class Clients {
   readonly #child: ChildProcess = fork('tests/load/realtime-clients.ts', { execArgv: QUIET })
 
@@ -85,7 +85,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Bytes that a process has in memory, and the seconds of processor that it has used. */
+/** Memory of a process in bytes, and the processor seconds that it has used. */
 function costOf({ pid }: ChildProcess): { bytes: number; seconds: number } {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   const ticks = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -101,7 +101,7 @@ interface Broadcast {
   readonly cpu: number
 }
 
-/** What everyone hears in `SECONDS`, and what share of a processor the server took for it. */
+/** What all clients receive in `SECONDS`, and the server's share of a processor for it. */
 async function listen(clients: Clients, server: ChildProcess): Promise<Broadcast> {
   await clients.tell({ do: 'forget' })
   const before = costOf(server).seconds
@@ -122,11 +122,11 @@ function showBroadcast(name: string, { report, cpu }: Broadcast): void {
   )
 }
 
-async function measureBare(): Promise<Broadcast> {
+async function measureBare(sockets: number): Promise<Broadcast> {
   const { said, child } = await start<{ port: number }>('tests/load/realtime-bare.ts', [], {})
   const clients = new Clients()
   try {
-    await clients.tell({ do: 'open', url: `ws://127.0.0.1:${said.port}`, bare: true, count: SOCKETS })
+    await clients.tell({ do: 'open', url: `ws://127.0.0.1:${said.port}`, bare: true, count: sockets })
     return await listen(clients, child)
   } finally {
     clients.stop()
@@ -152,7 +152,10 @@ class Site {
     return this.#started.child
   }
 
-  /** Lets its players open cases until what it answers is called; openings are drops, gathered to five messages a second. */
+  /**
+   * Lets its players open cases until the returned function is called; openings are drops, batched to five messages a
+   * second.
+   */
   play(): () => Promise<void> {
     const site = this.#started?.said
     if (site === undefined) throw new Error('The site was not started')
@@ -185,7 +188,7 @@ async function measureStalled(site: Site, clients: Clients): Promise<boolean> {
   return most - before <= STALLED_GOAL_BYTES
 }
 
-/** What the clients say once they meet a condition, or have had twice the time that they may take. */
+/** Returns the clients' report once it meets a condition, or after twice the allowed time. */
 async function until(clients: Clients, meets: (report: Report) => boolean): Promise<Report> {
   const giveUpAt = performance.now() + 2 * RETURN_GOAL_MS
   for (;;) {
@@ -195,26 +198,26 @@ async function until(clients: Clients, meets: (report: Report) => boolean): Prom
   }
 }
 
-async function measureReturn(site: Site, clients: Clients, live: string): Promise<boolean> {
+async function measureReturn(site: Site, clients: Clients, live: string, sockets: number): Promise<boolean> {
   await clients.tell({ do: 'return', live })
   await clients.tell({ do: 'resume' })
-  // Those that were dropped come back first.
-  await until(clients, ({ open }) => open === SOCKETS)
+  // Dropped clients reconnect first.
+  await until(clients, ({ open }) => open === sockets)
   await clients.tell({ do: 'forget' })
   await stop(site.child)
   await site.start()
-  await until(clients, ({ returned }) => returned >= SOCKETS)
+  await until(clients, ({ returned }) => returned >= sockets)
   // Some of them still read.
   const report = await until(clients, ({ returned, calls }) => calls.count >= returned)
   const { calls, failedCalls } = report
   const tookMs = report.backAt - report.lostAt
   console.log(
-    `\nafter a restart ${report.open} of ${SOCKETS} are back in ${(tookMs / 1000).toFixed(1)} s (goal 60), each reads GET /api/live: p50 ${ms(calls.p50)}, p99 ${ms(calls.p99)} (goal 1000), ${failedCalls} failed`,
+    `\nafter a restart ${report.open} of ${sockets} are back in ${(tookMs / 1000).toFixed(1)} s (goal 60), each reads GET /api/live: p50 ${ms(calls.p50)}, p99 ${ms(calls.p99)} (goal 1000), ${failedCalls} failed`,
   )
-  return report.open === SOCKETS && tookMs <= RETURN_GOAL_MS && calls.p99 < CALLS_GOAL_MS && failedCalls === 0
+  return report.open === sockets && tookMs <= RETURN_GOAL_MS && calls.p99 < CALLS_GOAL_MS && failedCalls === 0
 }
 
-async function measureSite(): Promise<{ broadcast: Broadcast; holds: boolean }> {
+async function measureSite(sockets: number): Promise<{ broadcast: Broadcast; holds: boolean }> {
   const folder = mkdtempSync(join(tmpdir(), 'spacedrop-realtime-'))
   const [port, realtimePort] = [await freePort(), await freePort()]
   const site = new Site({
@@ -233,12 +236,12 @@ async function measureSite(): Promise<{ broadcast: Broadcast; holds: boolean }> 
   const clients = new Clients()
   try {
     const url = `ws://127.0.0.1:${realtimePort}/socket.io/?EIO=4&transport=websocket`
-    await clients.tell({ do: 'open', url, bare: false, count: SOCKETS })
+    await clients.tell({ do: 'open', url, bare: false, count: sockets })
     const rest = site.play()
     const broadcast = await listen(clients, site.child)
     const memory = await measureStalled(site, clients)
     await rest()
-    const back = await measureReturn(site, clients, `http://127.0.0.1:${port}/api/live`)
+    const back = await measureReturn(site, clients, `http://127.0.0.1:${port}/api/live`, sockets)
     return { broadcast, holds: memory && back }
   } finally {
     clients.stop()
@@ -247,18 +250,18 @@ async function measureSite(): Promise<{ broadcast: Broadcast; holds: boolean }> 
   }
 }
 
-/** Measures broadcasts, stalled clients and a restart; true when all of them reach their goals. */
-export async function run(): Promise<boolean> {
-  console.log(`${SOCKETS} sockets, clients in a second process on this machine, ${SECONDS} s each\n`)
+/** Measures broadcasts, stalled clients and a restart; true when all of them meet their goals. */
+export async function run(sockets: number): Promise<boolean> {
+  console.log(`${sockets} sockets, clients in a second process on this machine, ${SECONDS} s each\n`)
   row('', 'sockets', 'messages/s', 'p99', 'p99 from first', 'processor')
-  const bare = await measureBare()
+  const bare = await measureBare(sockets)
   showBroadcast('a bare ws server', bare)
-  const { broadcast, holds } = await measureSite()
+  const { broadcast, holds } = await measureSite(sockets)
   showBroadcast('the site, from the moment that a drop is won', broadcast)
   const p99 = broadcast.report.latency.p99
   const ratio = broadcast.report.spread.p99 / Math.max(bare.report.spread.p99, 1)
   console.log(
     `\na drop reaches 99 % of them within ${ms(p99)} (goal ${BROADCAST_GOAL_MS}); from the first to 99 % of them: the site / bare ws ${ratio.toFixed(2)}, processor ${(broadcast.cpu / bare.cpu).toFixed(2)}`,
   )
-  return p99 <= BROADCAST_GOAL_MS && broadcast.report.open === SOCKETS && holds
+  return p99 <= BROADCAST_GOAL_MS && broadcast.report.open === sockets && holds
 }

@@ -1,12 +1,13 @@
-// A site in a process of its own for benchmarks: rich players, signed in, no pages. Says where it listens in one line of JSON.
+// A site in a separate process for benchmarks: rich players, signed in, no pages. Prints its address in one line of
+// JSON.
 import { pino } from 'pino'
 import { cents } from '../../src/game/money.ts'
-import { readConfig } from '../../src/server/config.ts'
+import { readConfig } from '../../src/server/base/config.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
-import { payPlayer } from '../../src/server/services/players.ts'
-import { openSite, type Site } from '../../src/server/site.ts'
+import { payPlayer } from '../../src/server/services/kernel/pay.ts'
+import { openSite, type Site } from '../../src/server/site/site.ts'
 
-/** A player who is signed in, as headers of calls. */
+/** The headers of calls by a signed-in player. */
 export interface LoadPlayer {
   readonly token: string
   readonly companion: string
@@ -23,7 +24,12 @@ async function signIn(site: Site, place: number): Promise<LoadPlayer> {
   const { players, sessions } = site.services
   const steamid = `765611981${String(place).padStart(8, '0')}`
   const profile = { steamid, name: `Load ${place}`, avatar: '/assets/img/players/default.svg', level: 1 }
-  const id = await players.arrive(profile, { termsVersion: 'load', adult: true, address: '127.0.0.1', at: new Date() })
+  const id = await players.upsertPlayer(profile, {
+    termsVersion: 'load',
+    adult: true,
+    address: '127.0.0.1',
+    at: new Date(),
+  })
   await site.db.transaction((tx) =>
     payPlayer(tx, { from: HOUSE_ACCOUNTS.sandbox, playerId: id, amount: RICH, kind: 'grant', reference: 'load' }),
   )

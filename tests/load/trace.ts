@@ -1,4 +1,4 @@
-// Reads a trace of Chromium: which tasks kept the page's main thread, what each of them consisted of, and what was painted meanwhile.
+// Reads a trace of Chromium: which tasks kept the page's main thread busy, their parts, and what was painted meanwhile.
 
 /** An event of a trace; times in microseconds. */
 export interface TraceEvent {
@@ -12,7 +12,7 @@ export interface TraceEvent {
   readonly tdur?: number
 }
 
-/** What the categories have to be for `tasksOver` to tell the parts of a task. */
+/** The categories that `tasksOver` needs to tell the parts of a task. */
 export const TRACE_CATEGORIES = [
   'toplevel',
   'devtools.timeline',
@@ -20,7 +20,7 @@ export const TRACE_CATEGORIES = [
   'blink.user_timing',
 ] as const
 
-/** What a main thread does for a page; `paint` is the list of what is to be drawn, not the drawing. */
+/** The work of a main thread for a page; `paint` is the list of what is to be drawn, not the drawing. */
 const PARTS = {
   script:
     /^(FunctionCall|Evaluate|v8\.|V8\.|TimerFire|FireAnimationFrame|FireIdleCallback|EventDispatch|RunMicrotasks|M..orGC)/,
@@ -35,13 +35,13 @@ type Part = keyof typeof PARTS | 'other'
 export interface Task {
   /** Since the trace's first mark. */
   readonly atMs: number
-  /** By the clock: with what the thread waited for a processor. */
+  /** By the clock: including the time when the thread waited for a processor. */
   readonly clockMs: number
-  /** What the thread itself was at work. */
+  /** The thread's own work. */
   readonly workMs: number
   /** The work, part by part. */
   readonly partsMs: Readonly<Record<Part, number>>
-  /** What the drawing threads were at work meanwhile: what a graphics card would do. */
+  /** The work of the drawing threads meanwhile, which a graphics card would do. */
   readonly rasterMs: number
 }
 
@@ -58,7 +58,7 @@ function partOf(name: string): Part | null {
   return null
 }
 
-/** The work within a task, each moment counted for the innermost event that says what it is. */
+/** The work within a task, each moment counted for the innermost event with a known category. */
 function partsOf(task: Stretch, inside: readonly Stretch[]): Record<Part, number> {
   const parts: Record<Part, number> = { script: 0, style: 0, layout: 0, paint: 0, other: 0 }
   const open: { part: Part; end: number; work: number }[] = []
@@ -82,7 +82,7 @@ function partsOf(task: Stretch, inside: readonly Stretch[]): Record<Part, number
   return parts
 }
 
-/** The same task is traced by more than one category. */
+/** Several categories trace the same task. */
 function outermost(tasks: readonly Stretch[]): Stretch[] {
   let end = Number.NEGATIVE_INFINITY
   return tasks.filter(({ ts, dur }) => {
@@ -93,9 +93,9 @@ function outermost(tasks: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * The tasks of the thread that set the mark `begun`, from a while after it until the mark `ended`, that lasted longer than a limit.
+ * Returns the tasks over a limit of the thread that set the mark `begun`, from a while after it until the mark `ended`.
  *
- * @throws when the trace holds no such marks
+ * @throws when the trace contains no such marks
  */
 export function tasksOver(
   limitMs: number,

@@ -1,16 +1,17 @@
-// What pages are worth to Lighthouse on a phone, and what they weigh, beside the goals of the design. Timings depend on the machine and
-// on what else it does: each page's score is the median of three.
+// Lighthouse scores of pages on a phone, and their weight, next to the goals of the design. Timings depend on the
+// machine and its other load: each page's score is the median of three.
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
 import { launchBrowser, type RunningSite, startSite } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
-import { CASE_PAGE, SCRIPT_GOALS, STATIC_PAGES, type Weight, weigh } from '../support/weight.ts'
+import { TEXT_PAGES } from '../support/pages.ts'
+import { CASE_PAGE, SCRIPT_GOALS, type Weight, weigh } from '../support/weight.ts'
 
 const RUNS = 3
-/** Now and then a browser loses the trace of a load, and Lighthouse asks to be run again. */
+/** Occasionally a browser loses the trace of a load, and Lighthouse has to be run again. */
 const TRIES = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** Layout shift that a page may have: none where nothing is filled in later. */
+/** Allowed layout shift of a page: none where nothing is filled in later. */
 const SHIFT_GOALS = { static: 0, rendered: 0.02 } as const
 
 type Kind = 'static' | 'home' | 'case'
@@ -21,7 +22,7 @@ interface Page {
 }
 
 const PAGES: readonly Page[] = [
-  ...STATIC_PAGES.map((path) => ({ path, kind: 'static' as const })),
+  ...TEXT_PAGES.map((path) => ({ path, kind: 'static' as const })),
   { path: '/', kind: 'home' },
   { path: CASE_PAGE, kind: 'case' },
 ]
@@ -33,7 +34,7 @@ interface Verdict {
   /** Milliseconds. */
   readonly largestPaint: number
   readonly blocking: number
-  /** Audits other than timings that were not passed. */
+  /** Audits other than timings that failed. */
   readonly failing: readonly string[]
 }
 
@@ -115,7 +116,7 @@ async function measureAll(site: RunningSite, port: number): Promise<boolean> {
   return all
 }
 
-/** Judges and weighs the pages of the build; true when every goal holds. */
+/** Scores and weighs the pages of the build; true when every goal is met. */
 export async function run(): Promise<boolean> {
   console.log(`Lighthouse, mobile, median of ${RUNS}; bytes as served, brotli, with what is loaded at idle`)
   console.log(

@@ -1,6 +1,6 @@
-// What our pages are measured against: nginx with one worker on the same bytes, and the server that Astro's adapter brings.
+// Baselines for our pages: nginx with one worker on the same bytes, and the server of Astro's adapter.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -9,10 +9,12 @@ import { freePort } from '../support/free-port.ts'
 
 export interface Yardstick {
   readonly port: number
+  /** Id of the process that responds. */
+  readonly pid: number
   stop(): Promise<void>
 }
 
-/** Resolves once something listens at a port; throws when its process ended before. */
+/** Resolves once a server listens at a port; throws when its process ended before. */
 async function listening(child: ChildProcess, port: number): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`)
@@ -34,7 +36,7 @@ function stopper(child: ChildProcess, after: () => void = () => undefined): () =
   }
 }
 
-/** What nginx and Node write themselves, or what belongs to the connection. */
+/** Headers that nginx and Node write themselves, or that belong to the connection. */
 const OWN_HEADERS = new Set([
   'connection',
   'content-encoding',
@@ -77,23 +79,23 @@ ${added.join('\n')}
 `
 }
 
-/** Where nginx lies: beside what only root has on its path, too. */
+/** Where nginx may be installed, including folders that only root has on the path. */
 function nginxBinary(): string | undefined {
   for (const path of ['nginx', '/usr/sbin/nginx']) {
     try {
       execFileSync(path, ['-v'], { stdio: 'ignore' })
       return path
     } catch {
-      // Not here; the next place may have it.
+      // Not here; the next folder may have it.
     }
   }
   return undefined
 }
 
 /**
- * An nginx with one worker that serves the answer of a site to one path, with all of its headers.
+ * Starts an nginx with one worker that serves the response of a site to one path, with all of its headers.
  *
- * @returns null where there is no nginx
+ * @returns null where nginx is not installed
  */
 export async function startNginx(site: string, path: string): Promise<Yardstick | null> {
   const binary = nginxBinary()
@@ -112,10 +114,15 @@ export async function startNginx(site: string, path: string): Promise<Yardstick 
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await listening(child, port)
-  return { port, stop: stopper(child, () => rmSync(folder, { recursive: true })) }
+  return { port, pid: workerOf(child), stop: stopper(child, () => rmSync(folder, { recursive: true })) }
 }
 
-/** The answer as it is on the wire: fetch would unpack it. */
+/** Returns the worker of an nginx, which answers its requests. */
+function workerOf({ pid }: ChildProcess): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
+}
+
+/** The raw response: fetch would decompress it. */
 async function gzippedAnswer(site: string, path: string): Promise<{ headers: Headers; gzip: Buffer }> {
   const { get } = await import('node:http')
   return new Promise((resolve, reject) => {
@@ -136,7 +143,10 @@ const { startServer } = await import(process.argv[1])
 startServer()
 `
 
-/** The standalone server of Astro's adapter on the same build: static pages from disk, without compression and our headers. */
+/**
+ * The standalone server of Astro's adapter on the same build: static pages from disk, without compression and our
+ * headers.
+ */
 export async function startAstro(dist: string): Promise<Yardstick> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--input-type=module', '--eval', ASTRO, join(dist, 'server', 'entry.mjs')], {
@@ -144,5 +154,5 @@ export async function startAstro(dist: string): Promise<Yardstick> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await listening(child, port)
-  return { port, stop: stopper(child) }
+  return { port, pid: child.pid ?? 0, stop: stopper(child) }
 }

@@ -1,24 +1,24 @@
-// Moves of money and time: deposits, promo codes, exclusion, the clock, and the same click once more.
+// Moves with money and time: deposits, promo codes, exclusion, the clock, and repeated calls.
 import { expect } from 'vitest'
 import { bonusOf } from '../../src/game/deposit.ts'
 import { cents } from '../../src/game/money.ts'
 import { PAID } from '../support/payment-provider.ts'
-import { DAY_MS, HOUR_MS, type Table } from './table.ts'
+import { DAY_MS, HOUR_MS, type ModelGame } from './model-game.ts'
 
-/** Ten percent, once a player. */
+/** Ten percent, once per player. */
 export const PROMO = { code: 'model', percent: 10 } as const
 
-/** Orders so many dollars, with the code where it is named, and pays. */
-export async function deposit(table: Table, dollars: number, promocode: '' | typeof PROMO.code): Promise<void> {
-  const { model, real } = table
+/** Orders this many dollars, with the code if it is given, and pays. */
+export async function deposit(game: ModelGame, dollars: number, promocode: '' | typeof PROMO.code): Promise<void> {
+  const { model, real } = game
   const path = '/api/payment/create/test'
   const body = { method_name: 'card', sum: dollars, promocode, user_id: real.player.playerId }
-  if (table.isExcluded) return table.refused(path, body, 'excluded')
-  if (promocode !== '' && model.promoUsed) return table.refused(path, body, 'promo-used')
-  const { order } = await table.call(path, body)
-  // Its answer tells how the order stands, which is another way after it was paid.
+  if (game.isExcluded) return game.refused(path, body, 'excluded')
+  if (promocode !== '' && model.promoUsed) return game.refused(path, body, 'promo-used')
+  const { order } = await game.call(path, body)
+  // Its response contains the order's state, which differs after the payment.
   model.last = undefined
-  // The same notice twice is one deposit.
+  // The same webhook event twice is one deposit.
   for (let told = 0; told < 2; told++) await real.site.services.settlement.apply(order.id, PAID)
   const amount = cents(dollars * 100)
   if (promocode !== '') model.promoUsed = true
@@ -26,20 +26,20 @@ export async function deposit(table: Table, dollars: number, promocode: '' | typ
   model.balance += amount + (promocode === '' ? 0 : bonusOf(amount, PROMO.percent))
 }
 
-export async function excludeSelf(table: Table): Promise<void> {
-  const { model, real } = table
+export async function excludeSelf(game: ModelGame): Promise<void> {
+  const { model, real } = game
   const { body } = await real.player.post('/api/limits/self-exclude', { days: 1 })
   expect(body.success).toBe(true)
   model.excludedUntilMs = Math.max(model.excludedUntilMs, real.clock.nowMs + DAY_MS)
 }
 
-export async function moveClock(table: Table, hours: number): Promise<void> {
-  await table.moveClock(hours * HOUR_MS)
-  await table.letJobsWork()
+export async function moveClock(game: ModelGame, hours: number): Promise<void> {
+  await game.moveClock(hours * HOUR_MS)
+  await game.runJobs()
 }
 
-/** The last click, once more under its key: the first answer, and nothing else. */
-export async function repeat({ model: { last }, real }: Table): Promise<void> {
+/** Repeats the last call with its key: the stored response, and no effect. */
+export async function repeat({ model: { last }, real }: ModelGame): Promise<void> {
   if (last === undefined) return
   const again = await real.player.post(last.path, last.body, { 'idempotency-key': last.key })
   expect(again.body).toEqual(last.answer)

@@ -1,23 +1,24 @@
-// npm run ops -- backup and restore: what was kept comes back to the row, and what was cut off or changed does not.
+// npm run ops -- backup and restore: a backup restores every row; one that is cut off or changed is refused.
 import { existsSync } from 'node:fs'
 import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { environmentOf } from '../../scripts/ops/backup/postgres-tools.ts'
+import { createEvents } from '../../src/server/base/events.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { transfers } from '../../src/server/db/schema.ts'
-import { createEvents } from '../../src/server/events.ts'
-import { createPlayers } from '../../src/server/services/players.ts'
-import { type CommandPlace, commandPlace, runCommand, runOps } from '../support/command.ts'
+import { createPlayers } from '../../src/server/services/account/players.ts'
+import { type CommandPlace, createCommandPlace, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
+import { copyMigrated } from '../support/migrated-pglite.ts'
 
 const PLAYERS = 25
 
 async function fill(db: Database): Promise<void> {
-  const { arrive } = createPlayers({ db, events: createEvents(), playMoney: true })
+  const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
   for (let n = 0; n < PLAYERS; n++) {
-    await arrive({ steamid: `765611970000012${n + 10}`, name: `Player ${n}`, avatar: '/x.svg', level: 10 }, null)
+    await upsertPlayer({ steamid: `765611970000012${n + 10}`, name: `Player ${n}`, avatar: '/x.svg', level: 10 }, null)
   }
 }
 
@@ -31,7 +32,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
   let file: string
 
   async function newPlace(): Promise<CommandPlace> {
-    const place = await commandPlace(kind)
+    const place = await createCommandPlace(kind)
     places.push(place)
     return place
   }
@@ -39,7 +40,9 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'spacedrop-backup-'))
     file = join(folder, 'shop.backup')
-    full = await newPlace()
+    full = await createCommandPlace(kind)
+    places.push(full)
+    if (kind === 'pglite') await copyMigrated(join(full.folder, 'pglite'))
     await full.withDatabase(fill)
     expect(await full.run('backup', file)).toMatchObject({ code: 0, err: '' })
   }, 120_000)
@@ -49,7 +52,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
     await rm(folder, { recursive: true })
   })
 
-  it('restores every row into an empty place, and the books are right', { timeout: 240_000 }, async () => {
+  it('restores every row into an empty database, and the ledger is correct', { timeout: 240_000 }, async () => {
     const place = await newPlace()
     const { code, out, err } = await place.run('restore', file)
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -58,18 +61,18 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
     expect(kept).toHaveLength(PLAYERS)
     expect(await transfersIn(place)).toEqual(kept)
     expect((await place.run('ledger', 'check')).out).toMatch(new RegExp(`^The ledger is right: ${PLAYERS} `))
-    // What the app's own role may not do, it may not do in the copy either.
+    // The app's role has the same restrictions in the restored database.
     await place.withDatabase(async ({ queries }) => {
       await expect(queries.delete(transfers)).rejects.toThrow()
     })
     expect((await readdir(place.folder)).filter((name) => name.startsWith('restoring'))).toEqual([])
     const again = await place.run('restore', file)
     expect(again).toMatchObject({ code: 1, out: '' })
-    expect(again.err).toMatch(/ already, and nothing is ever restored over/)
+    expect(again.err).toMatch(/ already, and a backup is never restored over/)
     expect(await transfersIn(place)).toEqual(kept)
   })
 
-  it('is readable by its owner alone, and never written over', { timeout: 60_000 }, async () => {
+  it('can be read by its owner only, and is never overwritten', { timeout: 60_000 }, async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await full.run('backup', file)).toEqual({
       code: 1,
@@ -82,7 +85,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
 
   it.each<[string, (path: string, length: number) => Promise<void>, RegExp]>([
     ['cut off at its end', (path, length) => truncate(path, length - 1), /is cut off: \d+ of its \d+ bytes are there/],
-    ['cut off in its head', (path) => truncate(path, 1_000), /is cut off: not even its head is whole/],
+    ['cut off in its header', (path) => truncate(path, 1_000), /is cut off: not even its header is whole/],
     ['empty', (path) => truncate(path, 0), /is no backup of SPACEDROP, or was not written to its end/],
     [
       'changed by a bit',
@@ -95,13 +98,13 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
       /was changed: its checksum is another one/,
     ],
     [
-      'changed in its head',
+      'changed in its header',
       async (path) => {
         const bytes = await readFile(path)
         bytes.write('1', bytes.indexOf('"tables"') - 3)
         await writeFile(path, bytes)
       },
-      /was changed: the checksum of its head is another one/,
+      /was changed: the checksum of its header is another one/,
     ],
     ['longer', (path) => writeFile(path, 'x', { flag: 'a' }), /was changed: its checksum is another one/],
   ])('refuses a file that is %s', { timeout: 60_000 }, async (name, damage, words) => {
@@ -121,26 +124,27 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
 
 describe('npm run ops -- backup', () => {
   it.each([
-    [['backup'], /^Usage: npm run ops -- backup FILE/, 2],
-    [['restore'], /^Usage: npm run ops -- restore FILE/, 2],
-    [['backup', 'one', 'two'], /^One file at a time: "two" is too much\.\n/, 2],
+    [['backup'], /^error: missing required argument 'file'\n/, 2],
+    [['restore'], /^error: missing required argument 'file'\n/, 2],
+    [
+      ['backup', 'one', 'two'],
+      /^error: too many arguments for 'backup'\. Expected 1 argument but got 2: one, two\.\n/,
+      2,
+    ],
     [['restore', '/nowhere/x.backup'], /^\/nowhere\/x\.backup cannot be read: there is no such file\.\n/, 1],
     [['backup', '/tmp/none.backup'], /^There is no database in .*nowhere\/pglite\. Check DATA_DIR\.\n/, 1],
-  ])('says what is wrong with %j', async (args, sentence, exit) => {
+  ])('reports the error of %j', async (args, sentence, exit) => {
     const { code, out, err } = await runOps(args, { DATA_DIR: '/tmp/nowhere' })
     expect({ code, out }).toEqual({ code: exit, out: '' })
     expect(err).toMatch(sentence)
   })
 
-  it.skipIf(!DATABASE_KINDS.includes('postgres'))('says which tool is missing', { timeout: 60_000 }, async () => {
-    const place = await commandPlace('postgres')
+  it.skipIf(!DATABASE_KINDS.includes('postgres'))('reports which tool is missing', { timeout: 60_000 }, async () => {
+    const place = await createCommandPlace('postgres')
     try {
       await place.withDatabase(fill)
-      const url = place.url ?? ''
-      const { code, err } = await runCommand('ops', ['backup', '/tmp/none.backup'], {
-        DATABASE_URL: url,
-        PATH: '/nowhere',
-      })
+      const environment = { ...place.environment, PATH: '/nowhere' }
+      const { code, err } = await runOps(['backup', '/tmp/none.backup'], environment)
       expect(code).toBe(1)
       expect(err).toMatch(/^pg_dump is not on the path\. Install PostgreSQL's client tools, \d+ or later/)
       expect(existsSync('/tmp/none.backup.part')).toBe(false)
@@ -149,7 +153,7 @@ describe('npm run ops -- backup', () => {
     }
   })
 
-  it('hands an address to the tools through their environment', () => {
+  it('passes an address to the tools in their environment', () => {
     expect(environmentOf('postgres://ann:p%40ss@[::1]:6000/shop%20one?sslmode=require')).toEqual({
       PGHOST: '::1',
       PGPORT: '6000',

@@ -1,4 +1,4 @@
-// npm run catalogue -- import: pictures, rarities and names from the public CSGO-API files, all of it or nothing.
+// npm run catalogue -- import: takes pictures, rarities and names from the public CSGO-API files, all of them or none.
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/game/language.ts'
 import { catalogueFolder } from '../server/catalogue/catalogue-folder.ts'
-import { type Ended, runCommand, runOps } from '../support/command.ts'
+import { type CommandResult, runOps } from '../support/command.ts'
 
 const ICON = 'https://community.akamai.steamstatic.com/economy/image/abc_DEF-123'
 
@@ -84,26 +85,30 @@ describe('catalogue import', () => {
 
   type Place = Awaited<ReturnType<typeof catalogueFolder>>
 
-  const run = (place: Place, ...args: readonly string[]): Promise<Ended> =>
+  const run = (place: Place, ...args: readonly string[]): Promise<CommandResult> =>
     runOps(['catalogue', 'import', ...args, '--folder', place.folder, '--pictures', place.pictures])
   const skinsOf = async (place: Place): Promise<Skin[]> =>
     JSON.parse(await readFile(join(place.folder, 'skins.json'), 'utf8'))
 
-  it.each(Object.keys(FILES))('takes pictures and rarities from %s', async (name) => {
+  it.each(Object.keys(FILES))('imports pictures and rarities from %s', async (name) => {
     await using place = await catalogueFolder()
     const { code, out, err } = await run(place, join(folder, `${name}.json`))
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain('3 changes. Nothing was told of 0 of 2 skins.\n1 that were told of are not in the catalogue')
+    expect(out).toContain(
+      '3 changes. The list does not contain 0 of 2 skins.\n1 skins of the list are not in the catalogue',
+    )
     expect(out).toMatch(/^ak-47-redline +rarity +classified +covert$/m)
     expect(await skinsOf(place)).toMatchObject([
       { id: 'ak-47-redline', rarity: 'covert', icon: 'abc_DEF-123', name: { ru: 'AK-47 | Красная линия' } },
       { id: 'karambit', rarity: 'covert', icon: 'abc_DEF-1234' },
     ])
-    expect((await run(place, join(folder, `${name}.json`))).out).toMatch(/^0 changes\..*skins\.json stays\.\n$/s)
+    expect((await run(place, join(folder, `${name}.json`))).out).toMatch(
+      /^0 changes\..*skins\.json stays as it is\.\n$/s,
+    )
     expect(await readdir(place.folder)).not.toContain(expect.stringMatching(/^\.import/))
   })
 
-  it('takes names of other languages from files beside the English one, and writes nothing in a dry run', async () => {
+  it('imports names of other languages from files given with the English one, and writes nothing in a dry run', async () => {
     await using place = await catalogueFolder()
     const before = await skinsOf(place)
     const places = [join(folder, 'ru', 'skins.json'), join(folder, 'skins.json')]
@@ -129,7 +134,7 @@ describe('catalogue import', () => {
     ['has no list', '{}', /has another shape than it should at \/: /],
     ['lacks a name', '[{"id":"a","name":"x"},{"id":"b"}]', /at \/1\/name: /],
     ['is wrong inside', '[{"id":"c","name":"x","contains":[{"id":1,"name":"y"}]}]', /at \/0\/contains\/0\/id: /],
-  ])('changes nothing where a file %s, and says where', async (_, broken, words) => {
+  ])('changes nothing where a file %s, and reports the position', async (_, broken, words) => {
     await using place = await catalogueFolder()
     const before = await readFile(join(place.folder, 'skins.json'), 'utf8')
     const whole = await readFile(join(folder, 'skins.json'), 'utf8')
@@ -172,9 +177,12 @@ describe('catalogue import', () => {
   })
 
   it.each([
-    [[], /^Say which: a file or an address is missing\.\n/],
-    [['x.json', '--language', 'de'], /^There is no language "de": en, ru, uk\.\n/],
-  ])('says what is wrong with %j', async (args, sentence) => {
+    [[], /^error: missing required argument 'places'\n/],
+    [
+      ['x.json', '--language', 'xx'],
+      `error: option '--language <language>' argument 'xx' is invalid. Allowed choices are ${LANGUAGES.join(', ')}.\n`,
+    ],
+  ])('reports the error of %j', async (args, sentence) => {
     const { code, err } = await runOps(['catalogue', 'import', ...args])
     expect(code).toBe(2)
     expect(err).toMatch(sentence)
@@ -182,15 +190,15 @@ describe('catalogue import', () => {
 
   const SNAPSHOT = new URL('../../../shared/data/csgo-api-collections.json', import.meta.url).pathname
 
-  // The real file is not ours to hand on: it lies beside the repository where somebody has put it.
+  // Its licence does not allow us to distribute the real file: the test needs a copy beside the repository.
   it.skipIf(!existsSync(SNAPSHOT))('fills the shop’s own catalogue from the real list of collections', async () => {
     const data = join(folder, 'data')
     await cp('data', data, { recursive: true })
-    const { code, out } = await runCommand('ops', ['catalogue', 'import', SNAPSHOT, '--folder', data])
+    const { code, out } = await runOps(['catalogue', 'import', SNAPSHOT, '--folder', data])
     expect(code).toBe(0)
-    expect(out).toMatch(/^\d{3} changes\. Nothing was told of \d+ of \d+ skins/m)
+    expect(out).toMatch(/^\d{3} changes\. The list does not contain \d+ of \d+ skins/m)
     const skins: Skin[] = JSON.parse(await readFile(join(data, 'skins.json'), 'utf8'))
     expect(skins.filter(({ icon }) => icon !== null).length).toBeGreaterThan(600)
-    expect((await runCommand('ops', ['catalogue', 'check', data])).code).toBe(0)
+    expect((await runOps(['catalogue', 'check', data])).code).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ import { solveTickets } from '../../scripts/catalogue/odds.ts'
 const prices = fc.uniqueArray(fc.integer({ min: 3, max: 100_000 }), { minLength: 8, maxLength: 40 })
 
 describe('solved odds', () => {
-  it('share out a million tickets, one at least to each item', () => {
+  it('share a million tickets, at least one for each item', () => {
     fc.assert(
       fc.property(prices, fc.double({ min: 0.1, max: 0.9, noNaN: true }), (list, part) => {
         const least = Math.min(...list)
@@ -16,7 +16,7 @@ describe('solved odds', () => {
     )
   })
 
-  it('meet the mean price that was asked for, but for the rounding to tickets', () => {
+  it('meet the requested mean price, except for rounding to tickets', () => {
     fc.assert(
       fc.property(prices, fc.double({ min: 0.1, max: 0.9, noNaN: true }), (list, part) => {
         const least = Math.min(...list)
@@ -28,12 +28,12 @@ describe('solved odds', () => {
     )
   })
 
-  it('make what is dearer rarer when the case returns less than an even draw', () => {
+  it('make expensive items rarer when the case returns less than an even draw', () => {
     const tickets = solveTickets([1000, 500, 100, 50, 20, 10, 8, 5], 40)
     expect(tickets).toEqual(tickets.toSorted((a, b) => a - b))
   })
 
-  it.each([5, 1000, 2000])('are refused for a mean of %d, which no odds give', (mean) => {
+  it.each([5, 1000, 2000])('are refused for a mean of %d, which is impossible', (mean) => {
     expect(() => solveTickets([1000, 500, 5], mean)).toThrow(RangeError)
   })
 })

@@ -1,41 +1,43 @@
-// The build reads the static pages through the same reader as the check: a broken file ends it, named by file and line.
+// The build takes the static pages from Astro's content collections, and ends where a file is broken, named by file and line.
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-const house = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../..')
 
-/** Shows what the collection holds, so that the built file can be read. */
+/** Shows what a page holds, so that the built file can be read. */
 const PAGE = `---
-import { getEntry } from 'astro:content'
-const entry = await getEntry('pages', 'faq/ru')
+import { staticPage } from '../content/page.ts'
 ---
-<pre set:text={JSON.stringify(entry.data)} />
+<pre set:html={JSON.stringify([await staticPage('faq', 'ru'), await staticPage('contacts', 'uk')])} />
 `
 
 let site: string
 
-/** A site of one page beside the house's own content and its reader. */
+/** Makes a site of one page with the content of this one. */
 beforeEach(async () => {
   site = await mkdtemp(join(tmpdir(), 'spacedrop-build-'))
-  await cp(join(house, 'src/content'), join(site, 'src/content'), { recursive: true })
+  await cp(join(root, 'src/content'), join(site, 'src/content'), { recursive: true })
   for (const path of ['src/content.config.ts', 'src/game/language.ts', 'package.json', 'tsconfig.json']) {
-    await cp(join(house, path), join(site, path))
+    await cp(join(root, path), join(site, path))
   }
   await mkdir(join(site, 'src/pages'))
   await writeFile(join(site, 'src/pages/index.astro'), PAGE)
-  // The modules are the house's own, their caches are not.
-  const config = "export default { cacheDir: './.cache', vite: { cacheDir: './.vite' } }\n"
+  // The Markdown options of the site; caches of its own.
+  const config = `import site from '${join(root, 'astro.config.mjs')}'
+import { contentCheck } from '${join(root, 'scripts/content/content-check.ts')}'
+export default { markdown: site.markdown, integrations: [contentCheck()], cacheDir: './.cache', vite: { cacheDir: './.vite' } }
+`
   await writeFile(join(site, 'astro.config.mjs'), config)
-  await symlink(join(house, 'node_modules'), join(site, 'node_modules'))
+  await symlink(join(root, 'node_modules'), join(site, 'node_modules'))
 })
 
 afterEach(() => rm(site, { recursive: true }))
 
 function build(): { code: number | null; said: string } {
-  const astro = join(house, 'node_modules/astro/bin/astro.mjs')
+  const astro = join(root, 'node_modules/astro/bin/astro.mjs')
   const { status, stdout, stderr } = spawnSync(process.execPath, [astro, 'build'], {
     cwd: site,
     encoding: 'utf8',
@@ -44,28 +46,29 @@ function build(): { code: number | null; said: string } {
   return { code: status, said: stdout + stderr }
 }
 
-async function spoil(file: string, from: string, to: string): Promise<void> {
+async function breakFile(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(join(site, file), 'utf8')
   expect(text).toContain(from)
   await writeFile(join(site, file), text.replace(from, to))
 }
 
-describe('a build', () => {
-  it('takes pages apart into sections and entries, with the operator in them', async () => {
+describe('a build', { timeout: 120_000 }, () => {
+  it('divides pages into sections and entries, and fills in details of the operator', async () => {
     const { code, said } = build()
     expect(said).not.toContain('rror')
     expect(code).toBe(0)
     const html = await readFile(join(site, 'dist/index.html'), 'utf8')
-    expect(html).toContain('Сколько мне должно быть лет?')
-    expect(html).not.toContain('{{')
+    expect(html).toContain('"id":"age","title":"Сколько мне должно быть лет?","html":"<p>')
+    expect(html).toContain('mailto:support@spacedrop.example')
+    expect(html).not.toMatch(/\{\{|%7B/)
   })
 
   it('fails for broken front matter, by file and line', async () => {
-    await spoil('src/content/faq/ru.md', 'title: ', 'title ')
-    await spoil('src/content/privacy/uk.md', 'translates: ', 'translates: the day of ')
+    await breakFile('src/content/faq/ru.md', 'title: ', 'title ')
+    await breakFile('src/content/privacy/uk.md', 'translates: ', 'translates: the day of ')
     const { code, said } = build()
     expect(code).not.toBe(0)
-    expect(said).toMatch(/src\/content\/faq\/ru\.md:2: "title .*" is not of the form "name: value"/)
+    expect(said).toContain('src/content/faq/ru.md:2: front matter is no YAML: ')
     expect(said).toContain('src/content/privacy/uk.md:4: "translates" has to be a day such as 2026-11-21')
   })
 })

@@ -1,7 +1,8 @@
-// Small static pages in a folder of their own, to be spoilt by a test: two pages in every language, and the operator's details.
+// Creates a folder of small static pages for a test to break: two pages in every language, and the operator's details.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LANGUAGES } from '../../src/game/language.ts'
 
 const DESCRIPTION = 'Enough words for a description that search engines can show.'
 
@@ -45,27 +46,27 @@ Your own, see [Steam](https://store.steampowered.com).
 
 export interface ContentFolder extends AsyncDisposable {
   readonly folder: string
-  /** Replaces a text in a file; fails when it is not there, so that a test cannot spoil nothing. */
+  /** Replaces a text in a file; fails when the text is missing, so that a test cannot change nothing. */
   replace(file: string, from: string, to: string): Promise<void>
   write(file: string, text: string): Promise<void>
   remove(file: string): Promise<void>
 }
 
-/** The folder with sound pages; it is removed when its `await using` ends. */
+/** Creates the folder; it is removed when its `await using` ends. */
 export async function contentFolder(): Promise<ContentFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'spacedrop-content-'))
   const write = async (file: string, text: string): Promise<void> => {
     await mkdir(join(folder, file, '..'), { recursive: true })
     await writeFile(join(folder, file), text)
   }
-  for (const language of ['en', 'ru', 'uk']) {
+  for (const language of LANGUAGES) {
     const day = language === 'en' ? 'updated' : 'translates'
     await write(`faq/${language}.md`, faq(day))
     await write(`rules/${language}.md`, rules(day))
   }
   await write(
     'operator.json',
-    '{\n  "support": "help@shop.example",\n  "law": { "en": "a", "ru": "b", "uk": "c" }\n}\n',
+    `{\n  "support": "help@shop.example",\n  "law": { ${LANGUAGES.map((language) => `"${language}": "a"`).join(', ')} }\n}\n`,
   )
   return {
     folder,

@@ -1,31 +1,30 @@
-// The static pages themselves: the same numbers in every language, the numbers of the rules, and what other parts rely on.
+// The static pages: the same numbers in every language, the numbers of the rules, and headings that other parts link to.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { faqPage, plainText } from '../../src/components/content/faq-page.ts'
-import { type ReadDocument, readDocument } from '../../src/content/document.ts'
-import { readDetails, readPageFiles } from '../../src/content/folder.ts'
+import { readContent } from '../../scripts/content/folder.ts'
+import type { ReadPage } from '../../scripts/content/read-page.ts'
+import { faqPage } from '../../src/components/content/faq-page.ts'
+import { plainText } from '../../src/content/plain-text.ts'
 import { CASE_RETURN_PERCENT, CASE_TICKETS, OPEN_COUNT, SANDBOX_BALANCE } from '../../src/game/economy.ts'
 import { BEST_DROP_PRICE, LEVEL_BASE_EXP } from '../../src/game/economy-everywhere.ts'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { TERMS_VERSION } from '../../src/server/routes/auth.ts'
 
-const folder = join(import.meta.dirname, '../../src/content')
-const { pages, files } = await readPageFiles(folder)
-const { details } = await readDetails(folder)
+const { pages } = await readContent(join(import.meta.dirname, '../../src/content'))
 
-function read(page: string, language: Language): ReadDocument {
-  const text = files.find((file) => file.page === page && file.language === language)?.text ?? ''
-  return readDocument(text, language, details[language])
+function read(page: string, language: Language): ReadPage {
+  const found = pages.get(page)?.get(language)?.read
+  if (found === undefined) throw new Error(`${page} is not in ${language}`)
+  return found
 }
 
-/** The text below each heading, by id. */
+/** Returns the text below each heading, by id. */
 function bodies(page: string, language: Language): ReadonlyMap<string, string> {
-  const sections = read(page, language).document?.sections ?? []
-  return new Map(sections.flatMap((section) => [section, ...section.entries]).map(({ id, body }) => [id, body]))
+  return new Map(read(page, language).headings.map(({ id, body }) => [id, body]))
 }
 
-/** The numbers of a text, sorted, without separators of thousands and with decimal points: 1 000 000 and 1,000,000 are one. */
+/** Returns the numbers of a text, sorted, with decimal points and without thousands separators. */
 function numbers(text: string): string[] {
   return [...text.matchAll(/\d+(?:[,\s\u00a0]\d{3}(?!\d))*(?:[.,]\d+)?/g)]
     .map(([found]) => found.replaceAll(/[,\s\u00a0](?=\d{3}(?!\d))/g, '').replace(',', '.'))
@@ -33,7 +32,9 @@ function numbers(text: string): string[] {
 }
 
 describe('the languages', () => {
-  const translations = pages.flatMap((page) => (['ru', 'uk'] as const).map((language) => ({ page, language })))
+  const translations = [...pages.keys()].flatMap((page) =>
+    LANGUAGES.filter((language) => language !== 'en').map((language) => ({ page, language })),
+  )
 
   it.each(translations)('say the same numbers: $page in $language', ({ page, language }) => {
     const source = bodies(page, 'en')

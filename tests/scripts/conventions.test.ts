@@ -1,10 +1,12 @@
-// The conventions check on small trees: what it lets pass, and that it bites.
+// The conventions check on small trees: what it accepts and what it reports.
 import { spawnSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkConventions } from '../../scripts/conventions/check.ts'
+import { SERVER_FOLDERS, SERVICE_FOLDERS } from '../../scripts/conventions/layers.ts'
+import { LANGUAGES } from '../../src/game/language.ts'
 
 let root: string
 
@@ -29,9 +31,7 @@ const locale = (language: string, texts: object, namespace = 'home'): Tree => ({
 })
 
 const everywhere = (texts: object, namespace = 'home'): Tree => ({
-  ...locale('en', texts, namespace),
-  ...locale('ru', texts, namespace),
-  ...locale('uk', texts, namespace),
+  ...Object.assign({}, ...LANGUAGES.map((language) => locale(language, texts, namespace))),
 })
 
 const asks = (code: string): Tree => ({ 'src/islands/home.tsx': `useTranslation('home'); ${code}` })
@@ -40,7 +40,7 @@ describe('texts', () => {
   it('pass when they are complete', async () => {
     expect(
       await faultsOf({
-        ...locale('en', { title: 'Hi {{name}}', drops_one: '{{count}} drop', drops_other: '{{count}} drops' }),
+        ...everywhere({ title: 'Hi {{name}}', drops_one: '{{count}} drop', drops_other: '{{count}} drops' }),
         ...locale('ru', {
           title: 'Привет, {{ name }}',
           drops_one: '{{count}} дроп',
@@ -60,7 +60,7 @@ describe('texts', () => {
     ).toEqual([])
   })
 
-  it('fail for a key that a language lacks, wherever it lies', async () => {
+  it('fail for a key that a language lacks, at any depth', async () => {
     const tree = { ...everywhere({ list: { title: 'a' } }), ...locale('uk', { list: {} }), ...asks("t('list.title')") }
     expect(await faultsOf(tree)).toEqual(['src/i18n/locales/uk/home.json: "list.title" is missing'])
   })
@@ -70,7 +70,7 @@ describe('texts', () => {
     expect(await faultsOf(tree)).toContain('src/i18n/locales/en/home.json: "a" is missing')
   })
 
-  it('fail for a namespace that a language lacks, and for a file that is no JSON', async () => {
+  it('fail for a namespace that a language lacks, and for a file that is not JSON', async () => {
     const tree = { ...locale('en', {}), 'src/i18n/locales/ru/home.json': '{' }
     const faults = await faultsOf(tree)
     expect(faults).toContain('src/i18n/locales/uk/home.json: is missing')
@@ -86,7 +86,7 @@ describe('texts', () => {
     ])
   })
 
-  it('take a key that only ends like a plural for what it is', async () => {
+  it('accept a key that only ends like a plural', async () => {
     expect(await faultsOf({ ...everywhere({ step_one: 'x' }), ...asks("t('step_one')") })).toEqual([])
   })
 
@@ -99,14 +99,14 @@ describe('texts', () => {
     ])
   })
 
-  it('fail for a dash that may begin a line, where it belongs to the word before it', async () => {
+  it('fail for a dash at a possible line start that belongs to the word before it', async () => {
     const tree = { ...everywhere({ a: 'x — y' }), ...locale('uk', { a: 'x\u00a0— y' }) }
     expect(await faultsOf({ ...tree, ...asks("t('a')") })).toEqual([
       'src/i18n/locales/ru/home.json: "a" may begin a line with a dash: a no-break space belongs before it',
     ])
   })
 
-  // § stands for a dollar sign, so that these are no templates of ours.
+  // § replaces the dollar sign, so that these are no templates of this file.
   it.each([
     ["t('list.title')", true],
     ['t("list.title")', true],
@@ -120,7 +120,7 @@ describe('texts', () => {
     ['`list of §{x}`', false],
     ["t('list')", false],
     ['t(`lists.§{x}`)', false],
-  ])('know whether %s shows them', async (code, shown) => {
+  ])('report whether %s shows them', async (code, shown) => {
     const faults = await faultsOf({ ...everywhere({ list: { title: 'x' } }), ...asks(code.replaceAll('§', '$')) })
     expect(faults).toEqual(shown ? [] : ['src/i18n/locales/en/home.json: "list.title" is shown nowhere'])
   })
@@ -133,7 +133,7 @@ describe('texts', () => {
     expect(await faultsOf({ ...texts, [other]: "textFor(language, 'home')('a'); t('c')" })).toEqual([])
   })
 
-  it('of a file with several words are asked for by its name in camel case', async () => {
+  it('of a file with several words are used by its name in camel case', async () => {
     const texts = everywhere({ a: 'x' }, 'free-case')
     expect(await faultsOf({ ...texts, 'src/server/other.ts': "textFor(language, 'freeCase')('a')" })).toEqual([])
     expect(await faultsOf({ ...texts, 'src/server/other.ts': "textFor(language, 'free-case')('a')" })).toHaveLength(1)
@@ -141,11 +141,11 @@ describe('texts', () => {
 })
 
 describe('sources', () => {
-  // Put together, so that this file does not break what it tests.
+  // Built from parts, so that this file does not break the convention that it tests.
   const note = ['TO', 'DO'].join('')
-  const left = (word: string): string => ['it', word].join('.')
+  const call = (word: string): string => ['it', word].join('.')
 
-  it('fail for notes of work undone, with their line', async () => {
+  it('fail for notes of unfinished work, with their line', async () => {
     const tree = { 'src/a.ts': `\n// ${note}: later`, 'tests/b.test.ts': `// ${note}`, 'src/c.astro': 'mastodon' }
     expect(await faultsOf(tree)).toEqual([
       `src/a.ts:2: "${note}": do it now or write an issue`,
@@ -153,19 +153,19 @@ describe('sources', () => {
     ])
   })
 
-  it('fail for tests left out, not for those that depend on the machine', async () => {
+  it('fail for skipped tests, but not for those that depend on the machine', async () => {
     const tree = {
-      'tests/a.test.ts': `${left('only')}('x')`,
-      'tests/b.test.ts': `${left('skip')}.each([])('x')`,
-      'tests/c.test.ts': `${left('skipIf')}(process.env.X === undefined)('x')`,
+      'tests/a.test.ts': `${call('only')}('x')`,
+      'tests/b.test.ts': `${call('skip')}.each([])('x')`,
+      'tests/c.test.ts': `${call('skipIf')}(process.env.X === undefined)('x')`,
     }
     expect(await faultsOf(tree)).toEqual([
-      `tests/a.test.ts:1: "${left('only')}" leaves tests out`,
-      `tests/b.test.ts:1: "${left('skip')}" leaves tests out`,
+      `tests/a.test.ts:1: "${call('only')}" skips tests`,
+      `tests/b.test.ts:1: "${call('skip')}" skips tests`,
     ])
   })
 
-  it('fail for an Astro file that imports what it may not, in its front and in its scripts', async () => {
+  it('fail for a forbidden import of an Astro file, in its front matter and in its scripts', async () => {
     const front = "---\nimport { sell } from '../server/services/sell.ts'\nimport X from './X.astro'\n---\n"
     const script =
       "<script>\n  import '../stores/user.ts'\n  void import('node:fs')\n  import { y } from '../islands/y.ts'\n</script>"
@@ -178,19 +178,19 @@ describe('sources', () => {
 })
 
 describe('import rules of dependency-cruiser', () => {
-  const house = join(import.meta.dirname, '../..')
+  const project = join(import.meta.dirname, '../..')
 
-  /** The rules that each file breaks, as `file: rule`, in order. */
+  /** Returns the rules that each file breaks, as `file: rule`, in order. */
   async function broken(tree: Tree): Promise<string[]> {
     await faultsOf({ ...tree, 'package.json': { type: 'module' } })
     for (const path of ['.dependency-cruiser.mjs', 'scripts/conventions', 'tsconfig.json']) {
-      await cp(join(house, path), join(root, path), { recursive: true })
+      await cp(join(project, path), join(root, path), { recursive: true })
     }
-    await symlink(join(house, 'node_modules'), join(root, 'node_modules'))
+    await symlink(join(project, 'node_modules'), join(root, 'node_modules'))
     const { stdout } = spawnSync(
       process.execPath,
       [
-        join(house, 'node_modules/.bin/depcruise'),
+        join(project, 'node_modules/.bin/depcruise'),
         'src',
         '--config',
         '.dependency-cruiser.mjs',
@@ -203,26 +203,26 @@ describe('import rules of dependency-cruiser', () => {
     return [...new Set(summary.violations.map(({ from, rule }) => `${from}: ${rule.name}`))].sort()
   }
 
-  it('bite on TypeScript as it is, types and late imports included', async () => {
+  it('apply to TypeScript, with types and dynamic imports', async () => {
     const faults = await broken({
-      'src/contract/live.ts':
+      'src/protocol/live.ts':
         "import { z } from 'zod'\nexport const schema = z.int()\nexport interface Live { a: 1 }\n",
       'src/game/money.ts': 'export const cents = 1\n',
       'src/server/sell.ts': 'export const sell = 1\nexport interface Sale { a: 1 }\n',
       'src/stores/user.ts': 'export const user = 1\n',
-      // These may.
-      'src/stores/types.ts': "import type { Live } from '../contract/live.ts'\nexport type A = Live\n",
+      // Allowed imports.
+      'src/stores/types.ts': "import type { Live } from '../protocol/live.ts'\nexport type A = Live\n",
       'src/stores/game.ts': "import { cents } from '../game/money.ts'\nexport const a = cents\n",
       'src/islands/user.tsx': "import { user } from '../stores/user.ts'\nexport const a = user\n",
-      // These may not.
-      'src/stores/value.ts': "import { schema } from '../contract/live.ts'\nexport const a = schema\n",
+      // Forbidden imports.
+      'src/stores/value.ts': "import { schema } from '../protocol/live.ts'\nexport const a = schema\n",
       'src/islands/zod.tsx': "import { z } from 'zod'\nexport const a = z\n",
       'src/islands/type.tsx': "import type { Sale } from '../server/sell.ts'\nexport type A = Sale\n",
       'src/islands/late.tsx': "export const a = (): unknown => import('../server/sell.ts')\n",
       'src/pages/server.ts': "import { sell } from '../server/sell.ts'\nexport const a = sell\n",
       'src/server/store.ts': "import { user } from '../stores/user.ts'\nexport const a = user\n",
       'src/game/node.ts': "import { createHash } from 'node:crypto'\nexport const a = createHash\n",
-      'src/game/contract.ts': "import { schema } from '../contract/live.ts'\nexport const a = schema\n",
+      'src/game/contract.ts': "import { schema } from '../protocol/live.ts'\nexport const a = schema\n",
       'src/game/zod.ts': "import { z } from 'zod'\nexport const a = z\n",
       'src/server/one.ts': "import './two.ts'\nexport const a = 1\n",
       'src/server/two.ts': "import './one.ts'\nexport const b = 1\n",
@@ -240,7 +240,64 @@ describe('import rules of dependency-cruiser', () => {
       'src/server/nowhere.ts: not-to-unresolvable',
       'src/server/one.ts: no-circular',
       'src/server/store.ts: server-imports',
-      'src/stores/value.ts: types-of-contract',
+      'src/stores/value.ts: types-of-protocol',
+    ])
+  })
+
+  it('report folders of the server that import upwards, types included', async () => {
+    const faults = await broken({
+      'src/server/services/kernel/pay.ts': 'export const pay = 1\n',
+      'src/server/services/services.ts': "import { order } from './payments/orders.ts'\nexport const a = order\n",
+      'src/server/base/events.ts': 'export interface Told { a: 1 }\n',
+      'src/server/jobs/polling.ts': "import { order } from '../services/payments/orders.ts'\nexport const a = order\n",
+      // These may.
+      'src/server/services/payments/orders.ts':
+        "import { pay } from '../kernel/pay.ts'\nimport type { Told } from '../../base/events.ts'\nexport const order: Told = { a: 1 }\nexport const b = pay\n",
+      // These may not.
+      'src/server/services/kernel/play.ts':
+        "import type { order } from '../payments/orders.ts'\nexport type A = typeof order\n",
+      'src/server/services/referral/share.ts':
+        "import { order } from '../payments/orders.ts'\nexport const a = order\n",
+      'src/server/services/raffle/draw.ts': "import { a } from '../services.ts'\nexport const b = a\n",
+      'src/server/services/games/run.ts': "import { a } from '../../jobs/polling.ts'\nexport const b = a\n",
+      'src/server/base/log.ts': "import type { a } from '../services/services.ts'\nexport type A = typeof a\n",
+    })
+    expect(faults).toEqual([
+      'src/server/base/log.ts: server-base-imports',
+      'src/server/services/games/run.ts: server-services-imports',
+      'src/server/services/kernel/play.ts: services-kernel-imports',
+      'src/server/services/raffle/draw.ts: services-raffle-imports',
+      'src/server/services/referral/share.ts: services-referral-imports',
+    ])
+  })
+
+  it.each([
+    ['src/server', SERVER_FOLDERS],
+    ['src/server/services', SERVICE_FOLDERS],
+  ])('name every folder of %s', async (folder, named) => {
+    const entries = await readdir(join(import.meta.dirname, '../..', folder), { withFileTypes: true })
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    expect(folders.sort()).toEqual([...named].sort())
+  })
+
+  it('report a cycle of folders of stores and a kernel that imports one, and allow one direction', async () => {
+    const faults = await broken({
+      // These may.
+      'src/stores/kernel/user.ts': 'export const user = 1\n',
+      'src/stores/account/account.ts': "import { user } from '../kernel/user.ts'\nexport const account = user\n",
+      'src/stores/payments/orders.ts': "import { account } from '../account/account.ts'\nexport const a = account\n",
+      // These may not: their files form no cycle, their folders do.
+      'src/stores/games/case.ts': "import { sale } from '../inventory/sale.ts'\nexport const a = sale\n",
+      'src/stores/games/state.ts': 'export interface State { a: 1 }\n',
+      'src/stores/inventory/sale.ts': 'export const sale = 1\n',
+      'src/stores/inventory/item.ts': "import type { State } from '../games/state.ts'\nexport type A = State\n",
+      'src/stores/kernel/bonus.ts': "import { bonus } from '../rewards/bonus.ts'\nexport const a = bonus\n",
+      'src/stores/rewards/bonus.ts': 'export const bonus = 1\n',
+    })
+    expect(faults).toEqual([
+      'src/stores/games: stores-no-folder-cycle',
+      'src/stores/inventory: stores-no-folder-cycle',
+      'src/stores/kernel/bonus.ts: stores-kernel-alone',
     ])
   })
 })

@@ -1,50 +1,122 @@
-// npm run ops: one command line for all groups, which explains itself at every level and names what was meant.
+// npm run ops: one command line for all groups, with help at every level and suggestions for typing errors.
+import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { GROUPS } from '../../scripts/ops/groups.ts'
-import { nearest } from '../../scripts/ops/nearest.ts'
-import { runCommand, runOps } from '../support/command.ts'
+import type { CommandIo } from '../../scripts/cli/command-io.ts'
+import { createContent } from '../../scripts/content/program.ts'
+import { createCatalogue, createLedger, createOps } from '../../scripts/ops/program.ts'
+import { createVerify } from '../../scripts/verify/program.ts'
+import { createBench } from '../load/program.ts'
+import { runOps, runProgram, spawnCommand } from '../support/command.ts'
 
-const ops = (...args: readonly string[]) => runCommand('ops', args)
+const SILENT: CommandIo = { writeOut: () => undefined, writeErr: () => undefined, env: {}, exit: () => undefined }
+
+/** Returns the words that name a command, and the command, for all commands below one. */
+function commandsBelow(
+  command: Command,
+  words: readonly string[] = [],
+): [words: readonly string[], command: Command][] {
+  return command.commands.flatMap((child): [readonly string[], Command][] => {
+    const path = [...words, child.name()]
+    return [[path, child], ...commandsBelow(child, path)]
+  })
+}
+
+const OPS = commandsBelow(createOps(SILENT))
 
 describe('npm run ops', () => {
   it.each([['--help'], ['-h'], ['help']])('lists its groups: %s', async (word) => {
-    const { code, out, err } = await ops(word)
+    const { code, out, err } = await runOps([word])
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    for (const [name, { about }] of Object.entries(GROUPS))
-      expect(out).toMatch(new RegExp(`^  ${name} +${about}$`, 'm'))
+    expect(out).toMatch(/^Usage: npm run ops -- \[options\] \[command\]\n/)
+    const groups = OPS.filter(([words]) => words.length === 1)
+    expect(groups).toHaveLength(11)
+    for (const [[name], group] of groups) {
+      expect(out.replaceAll(/\n {4,}/g, ' ')).toMatch(new RegExp(`^  ${name}\\b.*  ${group.description()}$`, 'm'))
+    }
   })
 
   it.each([
-    [[], /^Usage: npm run ops -- GROUP COMMAND/],
-    [['promos'], /^There is no group promos\. Did you mean promo\?\nUsage: /],
-    [['zebra'], /^There is no group zebra\.\nUsage: /],
-    [['constructor'], /^There is no group constructor\.\nUsage: /],
-    [['orders', 'lsit'], /^There is no command lsit\. Did you mean list\?\nUsage: npm run ops -- orders/],
-    [['ledger'], /^Usage: npm run ledger -- check/],
-  ])('says what is wrong with %j', async (args, sentence) => {
-    const { code, out, err } = await ops(...args)
+    [[], /^Usage: npm run ops -- \[options\] \[command\]\n/],
+    [['promos'], /^error: unknown command 'promos'\n\(Did you mean promo\?\)\nAdd --help /],
+    [['zebra'], /^error: unknown command 'zebra'\nAdd --help /],
+    [['constructor'], /^error: unknown command 'constructor'\nAdd --help /],
+    [['orders', 'lsit'], /^error: unknown command 'lsit'\n\(Did you mean list\?\)\nAdd --help /],
+    [['ledger'], /^Usage: npm run ops -- ledger \[options\] \[command\]\n/],
+  ])('reports the error of %j', async (args, sentence) => {
+    const { code, out, err } = await runOps(args)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)
   })
 
-  it.each(Object.keys(GROUPS))('explains %s, and every command of it stands there', async (name) => {
-    const { group } = (await GROUPS[name]?.load()) ?? {}
-    for (const command of Object.keys(group?.commands ?? {})) {
-      expect(group?.usage).toMatch(new RegExp(`npm run (ops -- ${name}|${name} --) ${command}\\b`))
-    }
-    const { code, out, err } = await runOps([name, '--help'])
-    expect({ code, out, err }).toEqual({ code: 0, out: `${group?.usage}\n`, err: '' })
+  it.each(OPS)('explains %j', async (words) => {
+    const { code, out, err } = await runOps([...words, '--help'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out.startsWith(`Usage: npm run ops -- ${words.join(' ')} `)).toBe(true)
   })
 })
 
-describe('the nearest word', () => {
+const PROGRAMS = [createOps, createCatalogue, createLedger, createVerify, createContent, createBench]
+
+describe.each(PROGRAMS.map((create) => [create.name, create] as const))('the program of %s', (_, create) => {
+  it('describes every command, argument and option', () => {
+    const program = create(SILENT)
+    const commands = [program, ...commandsBelow(program).map(([, command]) => command)]
+    for (const command of commands) {
+      expect(command.description(), command.name()).toMatch(/^[A-Z].*\.$/)
+      for (const { description } of [...command.options, ...command.registeredArguments]) {
+        expect(description, command.name()).toMatch(/^\S.{3}/)
+      }
+    }
+  })
+})
+
+describe('npm run ledger', () => {
+  it('prints its help without a command', async () => {
+    const { code, out, err } = await runProgram(createLedger, [])
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/^Usage: npm run ledger -- \[options\] \[command\]\n/)
+    expect(err).toMatch(/^ {2}check +Recompute the ledger/m)
+  })
+})
+
+describe('npm run bench', () => {
   it.each([
-    ['Lsit', 'list'],
-    ['shwo', 'show'],
-    ['lis', 'list'],
-    ['banish', undefined],
-    ['', undefined],
-  ])('to %s is %s', (word, known) => {
-    expect(nearest(word, ['list', 'show'])).toBe(known)
+    [['zebra'], /^error: unknown command 'zebra'\n/],
+    [
+      ['faults', '--on', 'mysql'],
+      /^error: option '--on <database>' argument 'mysql' is invalid\. Allowed choices are pglite, postgres\.\n/,
+    ],
+    [
+      ['motion', '--slowed', '0.5'],
+      /^error: option '--slowed <number>' argument '0\.5' is invalid\. Expected a number from 1 on\.\n/,
+    ],
+    [[], /^Usage: npm run bench -- \[options\] \[command\]\n/],
+  ])('reports the error of %j', async (args, sentence) => {
+    const { code, out, err } = await runProgram(createBench, args)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(sentence)
+  })
+})
+
+// The only tests that start a process for a command; `npm run verify` has its own in verify-command.test.ts.
+describe('an executable', () => {
+  it.each([
+    ['scripts/ops.ts', createOps, ['orders', '--help'], 0],
+    ['scripts/catalogue.ts', createCatalogue, ['check', '/nowhere'], 1],
+    ['scripts/ledger.ts', createLedger, ['chekc'], 2],
+    ['scripts/content.ts', createContent, ['check'], 0],
+    ['tests/load/bench.ts', createBench, ['zebra'], 2],
+  ] as const)('%s prints and exits like its program', async (entry, create, args, code) => {
+    const result = await spawnCommand(entry, args)
+    expect(result).toEqual(await runProgram(create, args))
+    expect(result.code).toBe(code)
+  })
+
+  it('of a command without arguments prints its help and does nothing', async () => {
+    expect(await spawnCommand('scripts/art.ts', ['--help'])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Usage: npm run art \[options\]\n/),
+      err: '',
+    })
   })
 })

@@ -1,15 +1,17 @@
-// npm run ops -- orders: what an operator can see of deposits, and sending one back.
+// npm run ops -- orders: lists deposits, shows one, refunds one.
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEvents } from '../../src/server/base/events.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import { paymentNotices } from '../../src/server/db/schema-payments.ts'
-import { createEvents } from '../../src/server/events.ts'
-import { createPlayers } from '../../src/server/services/players.ts'
-import { createSettlement } from '../../src/server/services/settlement.ts'
-import { type CommandPlace, commandPlace, runCommand, runOps } from '../support/command.ts'
+import { webhookEvents } from '../../src/server/db/schema-payments.ts'
+import { createPlayers } from '../../src/server/services/account/players.ts'
+import { createSettlement } from '../../src/server/services/payments/settlement.ts'
+import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { insertOrder, makePromo, moveOrder, placeOrder } from '../support/deposits.ts'
 
+/** The id of no order. */
+const ID = '019bd9f0-0000-7000-8000-000000000000'
 const CREATED = new Date('2026-11-21T12:00:00Z')
 const PAID = new Date('2026-11-21T12:03:04Z')
 
@@ -20,13 +22,13 @@ interface Ids {
   readonly failed: string
 }
 
-/** A player's paid order with a code, his open one, and a failed one of another player. */
+/** Creates a player's paid order with a code, their open order, and a failed order of another player. */
 async function fill(db: Database): Promise<Ids> {
   const events = createEvents()
-  const { arrive } = createPlayers({ db, events, playMoney: true })
+  const { upsertPlayer } = createPlayers({ db, events, playMoney: true })
   const profile = { steamid: '76561197000001234', name: 'Nova', avatar: '/x.svg', level: 10 }
-  const playerId = await arrive(profile, null)
-  const otherId = await arrive({ ...profile, steamid: '76561197000001235' }, null)
+  const playerId = await upsertPlayer(profile, null)
+  const otherId = await upsertPlayer({ ...profile, steamid: '76561197000001235' }, null)
   await makePromo(db, { code: 'summer', percent: 10 })
   const paid = await placeOrder(db, { playerId, code: 'summer', amount: 12_000, at: CREATED })
   await moveOrder(db, paid, {
@@ -47,7 +49,7 @@ async function fill(db: Database): Promise<Ids> {
   })
   await settlement.apply(paid, { kind: 'paid', paid: undefined })
   await db.queries
-    .insert(paymentNotices)
+    .insert(webhookEvents)
     .values({ provider: 'sandbox', event: 'event-1', orderId: paid, said: 'paid', at: PAID })
   const open = await insertOrder(db.queries, { playerId, amount: 500, createdAt: CREATED })
   const values = { state: 'failed', remark: 'the card was declined', createdAt: CREATED } as const
@@ -55,7 +57,7 @@ async function fill(db: Database): Promise<Ids> {
   return { playerId, paid, open, failed }
 }
 
-/** The cells of the lines of a table. */
+/** Returns the cells of a table, by line. */
 const cells = (out: string): string[][] =>
   out
     .trimEnd()
@@ -63,16 +65,16 @@ const cells = (out: string): string[][] =>
     .map((line) => line.split(/ {2,}/).filter((cell) => cell !== ''))
 
 describe.each(DATABASE_KINDS)('npm run ops -- orders on %s', (kind) => {
-  let place: CommandPlace
+  let database: CommandDatabase
   let ids: Ids
-  const orders = (...args: readonly string[]) => place.run('orders', ...args)
+  const orders = (...args: readonly string[]) => database.run('orders', ...args)
 
   beforeAll(async () => {
-    place = await commandPlace(kind)
-    ids = await place.withDatabase(fill)
+    database = await openCommandDatabase(kind)
+    ids = await fill(database.db)
   })
 
-  afterAll(() => place.remove())
+  afterAll(() => database.remove())
 
   it('lists the newest orders first', { timeout: 60_000 }, async () => {
     const { code, out, err } = await orders('list')
@@ -99,7 +101,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- orders on %s', (kind) => {
     ])
   })
 
-  it('lists those that were asked for', { timeout: 120_000 }, async () => {
+  it('filters by state and player, and limits the rows', { timeout: 120_000 }, async () => {
     const listed = async (...args: readonly string[]) => cells((await orders('list', ...args)).out).map(([id]) => id)
     const player = ['--player', String(ids.playerId)]
     expect(await listed(...player, '--state', 'paid')).toEqual(['ORDER', ids.paid])
@@ -111,7 +113,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- orders on %s', (kind) => {
     })
   })
 
-  it('shows everything of one', { timeout: 60_000 }, async () => {
+  it('shows an order with its webhook events and transfers', { timeout: 60_000 }, async () => {
     const { code, out, err } = await orders('show', ids.paid.toUpperCase())
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toBe(`order      ${ids.paid}
@@ -145,7 +147,7 @@ ${out.slice(out.indexOf('Transfers\n') + 'Transfers\n'.length)}`)
     ])
   })
 
-  it('sends one back, once, and the books stay right', { timeout: 240_000 }, async () => {
+  it('refunds an order once, and the ledger stays correct', { timeout: 240_000 }, async () => {
     expect(await orders('refund', ids.open)).toEqual({
       code: 1,
       out: '',
@@ -171,41 +173,50 @@ ${out.slice(out.indexOf('Transfers\n') + 'Transfers\n'.length)}`)
     expect(out).toMatch(/^state +refunded$/m)
     expect(out).toMatch(new RegExp(`refund +player:${ids.playerId} +house:deposits +\\$120\\.00$`, 'm'))
     expect(out).toMatch(new RegExp(`bonus-back +player:${ids.playerId} +house:bonuses +\\$12\\.00$`, 'm'))
-    const ledger = await place.run('ledger', 'check')
+    const ledger = await database.run('ledger', 'check')
     expect(ledger).toMatchObject({ code: 0, err: '' })
     expect(ledger.out).toMatch(/^The ledger is right: 6 transfers, \d+ rules\.\n$/)
   })
 
-  it('says that there is no such order', { timeout: 60_000 }, async () => {
-    const unknown = '019bd9f0-0000-7000-8000-000000000000'
-    const err = `There is no order ${unknown}. Look it up: npm run ops -- orders list\n`
-    expect(await orders('show', unknown)).toEqual({ code: 1, out: '', err })
-    expect(await orders('refund', unknown)).toEqual({ code: 1, out: '', err })
+  it('refuses an unknown order', { timeout: 60_000 }, async () => {
+    const err = `There is no order ${ID}. Look it up: npm run ops -- orders list\n`
+    expect(await orders('show', ID)).toEqual({ code: 1, out: '', err })
+    expect(await orders('refund', ID)).toEqual({ code: 1, out: '', err })
   })
 })
 
 describe('npm run ops -- orders', () => {
-  it('explains itself', async () => {
-    const { code, out, err } = await runCommand('ops', ['orders', 'refund', '--help'])
+  it('prints its help', async () => {
+    const { code, out, err } = await runOps(['orders', 'refund', '--help'])
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain('npm run ops -- orders refund ID [--by-hand]')
+    expect(out).toMatch(/^Usage: npm run ops -- orders refund \[options\] <order>\n/)
+    expect(out).toMatch(/^ +--by-hand +/m)
   })
 
   it.each([
     [[], /^Usage: npm run ops -- orders/],
     [
       ['list', '--state', 'lost'],
-      /^There is no state "lost": created, paid, expired, failed, refunded\.\nHow to say it: /,
+      /^error: option '--state <state>' argument 'lost' is invalid\. Allowed choices are created, paid, expired, failed, refunded\.\nAdd --help /,
     ],
-    [['list', '--player', '7'], /^--player has to be a whole number from 1000 to /],
-    [['list', '--limit', '0'], /^--limit has to be a whole number from 1 to /],
-    [['list', '019bd9f0-0000-7000-8000-000000000000'], /is too much: show takes an id\.\n/],
-    [['show'], /^Say which: order is missing\.\n/],
-    [['show', 'ref-1'], /^"ref-1" is not the id of an order: those are 36 characters long\.\n/],
-    [['refund', 'one', 'two'], /^One order at a time: "two" is too much\.\n/],
-    [['refund', 'one', '--by-hand=yes'], /^--by-hand takes no value\.\n/],
-    [['refund', 'one', '--force'], /^There is no option --force\.\n/],
-  ])('says what is wrong with %j', async (args, sentence) => {
+    [
+      ['list', '--player', '7'],
+      /^error: option '--player <number>' argument '7' is invalid\. Expected a whole number from 1000 to /,
+    ],
+    [
+      ['list', '--limit', '0'],
+      /^error: option '--limit <number>' argument '0' is invalid\. Expected a whole number from 1 to /,
+    ],
+    [['list', ID], /^error: too many arguments for 'list'\. Expected 0 arguments but got 1: 019bd9f0/],
+    [['show'], /^error: missing required argument 'order'\n/],
+    [
+      ['show', 'ref-1'],
+      /^error: command-argument value 'ref-1' is invalid for argument 'order'\. Expected an id of 36 characters\.\n/,
+    ],
+    [['refund', ID, 'two'], /^error: too many arguments for 'refund'\. Expected 1 argument but got 2: .*, two\.\n/],
+    [['refund', ID, '--by-hand=yes'], /^error: unknown option '--by-hand=yes'\n/],
+    [['refund', ID, '--force'], /^error: unknown option '--force'\n/],
+  ])('reports the error of %j', async (args, sentence) => {
     const { code, out, err } = await runOps(['orders', ...args])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)

@@ -1,19 +1,19 @@
-// npm run ops -- players: what an operator can see of a player, and closing the site to one.
+// npm run ops -- players: lists players, shows one, bans, unbans and signs out one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEvents } from '../../src/server/base/events.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import { createEvents } from '../../src/server/events.ts'
-import { banIn, createBans } from '../../src/server/services/bans.ts'
-import { createPlayers } from '../../src/server/services/players.ts'
-import { createProtection } from '../../src/server/services/protection.ts'
-import { createSessions, type Sessions } from '../../src/server/services/sessions.ts'
-import { type CommandPlace, commandPlace, runOps } from '../support/command.ts'
+import { banIn, createBans } from '../../src/server/services/account/bans.ts'
+import { createPlayers } from '../../src/server/services/account/players.ts'
+import { createProtection } from '../../src/server/services/account/protection.ts'
+import { createSessions, type Sessions } from '../../src/server/services/account/sessions.ts'
+import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { insertOrder } from '../support/deposits.ts'
 
 const STEAMID = '76561197960265729'
 const VISIT = { agent: 'Firefox', address: '127.0.0.1' }
 
-/** The sessions as a server that has just started knows them. */
+/** Returns the sessions as a server that has just started knows them. */
 function sessionsOf(db: Database): Sessions {
   const parts = { db, events: createEvents(), now: Date.now }
   return createSessions({ ...parts, bans: createBans(parts), idleDays: 30 })
@@ -27,26 +27,28 @@ async function signIn(sessions: Sessions, playerId: number) {
 }
 
 describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
-  let place: CommandPlace
+  let database: CommandDatabase
   let nova: number
   let orion: number
   let order: string
-  const players = (...args: readonly string[]) => place.run('players', ...args)
+  const players = (...args: readonly string[]) => database.run('players', ...args)
 
   beforeAll(async () => {
-    place = await commandPlace(kind)
-    await place.withDatabase(async (db) => {
-      const { arrive } = createPlayers({ db, events: createEvents(), playMoney: true })
-      const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
-      nova = await arrive({ steamid: STEAMID, name: 'Nova', avatar: '/x.svg', level: 10 }, consent)
-      orion = await arrive({ steamid: '76561197960265730', name: '100%_Orion', avatar: '/x.svg', level: null }, consent)
-      await arrive({ steamid: '76561197960265731', name: 'House', avatar: '/x.svg', level: null }, null)
-      order = await insertOrder(db.queries, { playerId: nova, amount: 500 })
-      await createProtection({ db, events: createEvents(), now: Date.now }).exclude(nova, 'forever')
-    })
+    database = await openCommandDatabase(kind)
+    const { db } = database
+    const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
+    const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
+    nova = await upsertPlayer({ steamid: STEAMID, name: 'Nova', avatar: '/x.svg', level: 10 }, consent)
+    orion = await upsertPlayer(
+      { steamid: '76561197960265730', name: '100%_Orion', avatar: '/x.svg', level: null },
+      consent,
+    )
+    await upsertPlayer({ steamid: '76561197960265731', name: 'House', avatar: '/x.svg', level: null }, null)
+    order = await insertOrder(db.queries, { playerId: nova, amount: 500 })
+    await createProtection({ db, events: createEvents(), now: Date.now }).exclude(nova, 'forever')
   })
 
-  afterAll(() => place.remove())
+  afterAll(() => database.remove())
 
   it('lists, shows, bans and unbans', { timeout: 600_000 }, async () => {
     const { code, out, err } = await players('show', STEAMID)
@@ -57,7 +59,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
       'balance      $100.00',
       'level        0 (0 exp)',
       'Bans\nnone',
-      'self-exclusion  for ever',
+      'self-exclusion  forever',
       'grant      1  $100.00',
       `${order}  `,
     ]) {
@@ -65,10 +67,10 @@ describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
     }
     expect(await players('ban', String(nova), '--reason', 'Two accounts')).toEqual({
       code: 0,
-      out: `Player ${nova} Nova is banned and signed out. His balance and his items stay his.\n`,
+      out: `Player ${nova} Nova is banned and signed out. They keep their balance and their items.\n`,
       err: '',
     })
-    expect(await place.withDatabase(({ queries }) => banIn(queries, nova))).toBe('Two accounts')
+    expect(await banIn(database.db.queries, nova)).toBe('Two accounts')
     expect((await players('ban', STEAMID, '--reason', 'x')).err).toBe(
       `Player ${nova} is banned already: npm run ops -- players show ${nova}\n`,
     )
@@ -82,15 +84,18 @@ describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
     )
     expect((await players('unban', String(nova), '--reason', 'Cleared')).err).toBe(`Player ${nova} is not banned.\n`)
     expect((await players('show', String(nova))).out).toMatch(/Two accounts +\d{4}-.* +Cleared/)
-    expect((await players('ban', '76561197960265731', '--reason', 'x')).err).toMatch(/^House is one of the house's own/)
-    expect((await players('show', '999999')).err).toMatch(/^There is no player 999999\. Look him up: /)
+    expect((await players('ban', '76561197960265731', '--reason', 'x')).err).toMatch(
+      /^House is a bot of the sandbox: HOUSE_PLAYERS=off turns bots off\.\n$/,
+    )
+    expect((await players('show', '999999')).err).toMatch(/^There is no player 999999\. Look them up: /)
   })
 
-  it('signs a player out everywhere, and lets him sign in again', { timeout: 600_000 }, async () => {
-    const half = await place.withDatabase((db) => sessionsOf(db).makeCode(orion))
+  it('signs a player out everywhere, and lets them sign in again', { timeout: 600_000 }, async () => {
+    const { db } = database
+    const half = await sessionsOf(db).makeCode(orion)
     const open: (readonly [token: string, companion: string])[] = []
     for (const player of [nova, orion, orion]) {
-      const { token, companion } = await place.withDatabase((db) => signIn(sessionsOf(db), player))
+      const { token, companion } = await signIn(sessionsOf(db), player)
       open.push([token, companion])
     }
     expect(await players('sign-out', String(orion))).toEqual({
@@ -98,30 +103,34 @@ describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
       out: `Player ${orion} 100%_Orion is signed out everywhere: sessions ended: 2.\n`,
       err: '',
     })
-    await place.withDatabase(async (db) => {
-      const sessions = sessionsOf(db)
-      const whose = await Promise.all(open.map((held) => sessions.identify(...held)))
-      expect(whose.map((session) => session?.player.id)).toEqual([nova, undefined, undefined])
-      // A sign-in that was under way has ended too; a new one is his to begin.
-      expect(await sessions.redeemCode(half.code, half.browser, VISIT)).toBeNull()
-      expect((await signIn(sessions, orion)).session.player.id).toBe(orion)
-    })
+    const sessions = sessionsOf(db)
+    const whose = await Promise.all(open.map((held) => sessions.identify(...held)))
+    expect(whose.map((session) => session?.player.id)).toEqual([nova, undefined, undefined])
+    // A sign-in in progress has ended too; the player may begin a new one.
+    expect(await sessions.redeemCode(half.code, half.browser, VISIT)).toBeNull()
+    expect((await signIn(sessions, orion)).session.player.id).toBe(orion)
     expect((await players('sign-out', '76561197960265731')).out).toMatch(/everywhere: sessions ended: 0\.\n$/)
   })
 })
 
 describe('npm run ops -- players', () => {
   it.each([
-    [['show'], /^Say which: player is missing\.\n/],
-    [['show', 'Nova'], /^"Nova" is no player: say his number here, like 1000, or his Steam id, 17 digits\.\n/],
-    [['ban', '1000'], /^Say why: --reason is missing\.\n/],
-    [['ban', '1000', '--reason', ' '], /^Say why: --reason is missing\.\n/],
-    [['ban', '1000', '--reason', 'x'.repeat(501)], /^A reason has 500 characters at most\.\n/],
-    [['sign-out'], /^Say which: player is missing\.\n/],
-    [['sign-out', '1000', '--reason', 'x'], /^There is no option --reason\.\n/],
-    [['list', '1000'], /^"1000" is too much: show takes a player\.\n/],
-    [['odds', '1000'], /^There is no command odds\.\n/],
-  ])('says what is wrong with %j', async (args, sentence) => {
+    [['show'], /^error: missing required argument 'player'\n/],
+    [
+      ['show', 'Nova'],
+      /^error: command-argument value 'Nova' is invalid for argument 'player'\. Expected the number of a player, like 1000, or a Steam ID of 17 digits\.\n/,
+    ],
+    [['ban', '1000'], /^error: required option '--reason <text>' not specified\n/],
+    [
+      ['ban', '1000', '--reason', ' '],
+      /^error: option '--reason <text>' argument ' ' is invalid\. Expected 1 to 500 characters\.\n/,
+    ],
+    [['ban', '1000', '--reason', 'x'.repeat(501)], / is invalid\. Expected 1 to 500 characters\.\n/],
+    [['sign-out'], /^error: missing required argument 'player'\n/],
+    [['sign-out', '1000', '--reason', 'x'], /^error: unknown option '--reason'\n/],
+    [['list', '1000'], /^error: too many arguments for 'list'\. Expected 0 arguments but got 1: 1000\.\n/],
+    [['odds', '1000'], /^error: unknown command 'odds'\n/],
+  ])('reports the error of %j', async (args, sentence) => {
     const { code, out, err } = await runOps(['players', ...args])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)

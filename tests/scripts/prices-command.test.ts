@@ -1,4 +1,4 @@
-// npm run ops -- prices: from a file or a provider, in whole cents, all of it or nothing, and never a jump by mistake.
+// npm run ops -- prices: applies prices of a file or a provider in whole cents, all or none, and holds jumps back.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { centsOf, readCsv } from '../../scripts/ops/prices/price-list.ts'
 import { catalogueFolder } from '../server/catalogue/catalogue-folder.ts'
-import { type Ended, runOps } from '../support/command.ts'
+import { type CommandResult, runOps } from '../support/command.ts'
 
 const FN = 'AK-47 | Redline (Factory New)'
 const MW = 'AK-47 | Redline (Minimal Wear)'
@@ -28,10 +28,15 @@ type Place = Awaited<ReturnType<typeof catalogueFolder>>
 const pricesOf = async ({ folder }: Place): Promise<Record<string, number>> =>
   JSON.parse(await readFile(join(folder, 'prices.json'), 'utf8'))
 const casesOf = ({ folder }: Place): Promise<string> => readFile(join(folder, 'cases.json'), 'utf8')
-const run = (place: Place, ...args: readonly string[]): Promise<Ended> =>
+const run = (place: Place, ...args: readonly string[]): Promise<CommandResult> =>
   runOps(['prices', ...args, '--folder', place.folder, '--pictures', place.pictures])
 
-async function importText(place: Place, name: string, text: string, ...more: readonly string[]): Promise<Ended> {
+async function importText(
+  place: Place,
+  name: string,
+  text: string,
+  ...more: readonly string[]
+): Promise<CommandResult> {
   const path = join(place.folder, name)
   await writeFile(path, text)
   return run(place, 'import', path, ...more)
@@ -45,7 +50,7 @@ describe('prices import', () => {
       'b.json',
       JSON.stringify([item(FN, null), item(MW, null)].map((one, at) => ({ ...one, price: [1.01, '0.90'][at] }))),
     ],
-  ])('takes the prices of %s in cents', async (name, text) => {
+  ])('applies the prices of %s in cents', async (name, text) => {
     await using place = await catalogueFolder()
     const before = await pricesOf(place)
     const { code, out, err } = await importText(place, name, text)
@@ -54,7 +59,7 @@ describe('prices import', () => {
     expect(await pricesOf(place)).toEqual({ ...before, 'ak-47-redline.fn': 101 })
   })
 
-  it('holds a jump back, and says what it would spoil where it is forced', async () => {
+  it('withholds a large price change, and reports what it would switch off with --force', async () => {
     await using place = await catalogueFolder()
     const [before, cases] = [await pricesOf(place), await casesOf(place)]
     const text = JSON.stringify({ [KARAMBIT]: 3001 })
@@ -67,7 +72,7 @@ describe('prices import', () => {
     expect([await pricesOf(place), await casesOf(place)]).toEqual([before, cases])
   })
 
-  it('switches off a case that comes to return too little, and changes nothing else in its file', async () => {
+  it('switches off a case whose return is too low, and changes nothing else in its file', async () => {
     await using place = await catalogueFolder()
     const cases = await casesOf(place)
     const text = `StatTrak™ ${FN},0.70\nStatTrak™ ${MW},0.80\n`
@@ -122,7 +127,7 @@ describe('prices fetch', () => {
 
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-  it('takes what the provider suggests, compressed with brotli, and holds a jump of the cheapest offer back', async () => {
+  it('applies suggested prices, compressed with brotli, and withholds a large change of the cheapest offer', async () => {
     await using place = await catalogueFolder()
     const { code, out, err } = await run(place, 'fetch', '--address', `${address}/right`)
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -131,12 +136,12 @@ describe('prices fetch', () => {
   })
 
   it.each([
-    ['asked too often', '/often', /asked too often: try again in 77 seconds\./],
+    ['that of too many requests', '/often', /asked too often: try again in 77 seconds\./],
     ['another currency', '/euro', /answered in EUR, not in USD/],
     ['cut off', '/cut', /breaks off or is no JSON at line 1, column \d+/],
     ['of another shape', '/shape', /at \/0\/market_hash_name: /],
     ['empty', '/empty', /Skinport has no price\./],
-  ])('changes nothing where the answer is %s', async (_, path, words) => {
+  ])('changes nothing where the response is %s', async (_, path, words) => {
     await using place = await catalogueFolder()
     const before = await pricesOf(place)
     const { code, out, err } = await run(place, 'fetch', '--address', `${address}${path}`)
@@ -145,7 +150,7 @@ describe('prices fetch', () => {
     expect(await pricesOf(place)).toEqual(before)
   })
 
-  it('asks nobody who could be changed on the way', async () => {
+  it('refuses an address without TLS', async () => {
     await using place = await catalogueFolder()
     expect((await run(place, 'fetch', '--address', 'http://example.com/')).err).toMatch(/is no https address/)
   })
@@ -165,7 +170,7 @@ describe('a price in dollars', () => {
     expect(centsOf(text)).toBe(cents)
   })
 
-  it('is the same number of cents that was written', () => {
+  it('is the number of cents that was written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), (cents) => {
         const text = String(cents).padStart(3, '0')
@@ -175,7 +180,7 @@ describe('a price in dollars', () => {
     )
   })
 
-  it('stands in quotes where its name has a comma', () => {
+  it('may be in quotes after a name with a comma', () => {
     expect(readCsv('x', '"a, ""b""",1\r\n')).toEqual(new Map([['a, "b"', 100]]))
   })
 })

@@ -1,20 +1,21 @@
-// npm run ops -- raffles: what operators see of raffles, and a proof that `npm run verify` takes.
+// npm run ops -- raffles: lists raffles, shows one, prints a proof that `npm run verify` accepts.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCatalogue } from '../../src/server/catalogue/catalogue-holder.ts'
+import { createVerify } from '../../scripts/verify/program.ts'
+import { createEvents } from '../../src/server/base/events.ts'
+import { openCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { raffleEntries, raffles } from '../../src/server/db/schema-rewards.ts'
-import { createEvents } from '../../src/server/events.ts'
-import { createPlayers } from '../../src/server/services/players.ts'
-import { createRaffleCare } from '../../src/server/services/raffle-care.ts'
-import { recordCatalogue } from '../../src/server/services/record-catalogue.ts'
-import { type CommandPlace, commandPlace, runCommand } from '../support/command.ts'
+import { createPlayers } from '../../src/server/services/account/players.ts'
+import { recordCatalogue } from '../../src/server/services/operations/record-catalogue.ts'
+import { createRaffleLifecycle } from '../../src/server/services/raffle/lifecycle.ts'
+import { type CommandDatabase, openCommandDatabase, runProgram } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
-/** A raffle that one player won, and the next of its kind, which is open. Answers the id of the first, and the player's. */
+/** Creates a raffle that one player won, and the next of its kind, which is open. Returns the id of the first, and the player's. */
 async function fill(db: Database): Promise<{ drawn: string; playerId: number }> {
   const catalogue = await openCatalogue({
     folder: join(root, 'data'),
@@ -22,7 +23,7 @@ async function fill(db: Database): Promise<{ drawn: string; playerId: number }> 
     prepare: (held) => recordCatalogue(db, held),
   })
   let nowMs = Date.now()
-  const care = createRaffleCare({
+  const care = createRaffleLifecycle({
     db,
     catalogue: () => catalogue.current,
     events: createEvents(),
@@ -30,10 +31,10 @@ async function fill(db: Database): Promise<{ drawn: string; playerId: number }> 
     timeZone: 'UTC',
     beacon: null,
   })
-  const { arrive } = createPlayers({ db, events: createEvents(), playMoney: false })
+  const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: false })
   const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
   const profile = { steamid: '76561197960265729', name: 'Nova', avatar: '/x.svg', level: 10 }
-  const playerId = await arrive(profile, consent)
+  const playerId = await upsertPlayer(profile, consent)
   await care.open('hourly')
   const [open] = await db.queries.select().from(raffles)
   if (open === undefined) throw new Error('No raffle was opened')
@@ -47,17 +48,17 @@ async function fill(db: Database): Promise<{ drawn: string; playerId: number }> 
 }
 
 describe.each(DATABASE_KINDS)('npm run ops -- raffles on %s', { timeout: 90_000 }, (kind) => {
-  let place: CommandPlace
+  let database: CommandDatabase
   let drawn: string
   let playerId: number
-  const said = (...args: readonly string[]) => place.run('raffles', ...args)
+  const said = (...args: readonly string[]) => database.run('raffles', ...args)
 
   beforeAll(async () => {
-    place = await commandPlace(kind)
-    ;({ drawn, playerId } = await place.withDatabase(fill))
+    database = await openCommandDatabase(kind)
+    ;({ drawn, playerId } = await fill(database.db))
   }, 60_000)
 
-  afterAll(() => place.remove())
+  afterAll(() => database.remove())
 
   it('lists them, the newest first, by state and by winner', async () => {
     const all = await said('list')
@@ -71,7 +72,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- raffles on %s', { timeout: 90_000 
     expect((await said('list', '--state', 'returned')).out).toBe('There are no such raffles.\n')
   })
 
-  it('shows everything of one', async () => {
+  it('shows a raffle', async () => {
     const { out } = await said('show', drawn)
     expect(out).toMatch(/^entries +1$/m)
     expect(out).toMatch(/^hash +[0-9a-f]{64}$/m)
@@ -80,19 +81,19 @@ describe.each(DATABASE_KINDS)('npm run ops -- raffles on %s', { timeout: 90_000 
     expect(out).toMatch(new RegExp(`^winner +${playerId} Nova$`, 'm'))
   })
 
-  it('writes a proof that npm run verify takes', async () => {
-    const file = join(place.folder, 'raffle.json')
+  it('prints a proof that npm run verify accepts', async () => {
+    const file = join(database.folder, 'raffle.json')
     const { out } = await said('proof', drawn)
     await writeFile(file, out)
-    expect(await runCommand('verify', [file])).toMatchObject({ code: 0, err: '' })
+    expect(await runProgram(createVerify, [file])).toMatchObject({ code: 0, err: '' })
     await writeFile(file, out.replace(/"winner":\d+/, '"winner":1'))
-    expect((await runCommand('verify', [file])).code).toBe(1)
+    expect((await runProgram(createVerify, [file])).code).toBe(1)
   })
 
-  it('has no words for choosing a winner, and says what it does not know', async () => {
+  it('has no command that chooses a winner, and refuses unknown raffles', async () => {
     expect(await said('draw', drawn)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('There is no command draw'),
+      err: expect.stringMatching(/^error: unknown command 'draw'\n/),
     })
     const unknown = '00000000-0000-7000-8000-000000000000'
     for (const command of ['show', 'proof']) {

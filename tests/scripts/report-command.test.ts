@@ -1,16 +1,16 @@
-// npm run ops -- report: known numbers come out as they went in, and the totals are those of the ledger.
+// npm run ops -- report: shows the numbers that were written, and totals that equal the ledger's.
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEvents } from '../../src/server/base/events.ts'
+import { newId } from '../../src/server/base/ids.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { accounts, items, returnsOfDays } from '../../src/server/db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../src/server/db/schema-withdrawals.ts'
-import { createEvents } from '../../src/server/events.ts'
-import { newId } from '../../src/server/ids.ts'
-import { createPlayers } from '../../src/server/services/players.ts'
-import { refundOrder } from '../../src/server/services/refunds.ts'
-import { reportDays, sumOfDays } from '../../src/server/services/report.ts'
-import { createSettlement } from '../../src/server/services/settlement.ts'
-import { type CommandPlace, commandPlace, runOps } from '../support/command.ts'
+import { createPlayers } from '../../src/server/services/account/players.ts'
+import { reportDays, sumOfDays } from '../../src/server/services/operations/report.ts'
+import { refundOrder } from '../../src/server/services/payments/refunds.ts'
+import { createSettlement } from '../../src/server/services/payments/settlement.ts'
+import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { makePromo, placeOrder } from '../support/deposits.ts'
 
@@ -18,13 +18,13 @@ const DAY_MS = 86_400_000
 
 const NOW = new Date()
 
-/** Two players with play money, $120 with a bonus of $12, $30 that were paid back, an item of $7.50 that left, a day of returns. */
+/** Creates two players with play money, a deposit of $120 with a bonus of $12, a refund of $30, a withdrawn item of $7.50, returns. */
 async function fill(db: Database): Promise<void> {
-  const { arrive } = createPlayers({ db, events: createEvents(), playMoney: true })
+  const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
   const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: NOW }
   const profile = { steamid: '76561197960265729', name: 'Nova', avatar: '/x.svg', level: 10 }
-  const playerId = await arrive(profile, consent)
-  await arrive({ ...profile, steamid: '76561197960265730' }, consent)
+  const playerId = await upsertPlayer(profile, consent)
+  await upsertPlayer({ ...profile, steamid: '76561197960265730' }, consent)
   await makePromo(db, { code: 'summer', percent: 10 })
   const log = pino({ level: 'silent' })
   const settlement = createSettlement({
@@ -56,38 +56,37 @@ async function fill(db: Database): Promise<void> {
 }
 
 describe.each(DATABASE_KINDS)('npm run ops -- report on %s', (kind) => {
-  let place: CommandPlace
-  const report = (...args: readonly string[]) => place.run('report', ...args)
+  let database: CommandDatabase
+  const report = (...args: readonly string[]) => database.run('report', ...args)
 
   beforeAll(async () => {
-    place = await commandPlace(kind)
-    await place.withDatabase(fill)
+    database = await openCommandDatabase(kind)
+    await fill(database.db)
   }, 60_000)
 
-  afterAll(() => place.remove())
+  afterAll(() => database.remove())
 
-  it('adds up to what the ledger has', { timeout: 60_000 }, async () => {
-    await place.withDatabase(async (db) => {
-      const startMs = Math.floor(NOW.getTime() / DAY_MS) * DAY_MS
-      const all = sumOfDays(await reportDays(db, { fromMs: startMs - 2 * DAY_MS, toMs: startMs + 2 * DAY_MS }))
-      const inAccounts = (await db.queries.select({ balance: accounts.balance }).from(accounts)).map(
-        ({ balance }) => balance ?? 0,
-      )
-      expect(all.balances).toBe(inAccounts.reduce((sum, balance) => sum + balance, 0))
-      expect(all).toEqual({
-        joined: 2,
-        active: 0,
-        deposits: 2,
-        deposited: 15_000,
-        refunded: 3_000,
-        bonuses: 1_200,
-        granted: 20_000,
-        played: 0,
-        paidBack: 0,
-        withdrawals: 1,
-        withdrawn: 750,
-        balances: 33_200,
-      })
+  it('has totals that equal the ledger', { timeout: 60_000 }, async () => {
+    const { db } = database
+    const startMs = Math.floor(NOW.getTime() / DAY_MS) * DAY_MS
+    const all = sumOfDays(await reportDays(db, { fromMs: startMs - 2 * DAY_MS, toMs: startMs + 2 * DAY_MS }))
+    const inAccounts = (await db.queries.select({ balance: accounts.balance }).from(accounts)).map(
+      ({ balance }) => balance ?? 0,
+    )
+    expect(all.balances).toBe(inAccounts.reduce((sum, balance) => sum + balance, 0))
+    expect(all).toEqual({
+      joined: 2,
+      active: 0,
+      deposits: 2,
+      deposited: 15_000,
+      refunded: 3_000,
+      bonuses: 1_200,
+      granted: 20_000,
+      played: 0,
+      paidBack: 0,
+      withdrawals: 1,
+      withdrawn: 750,
+      balances: 33_200,
     })
   })
 
@@ -108,7 +107,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- report on %s', (kind) => {
     expect(before.out).toMatch(/^all +0 /m)
   })
 
-  it('shows what games and cases gave back, measured against promised', { timeout: 120_000 }, async () => {
+  it('shows the return of games and cases, measured and expected', { timeout: 120_000 }, async () => {
     const range = ['--from', '2026-11-01', '--to', '2026-11-02'] as const
     const games = (await report('games', ...range)).out.trimEnd().split('\n')
     expect(games[0]).toMatch(/^GAME +ROLLS +STAKED +WON +MEASURED +PROMISED$/)
@@ -125,12 +124,15 @@ describe.each(DATABASE_KINDS)('npm run ops -- report on %s', (kind) => {
 
 describe('npm run ops -- report', () => {
   it.each([
-    [[], /^Usage: npm run ops -- report days/],
-    [['days', '--from', '2026-02-30'], /^--from has to be a day like 2026-12-31, not "2026-02-30"\.\n/],
-    [['days', '--from', '2026-11-02', '--to', '2026-11-01'], /^The report would end before it begins/],
-    [['days', '--from', '1990-01-01', '--to', '2026-11-01'], /^A report has 3660 days at most\.\n/],
-    [['game'], /^There is no command game\. Did you mean games\?/],
-  ])('says what is wrong with %j', async (args, sentence) => {
+    [[], /^Usage: npm run ops -- report \[options\] \[command\]\n/],
+    [
+      ['days', '--from', '2026-02-30'],
+      /^error: option '--from <day>' argument '2026-02-30' is invalid\. Expected a day like 2026-12-31\.\n/,
+    ],
+    [['days', '--from', '2026-11-02', '--to', '2026-11-01'], /^error: The report would end before it begins/],
+    [['days', '--from', '1990-01-01', '--to', '2026-11-01'], /^error: A report has 3660 days at most\.\n/],
+    [['game'], /^error: unknown command 'game'\n\(Did you mean games\?\)\n/],
+  ])('reports the error of %j', async (args, sentence) => {
     const { code, out, err } = await runOps(['report', ...args])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)

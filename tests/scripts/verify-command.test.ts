@@ -1,4 +1,4 @@
-// npm run verify: every game played through the real app, exported and checked offline; and whatever is altered is found.
+// npm run verify: checks the export of a player of all games, and finds every alteration.
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkExport, type Difference } from '../../scripts/verify/check-export.ts'
+import { createVerify } from '../../scripts/verify/program.ts'
 import { readExport, Unreadable } from '../../scripts/verify/read-export.ts'
-import type { RollExport } from '../../src/contract/fairness.ts'
 import { SEAL_BYTES, sealOf } from '../../src/game/roll-export.ts'
-import { type Ended, runCommand } from '../support/command.ts'
+import type { RollExport } from '../../src/protocol/fairness.ts'
+import { type CommandResult, runProgram, spawnCommand } from '../support/command.ts'
 import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../support/games.ts'
 import { type Browser, openTestSite, SITE_URL, type TestSite } from '../support/site.ts'
 
@@ -17,12 +18,12 @@ const sha256 = (content: string | Uint8Array): string => createHash('sha256').up
 
 let site: TestSite
 let folder: string
-/** A player's rolls of all games. */
+/** The export of a player of all games. */
 let bytes: Buffer
-/** One opening. */
+/** The export of one opening. */
 let small: Buffer
 
-/** Rotates, and reads the file of the seed that was in force byte by byte. */
+/** Rotates a player's seeds; returns the bytes of the export of the previous seed. */
 async function exportOf(player: Browser): Promise<Buffer> {
   const { commit } = (await player.get('/api/fairness')).body.seeds
   await player.post('/api/fairness/rotate', { clientSeed: 'again' })
@@ -41,7 +42,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spacedrop-verify-'))
   site = await openTestSite()
   const player = await site.newPlayer()
-  for (let turn = 0; turn < 3; turn++) {
+  for (let round = 0; round < 3; round++) {
     await upgradeTwice(player, await win(player, 3), 10)
     await signContract(player, await winForContract(player, 3))
   }
@@ -58,14 +59,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function verify(content: string | Uint8Array): Promise<Ended> {
+async function verify(content: string | Uint8Array): Promise<CommandResult> {
   const path = join(folder, 'rolls.json')
   await writeFile(path, content)
-  const ended = await runCommand('verify', [path])
+  const ended = await runProgram(createVerify, [path])
   return { ...ended, out: ended.out.replace(path, 'rolls.json'), err: ended.err.replace(path, 'rolls.json') }
 }
 
-/** What is found in a file; 'refused' where it cannot be read. */
+/** Returns the difference in a file; 'refused' when it cannot be read. */
 async function foundIn(content: Uint8Array): Promise<Difference | 'refused' | null> {
   try {
     return await checkExport(content, readExport(content))
@@ -81,7 +82,7 @@ function flipped(content: Uint8Array, at: number, mask: number): Uint8Array {
   return copy
 }
 
-/** A file in which somebody has changed something, and sealed it anew to hide that. */
+/** Returns a changed file whose hash was recomputed to hide the change. */
 function forged(change: (file: { -readonly [K in keyof RollExport]: RollExport[K] }) => void): Buffer {
   const file = readExport(bytes)
   change(file)
@@ -91,7 +92,7 @@ function forged(change: (file: { -readonly [K in keyof RollExport]: RollExport[K
 }
 
 describe('a file of rolls', () => {
-  it('of all games is right', async () => {
+  it('of all games is correct', async () => {
     const { code, out, err } = await verify(bytes)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(
@@ -99,14 +100,14 @@ describe('a file of rolls', () => {
     )
   })
 
-  it('is found out by any altered byte', async () => {
+  it('is refused or wrong with any altered byte', async () => {
     for (let at = 0; at < small.length; at++) {
       expect(await foundIn(flipped(small, at, 1)), `byte ${at}`).not.toBeNull()
     }
     expect(await foundIn(small)).toBeNull()
   })
 
-  it('is found out by any change of any byte', async () => {
+  it('is refused or wrong with any change of any byte', async () => {
     const change = fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }))
     await fc.assert(
       fc.asyncProperty(change, async ([at, mask]) => (await foundIn(flipped(bytes, at, mask))) !== null),
@@ -114,14 +115,14 @@ describe('a file of rolls', () => {
     )
   })
 
-  it('is refused wherever it is cut off', async () => {
+  it('is refused when it is truncated anywhere', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 2), async (end) => {
         expect(await foundIn(bytes.subarray(0, end))).toBe('refused')
       }),
       { numRuns: 100 },
     )
-    // The last byte is the end of the line: without it the file is whole, and not as it was exported.
+    // The last byte is the line break: without it the file is complete, but differs from the export.
     expect(await foundIn(bytes.subarray(0, -1))).toMatchObject({ place: 'sha256' })
   })
 
@@ -129,9 +130,9 @@ describe('a file of rolls', () => {
     ['another server seed', (file) => (file.serverSeed = '0'.repeat(64)), /^commit$/],
     ['another commit', (file) => (file.commit = '0'.repeat(64)), /^commit$/],
     ['another client seed', (file) => (file.clientSeed = 'mine'), /^rolls\[0\]\.roll$/],
-    ['a roll left out', (file) => (file.rolls = file.rolls.slice(0, -1)), /^count$/],
+    ['a missing roll', (file) => (file.rolls = file.rolls.slice(0, -1)), /^count$/],
     [
-      'a roll left out, and the count made to fit',
+      'a missing roll and an adjusted count',
       (file) => {
         file.rolls = file.rolls.toSpliced(2, 1)
         file.count--
@@ -149,7 +150,7 @@ describe('a file of rolls', () => {
       ] as never
     }),
     [
-      'a dearer item',
+      'a more expensive item',
       ({ rolls }) => {
         const at = rolls.findIndex(({ won }) => won !== null)
         const roll = rolls[at]
@@ -166,12 +167,12 @@ describe('a file of rolls', () => {
       /^odds\["[0-9a-f]{64}"\]$/,
     ],
     ['a table that no roll names', ({ odds }) => (odds[sha256('{}')] = '{}'), /^odds\["[0-9a-f]{64}"\]$/],
-  ])('is found out by %s, also when its fingerprint was made to fit', async (_, change, place) => {
+  ])('is wrong with %s, also when its hash was recomputed', async (_, change, place) => {
     const found = await foundIn(forged(change))
     expect(found).toMatchObject({ place: expect.stringMatching(place) })
   })
 
-  it('that was forged in nothing is right: the ids alone are bound by the fingerprint and by nothing else', async () => {
+  it('without a change is correct; only the hash covers the ids', async () => {
     expect(await foundIn(forged(() => undefined))).toBeNull()
     const renamed = forged((file) => {
       file.rolls = file.rolls.map((roll) => ({ ...roll, id: roll.id.replace(/^./, 'f') }))
@@ -181,7 +182,7 @@ describe('a file of rolls', () => {
 })
 
 describe('npm run verify', () => {
-  it('says where the first difference is, and ends with 1', async () => {
+  it('prints the first difference, and exits with 1', async () => {
     const wrong = forged((file) => {
       file.rolls = file.rolls.map((roll, at) => (at === 1 ? { ...roll, roll: 7 } : roll))
     })
@@ -190,7 +191,7 @@ describe('npm run verify', () => {
     expect(err).toMatch(/^rolls\.json is wrong\.\nrolls\[1\]\.roll is 7, but the seeds and the nonce give \d+\.\n$/)
   })
 
-  it('finds a space that was added', async () => {
+  it('finds an added space', async () => {
     const { code, err } = await verify(bytes.toString().replace('"rolls":[', '"rolls": ['))
     expect(code).toBe(1)
     expect(err).toContain('sha256 does not fit the bytes of the file.')
@@ -202,7 +203,7 @@ describe('npm run verify', () => {
     ['[]', /It is no exported list of rolls\. the file: /],
     ['{}', /It is no exported list of rolls\. format: /],
     [Uint8Array.of(0xff, 0xfe, 0), /It is not text\.$/m],
-  ])('refuses %j with a sentence, and ends with 2', async (content, sentence) => {
+  ])('refuses %j with a message, and exits with 2', async (content, sentence) => {
     const { code, out, err } = await verify(content)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)
@@ -218,25 +219,36 @@ describe('npm run verify', () => {
   it('checks several files, and fails if one does', async () => {
     const [good, bad] = [join(folder, 'good.json'), join(folder, 'bad.json')]
     await writeFile(good, small)
-    // Another digit in the seal: the file can be read, and does not fit it.
+    // Another digit in the hash: the file can be read, but does not match.
     const at = small.length - SEAL_BYTES + 12
     const digit = small.toString('latin1', at, at + 1) === '0' ? '1' : '0'
     await writeFile(bad, `${small.subarray(0, at)}${digit}${small.subarray(at + 1)}`)
-    const { code, out, err } = await runCommand('verify', [good, bad])
+    const { code, out, err } = await spawnCommand('scripts/verify.ts', [good, bad])
     expect(code).toBe(1)
     expect(out).toBe(`${good} is right: 1 rolls (case 1), 1 tables of odds.\n`)
     expect(err).toContain(`${bad} is wrong.`)
   })
 
-  it('explains itself, and says what is missing', async () => {
-    expect(await runCommand('verify', ['--help'])).toMatchObject({ code: 0, err: '' })
-    expect(await runCommand('verify', [])).toMatchObject({ code: 2, err: expect.stringMatching(/^Say which file\./) })
-    expect(await runCommand('verify', ['--quick'])).toMatchObject({ code: 2, err: 'There is no option --quick.\n' })
-    expect(await runCommand('verify', [join(folder, 'nowhere.json')])).toMatchObject({
+  it('prints its help, and what is missing', async () => {
+    const help = await runProgram(createVerify, ['--help'])
+    expect(help).toMatchObject({ code: 0, err: '' })
+    expect(help.out).toMatch(/^Usage: npm run verify -- \[options\] <files\.\.\.>\n/)
+    expect(help.out).toContain(
+      'Ends with 0 when everything is right, 1 at the first difference, 2 when a file cannot be read.',
+    )
+    expect(await runProgram(createVerify, [])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^error: missing required argument 'files'\n/),
+    })
+    expect(await runProgram(createVerify, ['--quick'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^error: unknown option '--quick'\n/),
+    })
+    expect(await runProgram(createVerify, [join(folder, 'nowhere.json')])).toMatchObject({
       code: 2,
       err: expect.stringContaining('There is no such file.'),
     })
-    expect(await runCommand('verify', [folder])).toMatchObject({
+    expect(await runProgram(createVerify, [folder])).toMatchObject({
       code: 2,
       err: expect.stringContaining('It is a folder.'),
     })

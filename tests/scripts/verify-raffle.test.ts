@@ -1,4 +1,4 @@
-// npm run verify with the proof of a raffle: played through the real app, checked offline; and whatever is altered is found.
+// npm run verify with the proof of a raffle: checks it, and finds every alteration.
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkRaffle, isRaffleFile, readRaffle } from '../../scripts/verify/check-raffle.ts'
+import { createVerify } from '../../scripts/verify/program.ts'
 import { Unreadable } from '../../scripts/verify/read-export.ts'
-import { raffleProofReplySchema } from '../../src/contract/raffle.ts'
 import { raffleFile } from '../../src/game/raffle-proof.ts'
-import { type Ended, runCommand } from '../support/command.ts'
+import { raffleProofReplySchema } from '../../src/protocol/raffle.ts'
+import { type CommandResult, runProgram } from '../support/command.ts'
 import { PAID, TestProvider } from '../support/payment-provider.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
     now: () => nowMs,
     payments: { providers: [new TestProvider()], standIn: undefined },
   })
-  await site.services.raffleJob.round()
+  await site.jobs.raffles.runOnce()
   const [hourly, daily] = (await site.guest().get('/api/raffle')).body.raffles
   for (let entry = 0; entry < 3; entry++) {
     const player = await site.newPlayer()
@@ -44,7 +45,7 @@ beforeAll(async () => {
   }
   frozen = await fileOf(hourly.open.id)
   nowMs += 24 * 3_600_000
-  await site.services.raffleJob.round()
+  await site.jobs.raffles.runOnce()
   drawn = await fileOf(hourly.open.id)
   returned = await fileOf(daily.open.id)
 })
@@ -54,32 +55,32 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function verify(content: string | Uint8Array): Promise<Ended> {
+async function verify(content: string | Uint8Array): Promise<CommandResult> {
   const path = join(folder, 'raffle.json')
   await writeFile(path, content)
-  const ended = await runCommand('verify', [path])
+  const ended = await runProgram(createVerify, [path])
   return { ...ended, out: ended.out.replace(path, 'raffle.json'), err: ended.err.replace(path, 'raffle.json') }
 }
 
 describe('the command', () => {
-  it('says that a drawn raffle is right, and who won', async () => {
+  it('confirms a drawn raffle and its winner', async () => {
     const { winner } = JSON.parse(drawn.toString())
     const ended = await verify(drawn)
     expect(ended).toMatchObject({ code: 0, err: '' })
     expect(ended.out).toContain(`raffle.json is right: raffle 1, 3 players, won by player ${winner}.`)
   })
 
-  it('says that one without players gave its prize back', async () => {
+  it('confirms that a raffle without entrants returned its prize', async () => {
     expect((await verify(returned)).out).toContain('without players, gave its prize back')
   })
 
-  it('names the first difference, with exit code 1', async () => {
+  it('prints the first difference, and exits with 1', async () => {
     const ended = await verify(drawn.toString().replace(/"winner":\d+/, '"winner":1'))
     expect(ended.code).toBe(1)
     expect(ended.err).toMatch(/^raffle\.json is wrong\.\nwinner is 1, but the list holds \d+ at place \d\./)
   })
 
-  it('cannot check one that is still open, with exit code 2', async () => {
+  it('cannot check an open raffle, and exits with 2', async () => {
     const ended = await verify(frozen)
     expect(ended.code).toBe(2)
     expect(ended.err).toContain('not drawn yet')
@@ -97,7 +98,7 @@ describe('a file', () => {
     }
   }
 
-  it('with any one byte altered is refused or wrong', async () => {
+  it('is refused or wrong with any altered byte', async () => {
     for (const file of [drawn, returned]) {
       expect(await placeIn(file)).toBeNull()
       await fc.assert(
@@ -111,7 +112,7 @@ describe('a file', () => {
     }
   })
 
-  it('that was sealed again is found out all the same where the draw does not add up', async () => {
+  it('is wrong with a false draw, also when its hash was recomputed', async () => {
     const resealed = async (change: (proof: Record<string, unknown>) => object): Promise<string | null> => {
       const { sha256: _, ...proof } = JSON.parse(drawn.toString())
       const file = { ...proof, ...change(proof) }

@@ -1,12 +1,12 @@
-// npm run ops -- withdrawals: what an operator can see of items on their way, and what he can do for one that is stuck.
+// npm run ops -- withdrawals: lists withdrawals, shows one, retries or fails one that is stuck.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEvents } from '../../src/server/base/events.ts'
+import { newId } from '../../src/server/base/ids.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { items, players } from '../../src/server/db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../src/server/db/schema-withdrawals.ts'
-import { createEvents } from '../../src/server/events.ts'
-import { newId } from '../../src/server/ids.ts'
-import { createPlayers } from '../../src/server/services/players.ts'
-import { type CommandPlace, commandPlace, runCommand, runOps } from '../support/command.ts'
+import { createPlayers } from '../../src/server/services/account/players.ts'
+import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 
 const ASKED = new Date('2026-11-01T12:00:00Z')
@@ -24,7 +24,7 @@ interface Ids {
   readonly done: string
 }
 
-/** A withdrawal of an item that came without a roll, in a state. */
+/** Inserts a withdrawal in a state, of an item that came without a roll. */
 async function insert(db: Database, playerId: number, state: State, more: object = {}): Promise<string> {
   const [id, itemId] = [newId(), newId()]
   await db.queries.insert(items).values({
@@ -44,8 +44,8 @@ async function insert(db: Database, playerId: number, state: State, more: object
 }
 
 async function fill(db: Database): Promise<Ids> {
-  const { arrive } = createPlayers({ db, events: createEvents(), playMoney: true })
-  const playerId = await arrive({ steamid: '76561197960265729', name: 'Nova', avatar: '/x.svg', level: 10 }, null)
+  const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
+  const playerId = await upsertPlayer({ steamid: '76561197960265729', name: 'Nova', avatar: '/x.svg', level: 10 }, null)
   await db.queries.update(players).set({ tradeLink: LINK })
   await db.queries.execute(
     `insert into catalogue_items values ('redline', '{"market_hash_name": "${NAME}", "name": {"en": "x"}}')`,
@@ -61,9 +61,9 @@ async function fill(db: Database): Promise<Ids> {
 }
 
 describe.each(DATABASE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
-  let place: CommandPlace
+  let database: CommandDatabase
   let ids: Ids
-  const run = (...args: readonly string[]) => place.run('withdrawals', ...args)
+  const run = (...args: readonly string[]) => database.run('withdrawals', ...args)
   const listed = async (...args: readonly string[]): Promise<string[]> =>
     (await run('list', ...args)).out
       .trimEnd()
@@ -72,13 +72,15 @@ describe.each(DATABASE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
       .map((line) => line.slice(0, 36))
 
   beforeAll(async () => {
-    place = await commandPlace(kind)
-    ids = await place.withDatabase(fill)
+    database = await openCommandDatabase(kind)
+    ids = await fill(database.db)
   })
 
-  afterAll(() => place.remove())
+  afterAll(() => database.remove())
 
-  it('lists the newest first, those that were asked for, and those that are stuck', { timeout: 120_000 }, async () => {
+  it('lists the newest first, filtered by state and player, and those that are stuck', {
+    timeout: 120_000,
+  }, async () => {
     const { code, out, err } = await run('list')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain(`${ids.buying}  2026-11-01 12:00:00`)
@@ -90,7 +92,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
     expect((await run('list', '--stuck', '--state', 'accepted')).out).toBe('No withdrawal is stuck.\n')
   })
 
-  it('shows everything of one', { timeout: 60_000 }, async () => {
+  it('shows a withdrawal', { timeout: 60_000 }, async () => {
     const { code, out, err } = await run('show', ids.buying.toUpperCase())
     expect({ code, err }).toEqual({ code: 0, err: '' })
     for (const line of [
@@ -106,47 +108,46 @@ describe.each(DATABASE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
     }
   })
 
-  it('sends one on its way again', { timeout: 120_000 }, async () => {
+  it('retries a withdrawal', { timeout: 120_000 }, async () => {
     expect((await run('retry', ids.buying)).out).toBe(
-      `Withdrawal ${ids.buying} is buying, and the server looks after it in its next round.\n`,
+      `Withdrawal ${ids.buying} is buying. The server processes it in the next run of its job.\n`,
     )
     expect((await run('show', ids.buying)).out).toContain('failures    -')
-    expect((await run('retry', ids.unavailable)).out).toContain('is requested, and the server')
+    expect((await run('retry', ids.unavailable)).out).toContain('is requested. The server')
     expect((await run('show', ids.unavailable)).out).toContain('requested    by the operator')
     expect(await run('retry', ids.done)).toEqual({
       code: 1,
       out: '',
-      err: `Withdrawal ${ids.done} is done: it is over.\n`,
+      err: `Withdrawal ${ids.done} is done: it has ended.\n`,
     })
   })
 
-  it('gives one up, never while the player may have the item', { timeout: 240_000 }, async () => {
-    const why = ['--reason', 'he asked for it'] as const
+  it('fails a withdrawal, but not while the player may have the item', { timeout: 240_000 }, async () => {
+    const why = ['--reason', 'they asked for it'] as const
     expect(await run('fail', ids.requested, ...why)).toEqual({
       code: 0,
-      out: `Withdrawal ${ids.requested} is declined: the item is player ${ids.playerId}'s again.\n`,
+      out: `Withdrawal ${ids.requested} is declined: the item is back in the inventory of player ${ids.playerId}.\n`,
       err: '',
     })
-    expect((await run('show', ids.requested)).out).toContain('declined   by the operator: he asked for it')
+    expect((await run('show', ids.requested)).out).toContain('declined   by the operator: they asked for it')
     const buying = await run('fail', ids.buying, ...why)
     expect(buying).toMatchObject({ code: 1, out: '' })
-    expect(buying.err).toMatch(/may have the item at Steam\. Look there first, and add --by-hand/)
+    expect(buying.err).toMatch(/may have the item at Steam\. Check there first, and add --by-hand/)
     const sent = await run('fail', ids.sent, ...why)
     expect(sent).toMatchObject({ code: 1, out: '' })
-    expect(sent.err).toMatch(/\nNothing was changed\. Try again later, or take the offer back yourself/)
+    expect(sent.err).toMatch(/\nNothing was changed\. Try again later, or cancel the offer yourself/)
     expect((await run('fail', ids.sent, ...why, '--by-hand')).out).toContain('is declined')
     expect((await run('fail', ids.sent, ...why, '--by-hand')).err).toBe(
-      `Withdrawal ${ids.sent} is declined: it is over.\n`,
+      `Withdrawal ${ids.sent} is declined: it has ended.\n`,
     )
-    await place.withDatabase(async (db) => {
-      const rows = await db.queries.select({ state: items.state }).from(items)
-      expect(rows.filter(({ state }) => state === 'owned')).toHaveLength(2)
-      const counted = { name: 'owned', text: 'select items, worth::int from accounts where id = $1' }
-      expect(await db.run(counted, [ids.playerId])).toEqual([{ items: 2, worth: 2500 }])
-    })
+    const { db } = database
+    const rows = await db.queries.select({ state: items.state }).from(items)
+    expect(rows.filter(({ state }) => state === 'owned')).toHaveLength(2)
+    const counted = { name: 'owned', text: 'select items, worth::int from accounts where id = $1' }
+    expect(await db.run(counted, [ids.playerId])).toEqual([{ items: 2, worth: 2500 }])
   })
 
-  it('says that there is no such withdrawal', { timeout: 60_000 }, async () => {
+  it('refuses an unknown withdrawal', { timeout: 60_000 }, async () => {
     const unknown = '019bd9f0-0000-7000-8000-000000000000'
     const err = `There is no withdrawal ${unknown}. Look it up: npm run ops -- withdrawals list\n`
     expect(await run('show', unknown)).toEqual({ code: 1, out: '', err })
@@ -156,21 +157,35 @@ describe.each(DATABASE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
 })
 
 describe('npm run ops -- withdrawals', () => {
-  it('explains itself', async () => {
-    const { code, out, err } = await runCommand('ops', ['withdrawals', '--help'])
+  it('prints its help', async () => {
+    const { code, out, err } = await runOps(['withdrawals', 'fail', '--help'])
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain('npm run ops -- withdrawals fail ID --reason WORDS [--by-hand]')
+    expect(out).toMatch(/^Usage: npm run ops -- withdrawals fail \[options\] <withdrawal>\n/)
+    expect(out).toMatch(/^ +--reason <text> +/m)
+    expect(out).toMatch(/^ +--by-hand +/m)
   })
 
   it.each([
-    [[], /^Usage: npm run ops -- withdrawals/],
-    [['list', '--state', 'lost'], /^There is no state "lost": requested, buying, sent, /],
-    [['list', '--player', '7'], /^--player has to be a whole number from 1000 to /],
-    [['show'], /^Say which: withdrawal is missing\.\n/],
-    [['show', 'x'], /^"x" is not the id of a withdrawal: those are 36 characters long\.\n/],
-    [['fail', '019bd9f0-0000-7000-8000-000000000000'], /^Say why: --reason is missing\.\n/],
-    [['retry', 'one', 'two'], /^One withdrawal at a time: "two" is too much\.\n/],
-  ])('says what is wrong with %j', async (args, sentence) => {
+    [[], /^Usage: npm run ops -- withdrawals \[options\] \[command\]\n/],
+    [
+      ['list', '--state', 'lost'],
+      /^error: option '--state <state>' argument 'lost' is invalid\. Allowed choices are requested, buying, sent, /,
+    ],
+    [
+      ['list', '--player', '7'],
+      /^error: option '--player <number>' argument '7' is invalid\. Expected a whole number from 1000 to /,
+    ],
+    [['show'], /^error: missing required argument 'withdrawal'\n/],
+    [
+      ['show', 'x'],
+      /^error: command-argument value 'x' is invalid for argument 'withdrawal'\. Expected an id of 36 characters\.\n/,
+    ],
+    [['fail', '019bd9f0-0000-7000-8000-000000000000'], /^error: required option '--reason <text>' not specified\n/],
+    [
+      ['retry', '019bd9f0-0000-7000-8000-000000000000', 'two'],
+      /^error: too many arguments for 'retry'\. Expected 1 argument but got 2: .*, two\.\n/,
+    ],
+  ])('reports the error of %j', async (args, sentence) => {
     const { code, out, err } = await runOps(['withdrawals', ...args])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(sentence)

@@ -1,28 +1,34 @@
-// Every secret there is stands as a canary in the settings, in cookies and headers, and in what libraries say when they fail. None
-// may be heard of in the log or in an answer.
+// Every secret is a canary: in the settings, in cookies and headers, and in errors of libraries. None may appear in the
+// log or in a response.
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/server/config.ts'
+import { type PaymentSettings, type PROVIDER_KEYS, readConfig } from '../../src/server/base/config.ts'
+import { logOptions } from '../../src/server/base/log.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
-import { logOptions, secretsOf } from '../../src/server/log.ts'
 import { createCryptoCloud } from '../../src/server/payments/cryptocloud/cryptocloud.ts'
 import { createMonobank } from '../../src/server/payments/monobank/monobank.ts'
 import type { PaymentProvider } from '../../src/server/payments/provider.ts'
 import { createStripe } from '../../src/server/payments/stripe/stripe.ts'
+import { DEFAULT_KIND } from '../support/databases.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 import { newTrader, withdrawNew } from '../support/withdrawals.ts'
 
 const canary = (name: string): string => `canary-${name}-0123456789abcdefghij`
 
-const ENVIRONMENT = {
-  SECRET: canary('secret'),
-  STEAM_API_KEY: canary('steam-key'),
+/** The settings of all payment providers. */
+const PAYMENTS: Readonly<Record<(typeof PROVIDER_KEYS)[keyof PaymentSettings][number], string>> = {
   CRYPTOCLOUD_API_KEY: canary('cryptocloud-key'),
   CRYPTOCLOUD_SHOP_ID: 'shop',
   CRYPTOCLOUD_SECRET: canary('cryptocloud-secret'),
   STRIPE_SECRET_KEY: `sk_live_${canary('stripe')}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${canary('stripe-hook')}`,
   MONOBANK_TOKEN: canary('monobank'),
+}
+
+const ENVIRONMENT = {
+  ...PAYMENTS,
+  SECRET: canary('secret'),
+  STEAM_API_KEY: canary('steam-key'),
   STEAM_TRADE_ACCOUNT: 'the-shop',
   STEAM_TRADE_PASSWORD: canary('steam-password'),
   STEAM_TRADE_SHARED_SECRET: Buffer.from(canary('shared')).toString('base64'),
@@ -32,31 +38,32 @@ const ENVIRONMENT = {
   LOG_LEVEL: 'debug',
 }
 
-/** What no line may hold: canaries as they stand, encoded, and the password as it is meant. */
+/** Strings that no line may contain: canaries in plain text, encoded, and the decoded password. */
 const CANARIES = [
   'canary-',
   Buffer.from('canary-shared').toString('base64').slice(0, 16),
   Buffer.from('canary-identity').toString('base64').slice(0, 16),
 ]
 
-/** A library that says too much when it fails: the address, the headers and the body of the request. */
-async function tellingFetch(address: string, init: RequestInit): Promise<Response> {
+/** A library whose error contains too much: the address, the headers and the body of the request. */
+async function leakingFetch(address: string, init: RequestInit): Promise<Response> {
   const said = JSON.stringify({ address, headers: init.headers, body: String(init.body ?? '') })
   throw new TypeError(`fetch failed: ${said}`, {
     cause: Object.assign(new Error(said), { code: 'ECONNRESET', options: init }),
   })
 }
 
-async function tellingProviders(): Promise<PaymentProvider[]> {
+async function leakingProviders(): Promise<PaymentProvider[]> {
   const { payments } = readConfig(ENVIRONMENT)
   const { cryptocloud, stripe, monobank } = payments
   if (!cryptocloud || !stripe || !monobank) throw new Error('A provider is not set up')
-  const line = { fetch: tellingFetch, now: Date.now }
-  return [
-    createCryptoCloud({ ...cryptocloud, ...line }),
-    createMonobank({ ...monobank, ...line }),
-    await createStripe({ ...stripe, ...line }),
-  ]
+  const line = { fetch: leakingFetch, now: Date.now }
+  const providers: Record<keyof PaymentSettings, PaymentProvider> = {
+    cryptocloud: createCryptoCloud({ ...cryptocloud, ...line }),
+    monobank: createMonobank({ ...monobank, ...line }),
+    stripe: await createStripe({ ...stripe, ...line }),
+  }
+  return Object.values(providers)
 }
 
 describe('secrets', () => {
@@ -65,26 +72,26 @@ describe('secrets', () => {
   let site: TestSite
   let player: Browser
 
-  function heard({ headers, body }: Answer): void {
+  function leaksIn({ headers, body }: Answer): void {
     answers.push(JSON.stringify({ ...headers, 'set-cookie': undefined }), JSON.stringify(body))
   }
 
   beforeAll(async () => {
-    const payments = { providers: await tellingProviders(), standIn: undefined }
-    site = await openTestSite('pglite', { environment: ENVIRONMENT, log, payments })
+    const payments = { providers: await leakingProviders(), standIn: undefined }
+    site = await openTestSite(DEFAULT_KIND, { environment: ENVIRONMENT, log, payments })
     player = await newTrader(site)
   })
 
   afterAll(() => site.close())
 
-  it('are not told through payments that fail, refused notices, forged sign-ins and broken statements', async () => {
+  it('are not revealed by failed payments, refused webhooks, forged sign-ins and broken statements', async () => {
     const ways = (await player.get('/api/payment/get?currency=USD')).body
     for (const { name, apiUrl } of [...ways.paymentMethods, ...ways.cryptoMethods]) {
       if (apiUrl === null) continue
       const body = { method_name: name, sum: 50, promocode: '', user_id: player.playerId }
-      heard(await player.post(apiUrl, body))
+      leaksIn(await player.post(apiUrl, body))
     }
-    for (const { name } of await tellingProviders()) {
+    for (const { name } of await leakingProviders()) {
       const headers = {
         'content-type': 'application/json',
         'stripe-signature': canary('signature'),
@@ -92,21 +99,21 @@ describe('secrets', () => {
         authorization: `Bearer ${canary('bearer')}`,
         cookie: `token=${canary('cookie')}`,
       }
-      heard(await site.guest().call('POST', `/api/payment/webhook/${name}`, { token: canary('token') }, headers))
+      leaksIn(await site.guest().call('POST', `/api/payment/webhook/${name}`, { token: canary('token') }, headers))
     }
     const guest = site.guest()
-    heard(await guest.get('/api/settings'))
+    leaksIn(await guest.get('/api/settings'))
     guest.cookies.set('sign_in', canary('half'))
-    heard(await guest.post('/api/auth/token', { code: canary('code') }))
+    leaksIn(await guest.post('/api/auth/token', { code: canary('code') }))
     guest.cookies.set('steam_state', canary('state'))
-    heard(await guest.get(`/api/auth/steam/return?openid.sig=${canary('sig')}&state=${canary('state')}`))
-    heard(await guest.get('/api/user/get', { authorization: `Bearer ${canary('bearer')}` }))
-    heard(await guest.get(`/api/case/${canary('path')}`))
+    leaksIn(await guest.get(`/api/auth/steam/return?openid.sig=${canary('sig')}&state=${canary('state')}`))
+    leaksIn(await guest.get('/api/user/get', { authorization: `Bearer ${canary('bearer')}` }))
+    leaksIn(await guest.get(`/api/case/${canary('path')}`))
     const link = `https://steamcommunity.com/tradeoffer/new/?partner=1&token=${canary('trade').slice(0, 20)}`
-    heard(await player.post('/api/user/trade-link', { tradeLink: link }))
-    heard(await player.post('/api/fairness/rotate', { clientSeed: 'x' }, { 'x-xsrf-token': canary('csrf') }))
+    leaksIn(await player.post('/api/user/trade-link', { tradeLink: link }))
+    leaksIn(await player.post('/api/fairness/rotate', { clientSeed: 'x' }, { 'x-xsrf-token': canary('csrf') }))
     await withdrawNew(player)
-    await site.services.withdrawals.round()
+    await site.jobs.withdrawals.runOnce()
     await site.db.asOwner(
       `alter table sessions add constraint broken check (agent <> '${canary('agent').slice(7)}') not valid`,
     )
@@ -116,7 +123,7 @@ describe('secrets', () => {
     again.cookies.set('sign_in', browser)
     const broken = await again.post('/api/auth/token', { code }, { 'user-agent': canary('agent').slice(7) })
     expect(broken.status).toBe(500)
-    heard(broken)
+    leaksIn(broken)
     const lines = log.join('')
     expect(lines).toContain('a request failed')
     expect(lines).toContain('"security":"notice-refused"')
@@ -124,15 +131,15 @@ describe('secrets', () => {
     for (const [name, value] of player.cookies) expect(lines, name).not.toContain(value)
     for (const word of CANARIES) {
       expect(lines).not.toContain(word)
-      // The path of a call that is not there is repeated to whoever asked for it; nothing else is.
+      // The 404 of a call repeats its path to the caller, and nothing else.
       expect(answers.filter((text) => !text.includes('canary-path')).join('\n')).not.toContain(word)
     }
   })
 
-  it('of the database are not told when it cannot be reached', async () => {
+  it('of the database are not revealed when it is unreachable', async () => {
     const lines: string[] = []
     const config = readConfig(ENVIRONMENT)
-    const logger = pino(logOptions('debug', secretsOf(config)), { write: (line: string) => void lines.push(line) })
+    const logger = pino(logOptions('debug', config.secrets), { write: (line: string) => void lines.push(line) })
     const failed = await openPostgres({
       url: ENVIRONMENT.DATABASE_URL,
       connections: 1,

@@ -1,7 +1,7 @@
-// What an operator finds in the log after an attack, and what a new sign-in does to an old one.
+// Security events in the log after an attack, and the effect of a new sign-in on the previous session.
 import { describe, expect, it } from 'vitest'
-import { banPlayer } from '../../src/server/services/bans.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { banPlayer } from '../../src/server/services/account/bans.ts'
+import { DEFAULT_KIND, SUITE_KINDS } from '../support/databases.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 async function signInAgain(site: TestSite, browser: Browser, code = ''): Promise<Answer> {
@@ -10,8 +10,8 @@ async function signInAgain(site: TestSite, browser: Browser, code = ''): Promise
   return browser.post('/api/auth/token', { code: code || made.code })
 }
 
-describe.each(DATABASE_KINDS)('signing in again on %s', (kind) => {
-  it('ends the session that the browser had: its token opens nothing any more', async () => {
+describe.each(SUITE_KINDS)('signing in again on %s', (kind) => {
+  it('ends the previous session of the browser: its token is no longer valid', async () => {
     const site = await openTestSite(kind)
     try {
       const player = await site.newPlayer()
@@ -43,10 +43,10 @@ describe.each(DATABASE_KINDS)('signing in again on %s', (kind) => {
 })
 
 describe('the log', () => {
-  it('has a line for each security event, with who, from where and by which call', async () => {
+  it('has a line for each security event, with the player, the address and the call', async () => {
     const log: string[] = []
     let clock = Date.now()
-    const site = await openTestSite('pglite', {
+    const site = await openTestSite(DEFAULT_KIND, {
       log,
       environment: { ACTIONS_PER_MINUTE: '6' },
       now: () => clock,
@@ -68,7 +68,7 @@ describe('the log', () => {
       const third = await site.newPlayer()
       const order = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
       await third.post('/api/payment/create/sandbox', order)
-      await banPlayer(site.db, third.playerId, 'Words to him')
+      await banPlayer(site.db, third.playerId, 'Words to them')
       clock += 1_000
       await third.post('/api/user/logout')
       const lines = log.map((line) => JSON.parse(line)).filter(({ security }) => security !== undefined)
@@ -99,8 +99,8 @@ describe('the log', () => {
         { ...notAllowed, code: 'another-player', player: third.playerId, call: 'POST /api/payment/create/:provider' },
         { ...notAllowed, code: 'banned', player: null, call: 'POST /api/user/logout' },
       ])
-      for (const line of log) expect(line).not.toMatch(/typed|Words to him/)
-      // Each stands in the place of a plain line: a flood of them writes no more than any other flood that is refused.
+      for (const line of log) expect(line).not.toMatch(/typed|Words to them/)
+      // Each replaces an ordinary line: a flood of them writes no more than any other refused flood.
       for (const { reqId } of find('not-allowed')) expect(log.filter((line) => line.includes(reqId))).toHaveLength(1)
       for (const { time, reqId } of lines) {
         expect(time).toBeGreaterThan(Date.UTC(2025))
@@ -111,9 +111,9 @@ describe('the log', () => {
     }
   })
 
-  it('holds one line for each event, whatever is in its words', async () => {
+  it('has one line for each event, with any characters in its values', async () => {
     const log: string[] = []
-    const site = await openTestSite('pglite', { log, environment: { TRUST_PROXY: 'on', CALLS_PER_MINUTE: '1' } })
+    const site = await openTestSite(DEFAULT_KIND, { log, environment: { TRUST_PROXY: 'on', CALLS_PER_MINUTE: '1' } })
     try {
       const headers = { 'x-forwarded-for': '1.2.3.4\u0001{"level":60}' }
       for (let i = 0; i < 3; i++) await site.app.inject({ url: '/api/settings', headers })
@@ -127,12 +127,12 @@ describe('the log', () => {
 })
 
 describe('the address of a caller', () => {
-  it('is what our own proxy saw, not what the caller wrote before it', async () => {
+  it('is what our own proxy saw, not what the caller sent', async () => {
     for (const [TRUST_PROXY, forwarded] of [
       ['on', (turn: number) => `198.51.100.${turn}, 192.0.2.1`],
       ['2', (turn: number) => `198.51.100.${turn}, 192.0.2.1, 10.0.0.1`],
     ] as const) {
-      const site = await openTestSite('pglite', { environment: { CALLS_PER_MINUTE: '1', TRUST_PROXY } })
+      const site = await openTestSite(DEFAULT_KIND, { environment: { CALLS_PER_MINUTE: '1', TRUST_PROXY } })
       try {
         const ask = (turn: number) =>
           site.app.inject({ url: '/api/settings', headers: { 'x-forwarded-for': forwarded(turn) } })

@@ -1,19 +1,20 @@
-// Who may see which field of a person: docs/security.md says it, and every reply that a guest gets, as declared and as sent, keeps it.
+// Who may see which field of a person: docs/security.md lists it, and every response to a guest, as declared and as
+// sent, is checked against it.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { getTableColumns } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { deviceSchema, profileSchema } from '../../src/contract/account.ts'
-import { liveDropSchema } from '../../src/contract/live.ts'
-import { currentUserSchema } from '../../src/contract/user.ts'
+import { deviceSchema, profileSchema } from '../../src/protocol/account.ts'
+import { liveDropSchema } from '../../src/protocol/live.ts'
+import { currentUserSchema } from '../../src/protocol/user.ts'
 import { players, sessions } from '../../src/server/db/schema.ts'
 import { win } from '../support/games.ts'
 import { type Answer, type Browser, openTestSite, type Route, type TestSite } from '../support/site.ts'
 
 const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
 
-/** The fields of a line of the table. */
+/** Returns the fields of a row of the table. */
 function fieldsFor(who: string): Set<string> {
   const [, cell = ''] = page.match(new RegExp(`^\\| ${who} \\| (.+?) \\|$`, 'm')) ?? []
   return new Set([...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
@@ -21,19 +22,19 @@ function fieldsFor(who: string): Set<string> {
 
 const everyone = fieldsFor('everyone')
 const unlessHidden = fieldsFor('everyone, unless the player hides')
-const own = fieldsFor('the player himself')
+const own = fieldsFor('the player')
 const nobody = fieldsFor('nobody, by any call')
 
-/** Names that say nothing of a person by themselves. */
+/** Names that alone say nothing about a person. */
 const COMMON = new Set(['created_at'])
 
 interface Field {
   readonly name: string
-  /** Names on the way to it, itself the last; `[]` for the entries of a list. */
+  /** The path of names to it, itself the last; `[]` for the entries of a list. */
   readonly path: readonly string[]
 }
 
-/** Every field that a schema, as JSON Schema writes it, lets through. */
+/** Returns every field that a JSON Schema allows. */
 function declared(schema: unknown, path: readonly string[] = []): Field[] {
   if (Array.isArray(schema)) return schema.flatMap((part) => declared(part, path))
   if (typeof schema !== 'object' || schema === null) return []
@@ -45,7 +46,7 @@ function declared(schema: unknown, path: readonly string[] = []): Field[] {
   return [...fields, ...declared([anyOf, oneOf, allOf].flat(), path), ...declared(items, [...path, '[]'])]
 }
 
-/** Every field that an answer holds with something in it. */
+/** Returns every field of a response that has a value. */
 function sent(body: unknown, path: readonly string[] = []): Field[] {
   if (Array.isArray(body)) return body.flatMap((entry) => sent(entry, [...path, '[]']))
   if (typeof body !== 'object' || body === null) return []
@@ -54,7 +55,7 @@ function sent(body: unknown, path: readonly string[] = []): Field[] {
   )
 }
 
-/** True where an answer has null on the way to a field: a guest has nothing there. */
+/** True where a response has null on the path to a field: a guest sees nothing there. */
 function isNullIn(body: unknown, [name, ...rest]: readonly string[]): boolean {
   if (body === null) return true
   if (name === undefined || name === '[]' || typeof body !== 'object') return false
@@ -76,7 +77,7 @@ describe('the table of fields', () => {
     }
   })
 
-  it('agrees with the shapes: what everyone may see is in them, and null where a player may hide', () => {
+  it('matches the schemas: what everyone may see is in them, and null where a player may hide', () => {
     const { shape } = profileSchema
     for (const field of Object.keys(shape)) expect(everyone.has(field) || unlessHidden.has(field), field).toBe(true)
     for (const field of ['username', 'avatar', 'joined_at', 'best'] as const) {
@@ -86,7 +87,7 @@ describe('the table of fields', () => {
   })
 })
 
-describe('replies', () => {
+describe('responses', () => {
   let site: TestSite
   let player: Browser
   let guests: readonly { route: Route; answer: Answer }[]
@@ -120,7 +121,7 @@ describe('replies', () => {
 
   afterAll(() => site.close())
 
-  it('to a guest neither declare nor hold a field that is a player’s own', () => {
+  it('to a guest neither declare nor contain a player’s own field', () => {
     const urls = guests.map(({ route }) => route.url)
     for (const url of ['/api/live', '/api/user/:id', '/api/raffle', '/api/wheel', '/api/fairness/roll/:id']) {
       expect(urls).toContain(url)
@@ -138,7 +139,7 @@ describe('replies', () => {
     }
   })
 
-  it('to a guest hold no field that is not declared', () => {
+  it('to a guest contain no undeclared field', () => {
     for (const { route, answer } of guests) {
       if (answer.status !== 200) continue
       const names = new Set(schemaOf(route).map(({ path }) => path.join('.')))
@@ -149,7 +150,7 @@ describe('replies', () => {
     }
   })
 
-  it('to anybody declare no field that is nobody’s', () => {
+  it('to anyone declare no internal field', () => {
     const replies = site.routes.filter(({ reply }) => reply !== undefined)
     expect(replies.length).toBeGreaterThan(50)
     for (const route of replies) {
@@ -160,7 +161,7 @@ describe('replies', () => {
     }
   })
 
-  it('of a player who has won are public without what is his own', async () => {
+  it('about a player with winnings are public without the player’s own fields', async () => {
     const { user } = (await player.get('/api/user/get')).body
     const profile = guests.find(({ route }) => route.url === '/api/user/:id')?.answer.body.profile
     expect(profile).toMatchObject({

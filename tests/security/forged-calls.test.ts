@@ -1,12 +1,15 @@
-// Tokens that were good once, or are good for somebody else, on every changing call that the router knows. What a browser without any
-// token meets stands in tests/api/guards.test.ts.
+// Tokens that were valid before, or are valid for another user, on every changing call of the router. A browser without
+// any token is tested in tests/api/guards.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { printOf } from '../support/database-print.ts'
+import { fingerprintOf } from '../support/database-fingerprint.ts'
 import { type Browser, openTestSite, type Route, type TestSite } from '../support/site.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What is guarded otherwise: notices of providers by their signature; the stand-ins, which live mode does not have, by nothing. */
+/**
+ * Routes with another protection: webhooks of providers by their signature; the stand-ins, which live mode does not
+ * have, by nothing.
+ */
 const OTHERWISE = ['/api/payment/webhook/', '/sandbox/']
 
 describe('forged calls', () => {
@@ -28,14 +31,14 @@ describe('forged calls', () => {
     code = 'csrf',
     headers: Record<string, string> = {},
   ): Promise<void> {
-    const before = await printOf(site.db)
+    const before = await fingerprintOf(site.db)
     expect(routes.length).toBeGreaterThan(29)
     for (const { method, url } of routes) {
       browser.cookies.set('XSRF-TOKEN', xsrf)
       const answer = await browser.call(method as 'POST', url.replaceAll(/:[a-z]+/gi, 'orion'), {}, headers)
       expect(answer, `${method} ${url}`).toMatchObject({ status: 403, body: { success: false, code } })
     }
-    expect(await printOf(site.db)).toEqual(before)
+    expect(await fingerprintOf(site.db)).toEqual(before)
   }
 
   it("are refused with another guest's token", async () => {
@@ -45,7 +48,7 @@ describe('forged calls', () => {
     await expectRefused(one, other.cookies.get('XSRF-TOKEN') ?? '')
   })
 
-  it('are refused from a guest of another page, of none and of a sealed frame', async () => {
+  it('are refused from a guest of another page, of no page and of a sandboxed frame', async () => {
     const guest = site.guest()
     await guest.get('/api/settings')
     for (const origin of ['https://evil.example', 'null', '']) {
@@ -63,14 +66,14 @@ describe('forged calls', () => {
     await expectRefused(player, stale)
   })
 
-  it('are refused with the token of a session that was signed out, as a guest', async () => {
+  it('are refused with the token of a signed-out session, as a guest', async () => {
     const player = await site.newPlayer()
     const stale = player.cookies.get('XSRF-TOKEN') ?? ''
     await player.post('/api/user/logout')
     await expectRefused(player, stale)
   })
 
-  it('are refused to a token whose signature is of another site', async () => {
+  it('are refused with a token that another site signed', async () => {
     const player = await site.newPlayer()
     const [random = '', signature = ''] = (player.cookies.get('XSRF-TOKEN') ?? '').split('.')
     const bent = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
@@ -86,13 +89,13 @@ describe('forged calls', () => {
     }
   })
 
-  it('find no way round by notices: they need a signature over the raw body', async () => {
-    const before = await printOf(site.db)
+  it('cannot use webhooks instead: they require a signature over the raw body', async () => {
+    const before = await fingerprintOf(site.db)
     for (const body of ['{}', '', '[]', '{"kind":"state"}']) {
       const headers = { 'content-type': 'application/json', 'x-signature': 'good' }
       const answer = await site.guest().call('POST', '/api/payment/webhook/sandbox', body, headers)
       expect(answer).toMatchObject({ status: 400, body: { success: false } })
     }
-    expect(await printOf(site.db)).toEqual(before)
+    expect(await fingerprintOf(site.db)).toEqual(before)
   })
 })

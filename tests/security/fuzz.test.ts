@@ -1,25 +1,25 @@
-// Attacks on what the app reads, drawn at random, through the app itself: addresses, queries, bodies, headers and cookies. None may
-// make it fail, tell of its insides, lead to another site, or change a row.
+// Random attacks on the app's inputs: addresses, queries, bodies, headers and cookies. None may cause a fault, reveal
+// internals, redirect to another site, or change a row.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AWKWARD, attacks, awkwardText, expectTame, inTime, saySeed } from '../support/attack.ts'
-import { printOf } from '../support/database-print.ts'
+import { AWKWARD, attacks, awkwardText, expectHarmless, inTime, printSeed } from '../support/attack.ts'
+import { fingerprintOf } from '../support/database-fingerprint.ts'
 import { type Browser, openTestSite, type Route, SITE_URL, type TestSite } from '../support/site.ts'
 
-interface Shot {
+interface AttackRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
   readonly url: string
   readonly headers?: Record<string, string>
   readonly payload?: string | Buffer
 }
 
-/** Each has a body that it takes whatever is in it, or no body at all: a shot at random would be a click. */
+/** Each accepts any body, or none at all: a random request would be a valid call. */
 const TAKES_ANYTHING = ['/api/user/logout']
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
 
-/** Any JSON there is, with the names that our schemas read and those that poison objects. */
+/** Any JSON, with the names that our schemas read and those that pollute prototypes. */
 const names = fc.constantFrom(
   'ids',
   'count',
@@ -59,7 +59,7 @@ const anyJson = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value
 
-/** Bodies as text, so that they may also be no JSON, twice the same key, or broken off. */
+/** Bodies as text, so that they may also be invalid JSON, contain the same key twice, or be truncated. */
 const bodies: fc.Arbitrary<string | Buffer> = fc.oneof(
   anyJson.map((value) => JSON.stringify(value)),
   fc
@@ -92,21 +92,21 @@ describe('attacks through the app', () => {
   let gets: Route[]
 
   beforeAll(async () => {
-    saySeed()
+    printSeed()
     site = await openTestSite()
     player = await site.newPlayer()
     await player.post('/api/case/first-step/open', { count: 2 })
-    // Makes the player's own code, once.
+    // Creates the player's own code, once.
     await player.get('/api/referral')
     posts = site.routes.filter(({ method, url }) => method === 'POST' && !TAKES_ANYTHING.includes(url))
     gets = site.routes.filter(
       ({ method, url }) => method === 'GET' && !/\.(svg|png|webp|mp3|ogg|wav|woff2|js|css)$/.test(url),
     )
-    before = await printOf(site.db)
+    before = await fingerprintOf(site.db)
   })
 
   afterAll(async () => {
-    expect(await printOf(site.db)).toEqual(before)
+    expect(await fingerprintOf(site.db)).toEqual(before)
     expect(({} as Record<string, unknown>).x).toBeUndefined()
     await site.close()
   })
@@ -123,7 +123,7 @@ describe('attacks through the app', () => {
     }
   }
 
-  async function shoot({ method, url, headers, payload }: Shot): Promise<number> {
+  async function sendAttack({ method, url, headers, payload }: AttackRequest): Promise<number> {
     const what = `${method} ${JSON.stringify(url.slice(0, 400))} ${JSON.stringify(headers ?? {}).slice(0, 400)} ${JSON.stringify(payload ?? '').slice(0, 200)}`
     const sent = site.app.inject({
       method,
@@ -133,35 +133,35 @@ describe('attacks through the app', () => {
     })
     const answer = await inTime(sent, what)
     const { statusCode: status, body: text } = answer
-    expectTame({ status, headers: answer.headers, text }, what)
+    expectHarmless({ status, headers: answer.headers, text }, what)
     return status
   }
 
   const filled = ({ url }: Route, text: string): string =>
     url.replace('*', ':rest').replaceAll(/:[a-z]+/gi, encoded(text))
 
-  it('finds no way to another site through an address to go back to', async () => {
+  it('cannot redirect to another site through a return address', async () => {
     const parameter = fc.oneof(awkwardText, fc.webUrl(), fc.constantFrom(...AWKWARD))
     await fc.assert(
       fc.asyncProperty(parameter, fc.constantFrom('ru', 'xx', '..', '%2e%2e'), async (text, code) => {
         for (const back of [encoded(text), text.toWellFormed().replaceAll(/[^\x21-\x7e]|#/g, '')]) {
-          expect(await shoot({ method: 'GET', url: `/lang/${code}?back=${back}` })).toBeLessThan(500)
-          await shoot({ method: 'GET', url: `/lang/${code}?back=/&back=${back}` })
-          await shoot({ method: 'GET', url: `/r/${back}` })
-          await shoot({ method: 'GET', url: `/api/auth/steam?terms=1&back=${back}` })
-          await shoot({
+          expect(await sendAttack({ method: 'GET', url: `/lang/${code}?back=${back}` })).toBeLessThan(500)
+          await sendAttack({ method: 'GET', url: `/lang/${code}?back=/&back=${back}` })
+          await sendAttack({ method: 'GET', url: `/r/${back}` })
+          await sendAttack({ method: 'GET', url: `/api/auth/steam?terms=1&back=${back}` })
+          await sendAttack({
             method: 'GET',
             url: `/api/auth/steam?terms=1&adult=1&back=${back}`,
             headers: { host: 'localhost:4321' },
           })
-          await shoot({ method: 'GET', url: `/api/auth/steam/return?openid.return_to=${back}&state=${back}` })
+          await sendAttack({ method: 'GET', url: `/api/auth/steam/return?openid.return_to=${back}&state=${back}` })
         }
       }),
       attacks(40),
     )
   })
 
-  it('finds no way out of the folder of files, and no document that is not one', async () => {
+  it('cannot leave the folder of files, and reach no document that is not one', async () => {
     const prefixes = fc.constantFrom(
       '/',
       '/assets/',
@@ -186,8 +186,8 @@ describe('attacks through the app', () => {
             encoded(encoded(parts.join('/'))),
           ]) {
             const url = `${prefix}${path}`.replaceAll(/[^\x21-\x7e]/g, (letter) => encoded(letter))
-            if (!url.startsWith('//')) await shoot({ method: 'GET', url })
-            await shoot({ method: 'HEAD', url: `/.${url}` })
+            if (!url.startsWith('//')) await sendAttack({ method: 'GET', url })
+            await sendAttack({ method: 'HEAD', url: `/.${url}` })
           }
         },
       ),
@@ -195,7 +195,7 @@ describe('attacks through the app', () => {
     )
   })
 
-  it('makes no call fail by what stands in its address or its query', async () => {
+  it('cause no fault by an address or a query', async () => {
     const query = fc.array(
       fc.tuple(
         fc.constantFrom(
@@ -220,15 +220,15 @@ describe('attacks through the app', () => {
       fc.asyncProperty(fc.nat(), awkwardText, query, async (index, text, fields) => {
         const route = gets[index % gets.length] as Route
         const url = `${filled(route, text)}?${fields.map(([name, value]) => `${name}=${encoded(value)}`).join('&')}`
-        await shoot({ method: 'GET', url })
+        await sendAttack({ method: 'GET', url })
         const twice = fields.map(([name, value]) => `${name}=1&${name}[]=${encoded(value)}&${name}[x]=1`).join('&')
-        await shoot({ method: 'GET', url: `${filled(route, text)}?${twice}` })
+        await sendAttack({ method: 'GET', url: `${filled(route, text)}?${twice}` })
       }),
       attacks(250),
     )
   })
 
-  it('makes no call fail, and none succeed, by what stands in a body', async () => {
+  it('cause no fault and no success by a body', async () => {
     const types = fc.constantFrom(
       'application/json',
       'application/json; charset=utf-16',
@@ -246,20 +246,20 @@ describe('attacks through the app', () => {
       fc.asyncProperty(fc.nat(), awkwardText, bodies, types, async (index, text, payload, type) => {
         const route = posts[index % posts.length] as Route
         const url = filled(route, text)
-        await shoot({ method: 'POST', url, headers: { 'content-type': type }, payload })
-        await shoot({
+        await sendAttack({ method: 'POST', url, headers: { 'content-type': type }, payload })
+        await sendAttack({
           method: 'POST',
           url: filled(route, 'orion'),
           headers: { 'content-type': 'application/json' },
           payload,
         })
-        await shoot({ method: 'PUT', url, headers: { 'content-type': type }, payload })
+        await sendAttack({ method: 'PUT', url, headers: { 'content-type': type }, payload })
       }),
       attacks(250),
     )
   })
 
-  it('makes nothing fail by headers and cookies', async () => {
+  it('cause no fault by headers and cookies', async () => {
     const header = fc.constantFrom(
       'host',
       'x-forwarded-for',
@@ -292,9 +292,9 @@ describe('attacks through the app', () => {
         async (fields, index) => {
           const headers = Object.fromEntries(fields)
           const route = gets[index % gets.length] as Route
-          await shoot({ method: 'GET', url: filled(route, 'orion'), headers })
-          await shoot({ method: 'GET', url: '/faq', headers })
-          await shoot({ method: 'OPTIONS', url: '/api/settings', headers })
+          await sendAttack({ method: 'GET', url: filled(route, 'orion'), headers })
+          await sendAttack({ method: 'GET', url: '/faq', headers })
+          await sendAttack({ method: 'OPTIONS', url: '/api/settings', headers })
           const own = ownHeaders()
           const forged = { ...own, ...headers, 'idempotency-key': 'none', origin: headers.origin ?? 'null' }
           const post = {
@@ -302,7 +302,7 @@ describe('attacks through the app', () => {
             url: '/api/wheel/spin',
             headers: { ...forged, 'content-type': 'application/json' },
           } as const
-          await shoot({ ...post, payload: '{"free":true,"price":0}' })
+          await sendAttack({ ...post, payload: '{"free":true,"price":0}' })
         },
       ),
       attacks(80),
@@ -329,7 +329,7 @@ describe('attacks through the app', () => {
       fc.asyncProperty(cookie, async (cookies) => {
         const line = cookies.map(([name, text]) => `${name}=${text.slice(0, 30)}`).join('; ')
         for (const url of ['/', '/api/settings', '/api/user/get', '/api/auth/steam/return?x=1', '/lang/uk?back=/faq']) {
-          await shoot({ method: 'GET', url, headers: { cookie: line } })
+          await sendAttack({ method: 'GET', url, headers: { cookie: line } })
         }
       }),
       attacks(40),

@@ -1,6 +1,6 @@
-// Nobody uploads anything: files, forms of parts and bodies of unknown types are refused everywhere, unread.
+// There are no uploads: files, multipart forms and bodies of unknown types are refused everywhere without reading them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { printOf } from '../support/database-print.ts'
+import { fingerprintOf } from '../support/database-fingerprint.ts'
 import { type Browser, openTestSite, type Route, type TestSite } from '../support/site.ts'
 
 const PARTS = [
@@ -43,10 +43,10 @@ describe('uploads', () => {
   afterAll(() => site.close())
 
   it.each(UPLOADS)('as %s are refused by every route that takes a body', async (type, body) => {
-    const before = await printOf(site.db)
+    const before = await fingerprintOf(site.db)
     expect(takers.length).toBeGreaterThan(35)
     for (const { method, url } of takers) {
-      // The stand-in for a provider asks for its key before it reads anything.
+      // The stand-in for a provider requires its key before it reads anything.
       if (url.startsWith('/sandbox/payment/payments')) continue
       const path = url.replaceAll(/:[a-z]+/gi, 'orion')
       const answer = await player.call(method as 'POST', path, body, { 'content-type': type })
@@ -54,12 +54,12 @@ describe('uploads', () => {
         status: 415,
         body: { success: false, code: 'invalid', field: 'body' },
       })
-      expect(answer.body.message).toBe('A body has to be JSON. No files are taken here.')
+      expect(answer.body.message).toBe('A body has to be JSON. Files are not accepted.')
     }
-    expect(await printOf(site.db)).toEqual(before)
+    expect(await fingerprintOf(site.db)).toEqual(before)
   })
 
-  it('beyond the limit of their route are refused by their length, whatever they are called', async () => {
+  it('beyond the limit of their route are refused by their length, with any content type', async () => {
     for (const { method, url } of takers) {
       if (url.startsWith('/sandbox/payment/payments')) continue
       const path = url.replaceAll(/:[a-z]+/gi, 'orion')
@@ -70,7 +70,7 @@ describe('uploads', () => {
     }
   })
 
-  it('have no parser: the app knows JSON, and forms where providers and the stand-ins send them', () => {
+  it('have no parser: the app parses JSON, and forms where providers and the stand-ins send them', () => {
     for (const type of ['multipart/form-data', 'application/octet-stream', 'text/plain', 'application/xml']) {
       expect(site.app.hasContentTypeParser(type), type).toBe(false)
     }

@@ -1,16 +1,54 @@
-// What a page breaks of the rules of accessibility that axe knows, as it stands now.
+// The accessibility rules of axe that a page breaks.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
+import { SCREENS } from './browser.ts'
+import { byRun } from './long-run.ts'
+
+const isEnglish = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.lang === 'en')
 
 /**
- * Asks axe about a page, or about one part of it. No page of ours has frames, so axe need not gather in a page of its own what each of
- * them answers, and of rules that hold it need not list every element: that takes a fourth of the time, and finds the same.
+ * Runs axe on a page, or on one part of it. No page has frames, so axe need not collect their results in its own page,
+ * and it need not list the elements that pass: that takes a fourth of the time, with the same result.
  *
- * @returns the rules that are broken, each with the elements that break it
+ * @returns the broken rules, each with the elements that break it
  */
 export async function brokenRules(page: Page, part?: string): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  if (!byRun(await isEnglish(page), true)) axe.disableRules('color-contrast')
   if (part !== undefined) axe.include(part)
   const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** Returns what makes a page wider than the screen: the tags and classes of the elements that end beyond it. */
+function elementsBeyond(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return []
+    const beyond = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > innerWidth,
+    )
+    return ['the page', ...beyond.map(({ tagName, className }) => `<${tagName.toLowerCase()} class="${className}">`)]
+  })
+}
+
+/**
+ * Runs axe on a page at the size of each screen, and checks whether it is wider than the screen. Loading a page takes
+ * longer than resizing it. The short form of the tests runs axe on a phone in each language and on a desktop in English, and measures
+ * contrasts in English: the languages differ in texts, the screens in layout and colours.
+ *
+ * @param state names the state of the page in the result
+ * @returns the findings, each with the state and the screen
+ */
+export async function auditOnEachScreen(page: Page, state: string, part?: string): Promise<string[]> {
+  const wrong: string[] = []
+  const hasDesktop = byRun(await isEnglish(page), true)
+  for (const [screen, size] of Object.entries(SCREENS)) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    const beyond = await elementsBeyond(page)
+    if (beyond.length > 0) wrong.push(`${state} on a ${screen}: wider than the screen by ${beyond.join(' ')}`)
+    if (screen === 'desktop' && !hasDesktop) continue
+    wrong.push(...(await brokenRules(page, part)).map((rule) => `${state} on a ${screen}: ${rule}`))
+  }
+  return wrong
 }

@@ -1,46 +1,53 @@
-// What every answer to an attack has to be, and how the attackers of a run are repeated.
+// The requirements for every response to an attack, and how to repeat the attacks of a run.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { SITE_URL } from './site.ts'
 
-/** Text that only a stack, a database or the machine itself would say. */
-const INSIDES =
+/** Text that only a stack, a database or the machine itself contains. */
+const INTERNALS =
   /\bat \S+ \(|node:internal|node_modules|\.ts:\d+|\bselect .+ from |\binsert into |violates|\/(home|work|root|tmp|var|usr)\/\w/i
 
 const BOUND_MS = 10_000
 
-/** What an attack is drawn from; the same number brings the same attacks again. */
+/** The seed of the attacks; the same seed repeats them. */
 const seed = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 
-/** Settings of a run of fast-check, whose failures name the seed; said at the start too, for what ends the process. */
+/**
+ * Settings of a run of fast-check, whose failures name the seed; it is printed at the start too, for crashes of the
+ * process.
+ */
 export function attacks(numRuns: number): fc.Parameters<unknown> {
   const times = Number(process.env.FUZZ_TIMES ?? 1)
   return { seed, numRuns: numRuns * times, endOnFailure: true }
 }
 
-/** Says how to have the same attacks again. */
-export function saySeed(): void {
+/** Explains how to repeat the attacks. */
+export function printSeed(): void {
   process.stdout.write(`attacks drawn from FUZZ_SEED=${seed}\n`)
 }
 
-export interface Met {
+export interface AttackResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly text: string
 }
 
-/** No fault of ours, nothing of our insides, and no way to another site. */
-export function expectTame({ status, headers, text }: Met, what: string, own: readonly string[] = [SITE_URL]): void {
+/** Expects no fault, no internals, and no redirect to another site. */
+export function expectHarmless(
+  { status, headers, text }: AttackResponse,
+  what: string,
+  own: readonly string[] = [SITE_URL],
+): void {
   expect(status, what).toBeGreaterThanOrEqual(200)
   expect(status, `${what}\n${text.slice(0, 300)}`).toBeLessThan(500)
-  expect(`${JSON.stringify(headers)}\n${text}`, what).not.toMatch(INSIDES)
+  expect(`${JSON.stringify(headers)}\n${text}`, what).not.toMatch(INTERNALS)
   const { location } = headers
   if (location === undefined) return
   expect(String(location), what).toMatch(/^(https?:\/\/|\/(?![/\\]))[\x21-\x7e]*$/)
   expect(own, what).toContain(new URL(String(location), SITE_URL).origin)
 }
 
-/** Fails what has not answered in ten seconds. */
+/** Fails when there is no response within ten seconds. */
 export async function inTime<T>(answer: Promise<T>, what: string): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const late = setTimeout(() => reject(new Error(`no answer within ${BOUND_MS} ms: ${what}`)), BOUND_MS)
@@ -48,7 +55,7 @@ export async function inTime<T>(answer: Promise<T>, what: string): Promise<T> {
   return promise.finally(() => clearTimeout(late))
 }
 
-/** Pieces that parsers of addresses have stumbled over. */
+/** Fragments that address parsers often mishandle. */
 export const AWKWARD = [
   '//evil.example',
   '\\\\evil.example',
@@ -115,7 +122,7 @@ export const AWKWARD = [
   'a'.repeat(3000),
 ] as const
 
-/** A text of awkward pieces and ordinary ones. */
+/** A text of such fragments and ordinary ones. */
 export const awkwardText: fc.Arbitrary<string> = fc
   .array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...AWKWARD) }, fc.string({ maxLength: 12 })), {
     minLength: 1,

@@ -1,31 +1,31 @@
-// Looks at the database of a site that was killed, in a thread of its own so that nobody's call waits for it: the books, and every
+// Checks the database of a killed site, in a separate thread so that no call waits for it: the ledger, and every
 // acknowledged result by its id.
 import { rm } from 'node:fs/promises'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Database } from '../../src/server/db/database.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { type DatabasePlace, openDatabaseAt } from './mortal-site.ts'
+import { type DatabasePlace, openDatabaseAt } from './killable-server.ts'
 
-export interface AuditWish {
+export interface AuditOptions {
   readonly place: DatabasePlace
-  /** Results that were acknowledged (tests/support/hand.ts). */
+  /** Acknowledged results (tests/support/expected-holdings.ts). */
   readonly lines: readonly string[]
-  /** True when they are all that there ever was: then nothing else may be there. */
+  /** True when they are complete: then nothing else may exist. */
   readonly isAll: boolean
 }
 
 export interface Audit {
-  /** What is wrong; empty when all is right. */
+  /** The errors; empty when all is correct. */
   readonly breaches: readonly string[]
   readonly transfers: number
-  /** That PostgreSQL has counted in this database so far. */
+  /** PostgreSQL's counters for this database so far. */
   readonly deadlocks: number
 }
 
-/** Of each kind of breach. */
+/** The number of each kind of breach. */
 const TOLD_MOST = 5
 
-/** What nobody is told of, or told of in part, is compared in one direction only. */
+/** Rows without a response, or with a partial one, are compared in one direction only. */
 const LINES_IN_BOOKS = `
   select 'item ' || id || ' of ' || player_id || ' at ' || price as line, source <> 'raffle' as told from items
   union all select 'end ' || items.id || ' ' || kind, source <> 'raffle' from item_ends join items on items.id = item_ends.item_id
@@ -60,7 +60,7 @@ function told(what: string, rows: readonly { line: string }[]): string[] {
   return rows.length > TOLD_MOST ? [...lines, `${what}: ${rows.length} in all`] : lines
 }
 
-async function look(db: Database, { lines, isAll }: AuditWish): Promise<Audit> {
+async function look(db: Database, { lines, isAll }: AuditOptions): Promise<Audit> {
   const report = await checkLedger(db)
   const wrong = report.difference
   const said = JSON.stringify(lines)
@@ -79,7 +79,7 @@ async function look(db: Database, { lines, isAll }: AuditWish): Promise<Audit> {
 }
 
 /** Audits a database. A folder is removed afterwards. */
-export function audit(wish: AuditWish): Promise<Audit> {
+export function audit(wish: AuditOptions): Promise<Audit> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL(import.meta.url), { workerData: wish })
     thread.once('message', resolve)
@@ -89,7 +89,7 @@ export function audit(wish: AuditWish): Promise<Audit> {
 }
 
 if (parentPort !== null && workerData !== null && typeof workerData === 'object' && 'place' in workerData) {
-  const wish = workerData as AuditWish
+  const wish = workerData as AuditOptions
   const db = await openDatabaseAt(wish.place)
   const found = await look(db, wish)
   await db.close()

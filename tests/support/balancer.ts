@@ -1,4 +1,5 @@
-// A balancer in a few lines: hands each connection to the first instance that takes it, beginning with another one each time.
+// A minimal balancer: forwards each connection to the first instance that accepts it, starting with another one each
+// time.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 

@@ -1,4 +1,5 @@
-// A relay of a beacon on loopback, which signs with a key of its own and speaks drand's HTTP, with every fault that a relay can have.
+// A relay of a beacon on loopback, which signs with its own key and speaks drand's HTTP, with every fault that a relay
+// can have.
 import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +9,7 @@ import { sha256 } from '../../src/server/beacon/drand/signature.ts'
 
 const { shortSignatures } = bls12_381
 
-/** How a relay answers. */
+/** The relay's behaviour. */
 export type RelayFault =
   | 'none'
   | 'down'
@@ -22,11 +23,11 @@ export type RelayFault =
 
 export interface TestChain {
   readonly chain: BeaconChain
-  /** What is signed in a round, as hex. */
+  /** The signed message of a round, as hex. */
   sign(round: number): Promise<string>
 }
 
-/** A chain with a key made from a word. */
+/** A chain with a key derived from a word. */
 export function makeChain(word: string, genesisS = 1_692_803_367): TestChain {
   const hash = createHash('sha256').update(word).digest('hex')
   const { secretKey, publicKey } = shortSignatures.keygen(createHash('sha512').update(word).digest().subarray(0, 48))
@@ -42,12 +43,12 @@ export function makeChain(word: string, genesisS = 1_692_803_367): TestChain {
 export interface TestRelay {
   readonly address: string
   fault: RelayFault
-  /** Rounds that it was asked for. */
+  /** The requested rounds. */
   readonly asked: number[]
   close(): Promise<void>
 }
 
-/** @param now by which rounds are there or not yet */
+/** @param now decides which rounds exist already */
 export async function startRelay({ chain, sign }: TestChain, now: () => number): Promise<TestRelay> {
   const asked: number[] = []
   let fault: RelayFault = 'none'

@@ -1,4 +1,4 @@
-// The real server in a process of its own and a real Chromium, for journeys as a player makes them.
+// The real server in a separate process and a real Chromium, for journeys of a player.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,6 +21,8 @@ export type ScreenName = keyof typeof SCREENS
 
 export interface RunningSite {
   readonly url: string
+  /** Id of the server's process. */
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -37,9 +39,9 @@ function ready(child: ChildProcess, url: string): Promise<void> {
   })
 }
 
-/** Starts the built site as a sandbox of its own. */
+/** Starts the built site as its own sandbox. */
 export async function startSite(environment: Record<string, string> = {}): Promise<RunningSite> {
-  if (!existsSync(join(root, 'dist', 'server', 'entry.mjs'))) throw new Error('Build the pages first: npx astro build')
+  if (!existsSync(join(root, 'dist', 'server', 'entry.mjs'))) throw new Error('Build the pages first: npm run build')
   const dataDir = mkdtempSync(join(tmpdir(), 'spacedrop-e2e-'))
   if (environment.DATA_DIR === undefined && !environment.DATABASE_URL) await copyMigrated(join(dataDir, 'pglite'))
   const [port, realtimePort] = [await freePort(), await freePort()]
@@ -49,7 +51,6 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     cwd: root,
     env: {
       ...process.env,
-      NODE_ENV: 'production',
       MODE: 'sandbox',
       DATABASE_URL: '',
       SITE_URL: url,
@@ -67,6 +68,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   await ready(child, url)
   return {
     url,
+    pid: child.pid ?? 0,
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
@@ -76,7 +78,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   }
 }
 
-/** A Chromium: the one that the test command found, or the usual place of Debian's. */
+/** Returns the path of a Chromium: the one that the test command found, or the usual path of Debian's. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium'
   return chromium.launch({
@@ -99,10 +101,10 @@ export interface Visitor {
 }
 
 /**
- * Waits until the page answers to touch: every island that hydrates by itself has its handlers. What is typed or pressed
- * before that the page takes as a slow line takes it, which is not what a journey is about.
+ * Waits until the page is interactive: every island that hydrates by itself has its handlers. Earlier input is handled
+ * as on a slow connection, which is not the subject of a journey.
  */
-export async function alive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('astro-island:is([client="load"], [client="idle"])')].every(
       (island) =>
@@ -111,7 +113,7 @@ export async function alive(page: Page): Promise<void> {
           Object.keys(island.firstElementChild).some((key) => key.startsWith('__react'))),
     ),
   )
-  // What an island does once it is there runs before the page is idle.
+  // Effects of a hydrated island run before the page is idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
 }
 
@@ -131,7 +133,7 @@ async function arrive(
   const goto = page.goto.bind(page)
   page.goto = async (...to) => {
     const answer = await goto(...to)
-    await alive(page)
+    await waitForHydration(page)
     return answer
   }
   const errors: string[] = []
@@ -139,13 +141,13 @@ async function arrive(
     if (message.type() === 'error') errors.push(message.text())
   })
   page.on('pageerror', (error) => {
-    // What Chromium says of a way from page to page that another one cut short: a journey goes on faster than a hand.
+    // Chromium's error for a navigation that another one interrupted: a journey is faster than a person.
     if (!error.message.startsWith('Transition was skipped')) errors.push(error.message)
   })
   return { context, page, errors }
 }
 
-/** A fresh visitor who reads a language on a screen; the pages that it goes to are `alive`. */
+/** A new visitor with a language and a screen; the pages that it opens are `alive`. */
 export function visit(
   browser: Browser,
   site: RunningSite,
@@ -156,8 +158,8 @@ export function visit(
 }
 
 /**
- * A fresh visitor who wants less motion, for what is not about it: without a graphics card a page that moves is drawn by the
- * processor sixty times a second, which takes longer than all that is asked of it meanwhile.
+ * A new visitor with reduced motion, for journeys about something else: without a graphics card the processor renders a
+ * moving page sixty times a second, which takes longer than all other work.
  */
 export function visitCalmly(
   browser: Browser,
@@ -168,8 +170,8 @@ export function visitCalmly(
   return arrive(browser, site, language, screen, 'reduce')
 }
 
-/** Keeps a page from being told anything live: what it shows then changes by what its player does alone. */
-export async function keepSilent(page: Page): Promise<void> {
+/** Blocks live events of a page: it changes only by its player's actions. */
+export async function blockLiveEvents(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
   await page.route(/socket\.io/, (route) => route.abort())
 }

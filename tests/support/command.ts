@@ -1,26 +1,28 @@
-// The operator's commands over a database of a test: as processes of their own, and within the test's, which takes a tenth of the time.
+// Runs the commands of package.json: within the test's process, and as processes of their own to test the executables.
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { format } from 'node:util'
-import { runLine } from '../../scripts/ops/run-line.ts'
+import type { Command } from 'commander'
+import type { CommandIo } from '../../scripts/cli/command-io.ts'
+import { runCommand } from '../../scripts/cli/program.ts'
+import { createOps } from '../../scripts/ops/program.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
-import { type DatabaseKind, scratchPostgres } from './databases.ts'
-import { copyMigrated } from './migrated-pglite.ts'
+import { type DatabaseKind, openScratch, scratchPostgres } from './databases.ts'
 
-export interface Ended {
+export interface CommandResult {
   readonly code: number
   readonly out: string
   readonly err: string
 }
 
+type Environment = Readonly<Record<string, string>>
+
 const onRetry = (): void => undefined
 
-const settings = (environment: Readonly<Record<string, string>>): Record<string, string | undefined> => ({
+const withDefaults = (environment: Environment): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   DATABASE_URL: '',
@@ -28,79 +30,103 @@ const settings = (environment: Readonly<Record<string, string>>): Record<string,
   ...environment,
 })
 
-/** Runs a command of package.json to its end, in a process of its own. */
-export function runCommand(
-  script: string,
+/** Runs an executable in a process of its own, as `node ENTRY ARGS`. */
+export function spawnCommand(
+  entry: string,
   args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
-  const entry = ['--disable-warning=ExperimentalWarning', `scripts/${script}.ts`, ...args]
+  environment: Environment = {},
+): Promise<CommandResult> {
+  const all = ['--disable-warning=ExperimentalWarning', entry, ...args]
   return new Promise((resolve) => {
-    execFile(process.execPath, entry, { env: settings(environment) }, (error, out, err) => {
+    execFile(process.execPath, all, { env: withDefaults(environment) }, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code), out, err })
     })
   })
 }
 
-/** Follows a line of `npm run ops` as its process does, with what it writes kept from the terminal. One at a time. */
-export async function runOps(
+/** Runs a program in this process and captures its output. */
+export async function runProgram(
+  create: (io: CommandIo) => Command,
   args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
-  const said = { out: '', err: '' }
-  const { env, stdout } = process
-  const { log, error } = console
-  const write = stdout.write
-  process.env = settings(environment)
-  console.log = (...words) => {
-    said.out += `${format(...words)}\n`
-  }
-  console.error = (...words) => {
-    said.err += `${format(...words)}\n`
-  }
-  stdout.write = (text: string | Uint8Array) => {
-    said.out += text
-    return true
-  }
-  try {
-    return { code: await runLine(args), ...said }
-  } finally {
-    Object.assign(console, { log, error })
-    stdout.write = write
-    process.env = env
+  environment: Environment = {},
+  database?: Database,
+): Promise<CommandResult> {
+  const result = { code: 0, out: '', err: '' }
+  await runCommand(create, args, {
+    writeOut: (text) => {
+      result.out += text
+    },
+    writeErr: (text) => {
+      result.err += text
+    },
+    env: withDefaults(environment),
+    exit: (code) => {
+      result.code = code
+    },
+    ...(database === undefined ? {} : { database }),
+  })
+  return result
+}
+
+/** Runs a command of `npm run ops` in this process. */
+export function runOps(
+  args: readonly string[],
+  environment: Environment = {},
+  database?: Database,
+): Promise<CommandResult> {
+  return runProgram(createOps, args, environment, database)
+}
+
+// No server listens on port 1: a command cannot mistake another server for that of its database.
+const PORT = '1'
+
+const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'spacedrop-command-'))
+
+export interface CommandDatabase {
+  readonly db: Database
+  /** DATA_DIR. */
+  readonly folder: string
+  /** Runs a command of `npm run ops` on the database. */
+  run(...args: readonly string[]): Promise<CommandResult>
+  remove(): Promise<void>
+}
+
+/** Opens a migrated database without players, and hands it to commands. */
+export async function openCommandDatabase(kind: DatabaseKind): Promise<CommandDatabase> {
+  const folder = await newFolder()
+  const db = await openScratch(kind)
+  return {
+    db,
+    folder,
+    run: (...args) => runOps(args, { DATA_DIR: folder, PORT }, db),
+    remove: async () => {
+      await db.close()
+      await rm(folder, { recursive: true })
+    },
   }
 }
 
-/** Groups of commands that have run as a process of their own. */
-const started = new Set<string>()
-
 export interface CommandPlace {
+  /** DATA_DIR. */
   readonly folder: string
-  /** Of PostgreSQL; undefined for PGlite. */
-  readonly url: string | undefined
-  /** Follows a line of `npm run ops` over the place's database. The first of each group is a process of its own on each database. */
-  run(group: string, ...words: readonly string[]): Promise<Ended>
-  /** Works with the database while no command does: nobody else may have a PGlite folder open. */
+  readonly environment: Environment
+  /** Runs a command of `npm run ops`, which opens the database of the place. */
+  run(...args: readonly string[]): Promise<CommandResult>
+  /** Calls back with the database, while no command has a PGlite folder open. */
   withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>
   remove(): Promise<void>
 }
 
-/** An empty database that commands can open. */
-export async function commandPlace(kind: DatabaseKind): Promise<CommandPlace> {
-  const folder = await mkdtemp(join(tmpdir(), 'spacedrop-command-'))
+/** Creates a place for a database that commands open: a folder without one, or a PostgreSQL database without tables. */
+export async function createCommandPlace(kind: DatabaseKind): Promise<CommandPlace> {
+  const folder = await newFolder()
   const scratch = kind === 'postgres' ? await scratchPostgres() : undefined
-  // Nothing listens on port 1: no server of somebody else's is taken for the place's own.
-  const environment = { DATA_DIR: folder, DATABASE_URL: scratch?.url ?? '', PORT: '1' }
+  const environment = { DATA_DIR: folder, DATABASE_URL: scratch?.url ?? '', PORT }
   return {
     folder,
-    url: scratch?.url,
-    run: (group, ...words) => {
-      const isStarted = started.has(`${kind} ${group}`)
-      started.add(`${kind} ${group}`)
-      return isStarted ? runOps([group, ...words], environment) : runCommand('ops', [group, ...words], environment)
-    },
+    environment,
+    run: (...args) => runOps(args, environment),
     withDatabase: async (work) => {
-      if (scratch === undefined && !existsSync(join(folder, 'pglite'))) await copyMigrated(join(folder, 'pglite'))
       const db = await (scratch === undefined
         ? openPglite({ folder: join(folder, 'pglite'), onRetry })
         : openPostgres({ url: scratch.url, connections: 5, onRetry, onIdleFault: onRetry }))

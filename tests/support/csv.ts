@@ -1,4 +1,4 @@
-/** Reads a table by the letter of RFC 4180; throws where it is not one. */
+/** Parses a table strictly by RFC 4180; throws where it is invalid. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y

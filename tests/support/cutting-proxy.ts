@@ -1,14 +1,15 @@
-// Stands between a server and PostgreSQL and knows enough of what they say to each other to cut their connection at a chosen moment
-// of a transaction, or to hold it still there while the server is killed.
+// A proxy between a server and PostgreSQL that understands enough of their protocol to cut the connection at a chosen
+// moment of a transaction, or to freeze it there while the server is killed.
 //
-// What a client says: a first message of a length and a body, then messages of a letter, a length (which counts itself) and a body.
-// Q is a query by its text; P names a statement, B takes one by its name, E runs it, and S commits it where no transaction is open.
+// A client sends a first message of a length and a body, then messages of a letter, a length (which includes itself)
+// and a body. Q is a query by its text; P names a statement, B binds one by its name, E executes it, and S commits it
+// where no transaction is open.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * within: in the middle of the first statement that fits. before: when its COMMIT is about to be sent on. after: when that was sent on
- * and has taken effect, and before its answer goes back.
+ * within: in the middle of the first matching statement. before: when its COMMIT is about to be forwarded. after: when
+ * the COMMIT was forwarded and has taken effect, and before its response is returned.
  */
 export type Moment = 'within' | 'before' | 'after'
 
@@ -16,18 +17,18 @@ export interface Cut {
   /** Found in the text of a statement of the transaction. */
   readonly touching: RegExp
   readonly moment: Moment
-  /** True lets both sides wait instead of cutting them off. */
+  /** True freezes both sides instead of disconnecting them. */
   readonly hold?: boolean
 }
 
 export interface CuttingProxy {
-  /** The address of the same database by way of the proxy. */
+  /** The address of the same database through the proxy. */
   readonly url: string
-  /** Cuts the next transaction that fits; resolves when that is done. */
+  /** Cuts the next matching transaction; resolves afterwards. */
   cutNext(cut: Cut): Promise<void>
-  /** True while no transaction came that fits. */
+  /** True while no matching transaction has arrived. */
   isWaiting(): boolean
-  /** Cuts whatever is connected, at whatever moment. */
+  /** Cuts all connections at any moment. */
   cutAll(): void
   close(): Promise<void>
 }
@@ -39,7 +40,7 @@ interface Message {
   readonly whole: Buffer
 }
 
-/** Takes the whole messages off the front of what came in; what is left of the next one stays. */
+/** Takes the complete messages off the front of the buffer; an incomplete one stays. */
 function takeMessages(bytes: Buffer, isFirst: boolean): { messages: Message[]; rest: Buffer } {
   const messages: Message[] = []
   let rest = bytes
@@ -54,19 +55,19 @@ function takeMessages(bytes: Buffer, isFirst: boolean): { messages: Message[]; r
   }
 }
 
-/** The texts that lie one behind the other in a message, each with a zero at its end. */
+/** The texts in a message, each terminated by a zero. */
 function textsIn(body: Buffer): string[] {
   return body.toString('latin1').split('\0')
 }
 
-/** What one connection of the server has said. */
-class Said {
+/** The parsed state of one connection of the server. */
+class TransactionParser {
   readonly #statements = new Map<string, string>()
   /** The statements of the transaction so far. */
   texts: string[] = []
   #isOpen = false
 
-  /** Answers whether the message runs a statement, commits, or neither. */
+  /** Returns whether the message runs a statement, commits, or neither. */
   hear({ letter, body }: Message): 'statement' | 'commit' | 'other' {
     if (letter === 'P') {
       const [name = '', text = ''] = textsIn(body)
@@ -107,19 +108,19 @@ interface Armed extends Cut {
   readonly done: () => void
 }
 
-/** A line between the server and the database. */
+/** A connection between the server and the database. */
 class Line {
   readonly #server: Socket
   readonly #database: Socket
-  readonly #said = new Said()
-  readonly #take: (said: Said, moment: Moment) => Armed | undefined
+  readonly #said = new TransactionParser()
+  readonly #take: (said: TransactionParser, moment: Moment) => Armed | undefined
   #isFirst = true
   #left: Buffer = Buffer.alloc(0)
-  /** Set while the answer to a COMMIT is waited for that will not be passed on. */
+  /** Set while it waits for the response to a COMMIT that will not be forwarded. */
   #withheld: Armed | undefined
   #isHeld = false
 
-  constructor(server: Socket, database: Socket, take: (said: Said, moment: Moment) => Armed | undefined) {
+  constructor(server: Socket, database: Socket, take: (said: TransactionParser, moment: Moment) => Armed | undefined) {
     this.#server = server
     this.#database = database
     this.#take = take
@@ -130,7 +131,7 @@ class Line {
       [database, server],
     ] as const) {
       one.setNoDelay(true)
-      // Whatever became of it: the other side is told by the end.
+      // After any end: the other side is closed too.
       one.on('error', () => undefined)
       one.on('close', () => other.destroy())
     }
@@ -171,18 +172,18 @@ class Line {
 
   #fromDatabase(bytes: Buffer): void {
     if (this.#isHeld) return
-    // The first thing that it says after a COMMIT was sent on is the answer to it.
+    // The first message after a forwarded COMMIT is its response.
     if (this.#withheld !== undefined) this.#act(this.#withheld)
     else this.#server.write(bytes)
   }
 }
 
-/** A proxy before the database at an address. */
+/** A proxy in front of the database at an address. */
 export async function openCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl)
   const lines = new Set<Line>()
   let armed: Armed | undefined
-  const take = (said: Said, moment: Moment): Armed | undefined => {
+  const take = (said: TransactionParser, moment: Moment): Armed | undefined => {
     const found = armed
     if (found?.moment !== moment || !said.texts.some((text) => found.touching.test(text))) return undefined
     armed = undefined

@@ -1,9 +1,10 @@
-// Databases for tests: PGlite in memory always, and PostgreSQL when TEST_DATABASE_URL names a server that may be used.
+// Databases for tests: PGlite in memory always, and PostgreSQL when TEST_DATABASE_URL names a server.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Database } from '../../src/server/db/database.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
+import { byRun } from './long-run.ts'
 import { migratedDump } from './migrated-pglite.ts'
 import { copyMigratedPostgres, urlOf } from './migrated-postgres.ts'
 
@@ -11,8 +12,25 @@ export type DatabaseKind = Database['kind']
 
 const serverUrl = process.env.TEST_DATABASE_URL
 
-/** The databases that this run can use. */
+/** The databases of this run for tests whose subject differs between them: locks, migrations, retries, the ledger. */
 export const DATABASE_KINDS: readonly DatabaseKind[] = serverUrl === undefined ? ['pglite'] : ['pglite', 'postgres']
+
+/** The databases for all other suites: PostgreSQL where it is available, else PGlite; in the long form both. */
+export const SUITE_KINDS: readonly DatabaseKind[] = byRun(DATABASE_KINDS.slice(-1), DATABASE_KINDS)
+
+/** The database for a suite that needs any one. */
+export const DEFAULT_KIND: DatabaseKind = SUITE_KINDS[0] ?? 'pglite'
+
+const RACE_ROUNDS = 5
+
+/**
+ * Returns how often a race is repeated. PGlite has one connection, on which nothing can race: one round there.
+ *
+ * @param long rounds in the long form of the tests; RACE_ROUNDS sets another number for both forms
+ */
+export function raceRounds(kind: DatabaseKind, long: number): number {
+  return kind === 'pglite' ? 1 : Number(process.env.RACE_ROUNDS ?? byRun(RACE_ROUNDS, long))
+}
 
 async function runAt(url: string | undefined, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -42,15 +60,15 @@ async function scratchMadeBy(make: (serverUrl: string, name: string) => Promise<
   return { url: urlOf(serverUrl, name), drop }
 }
 
-/** A PostgreSQL database of its own without any table, to be dropped after use. */
+/** A separate PostgreSQL database without any table, to be dropped after use. */
 export const scratchPostgres = (): Promise<ScratchPostgres> =>
   scratchMadeBy((url, name) => runAt(url, `create database ${name}`))
 
-/** An empty, migrated PostgreSQL database of its own, to be dropped after use. */
+/** A separate, empty, migrated PostgreSQL database, to be dropped after use. */
 export const migratedPostgres = (): Promise<ScratchPostgres> => scratchMadeBy(copyMigratedPostgres)
 
 export interface OwnedDatabase extends Database {
-  /** Runs statements as the role that owns the tables, past everything that the app's own role may not do. */
+  /** Runs statements as the role that owns the tables, without the restrictions of the app's own role. */
   asOwner(statements: string): Promise<void>
 }
 
@@ -70,9 +88,9 @@ async function ownedPglite(onRetry: (code: string) => void): Promise<OwnedDataba
 }
 
 /**
- * An empty, migrated database; closing it removes it.
+ * Opens an empty, migrated database; closing it removes it.
  *
- * @param onRetry told the code of each transaction that had to be repeated
+ * @param onRetry receives the code of each retried transaction
  */
 export async function openScratch(
   kind: DatabaseKind,
@@ -81,7 +99,7 @@ export async function openScratch(
 ): Promise<OwnedDatabase> {
   if (kind === 'pglite') return ownedPglite(onRetry)
   const scratch = await migratedPostgres()
-  // Nobody pulls the plug on this one: its commits need not wait for the disk.
+  // This database needs no durability: its commits do not wait for the disk.
   const name = new URL(scratch.url).pathname.slice(1)
   await runAt(scratch.url, `alter database ${name} set synchronous_commit = off`)
   const db = await openPostgres({ url: scratch.url, connections, onRetry, onIdleFault: () => undefined })

@@ -1,15 +1,15 @@
-// Players and orders straight in the tables, for the rules about sums and uses: no provider is asked.
+// Inserts players and orders directly into the tables, for the rules about sums and uses: no provider is called.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { bonusOf } from '../../src/game/deposit.ts'
 import { cents } from '../../src/game/money.ts'
+import { newId } from '../../src/server/base/ids.ts'
+import { RefusalError } from '../../src/server/base/refusal.ts'
 import type { Database, Queries } from '../../src/server/db/database.ts'
 import { players } from '../../src/server/db/schema.ts'
 import { orders, promoCodes } from '../../src/server/db/schema-payments.ts'
-import { newId } from '../../src/server/ids.ts'
-import { RefusalError } from '../../src/server/refusal.ts'
-import { takePromo } from '../../src/server/services/promo.ts'
-import { assertNotExcluded, reserveDeposit } from '../../src/server/services/protection.ts'
+import { assertNotExcluded, reserveDeposit } from '../../src/server/services/account/protection.ts'
+import { redeemPromo } from '../../src/server/services/payments/promo.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -35,7 +35,7 @@ export async function makePlayer(db: Database, steamLevel: number | null = 10): 
   return id
 }
 
-/** Id of a new code of 10 % for one use each, but for what is said of it. */
+/** Id of a new code of 10 % for one use each, by default. */
 export async function makePromo(
   db: Database,
   promo: { code: string } & Partial<typeof promoCodes.$inferInsert>,
@@ -50,7 +50,7 @@ export async function makePromo(
 
 export type OrderValues = typeof orders.$inferInsert
 
-/** Inserts an order of $5.00, but for what is said of it; returns its id. */
+/** Inserts an order of $5.00, by default; returns its id. */
 export async function insertOrder(
   tx: Queries,
   values: Pick<OrderValues, 'playerId'> & Partial<OrderValues>,
@@ -78,7 +78,9 @@ export async function insertOrder(
   return id
 }
 
-/** What an order makes sure of, in its own order: the player's row first, then limits, then the code. Returns the order's id. */
+/**
+ * The checks of an order, in their order: the player's row first, then limits, then the code. Returns the order's id.
+ */
 export function placeOrder(
   db: Database,
   wish: { playerId: number; amount?: number; code?: string; at?: Date },
@@ -90,19 +92,19 @@ export function placeOrder(
     await tx.select({ id: players.id }).from(players).where(eq(players.id, playerId)).for('no key update')
     await assertNotExcluded(tx, playerId, at)
     await reserveDeposit(tx, { playerId, amount, at })
-    const promo = code === undefined ? null : await takePromo(tx, { playerId, code, amount, at })
+    const promo = code === undefined ? null : await redeemPromo(tx, { playerId, code, amount, at })
     const bonusPercent = promo?.percent ?? 0
     const bonus = bonusOf(amount, bonusPercent)
     return insertOrder(tx, { playerId, amount, bonus, bonusPercent, promoId: promo?.promoId ?? null, createdAt: at })
   })
 }
 
-/** Moves an order to a state, as a settlement would. */
+/** Moves an order to a state, like a settlement. */
 export async function moveOrder(db: Database, id: string, changes: Partial<OrderValues>): Promise<void> {
   await db.queries.update(orders).set(changes).where(eq(orders.id, id))
 }
 
-/** The refusal of work; undefined when it was done. */
+/** Returns the refusal of work; undefined when it succeeded. */
 export async function refusalOf(work: Promise<unknown>): Promise<RefusalError | undefined> {
   try {
     await work

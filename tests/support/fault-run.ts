@@ -1,31 +1,31 @@
-// Players play everything while the server is killed again and again. After each kill, and at the end, the books are checked, and
-// everything that was acknowledged is looked up by its id: a sum alone can add up and still have lost.
+// Players use everything while the server is killed repeatedly. After each kill, and at the end, the ledger is checked,
+// and every acknowledged result is looked up by its id: a sum alone can be right although results were lost.
 import { setTimeout as pass } from 'node:timers/promises'
-import { playAll, sitDown } from './all-games.ts'
 import { type Audit, audit } from './audit.ts'
 import type { DatabaseKind } from './databases.ts'
-import type { Hand } from './hand.ts'
-import type { Acknowledged } from './lasting-player.ts'
-import { type DatabasePlace, type MortalSite, openMortalSite } from './mortal-site.ts'
+import type { ExpectedHoldings } from './expected-holdings.ts'
+import { playAll, signInPlayer } from './game-player.ts'
+import { type DatabasePlace, type KillableServer, openKillableServer } from './killable-server.ts'
+import type { Acknowledged } from './retrying-player.ts'
 
-export interface FaultWish {
+export interface FaultRunOptions {
   readonly kind: DatabaseKind
   readonly players: number
-  /** How long they play. */
+  /** The duration of the run. */
   readonly seconds: number
-  /** From a start to the next kill; longer when the books of the last one were not checked by then. */
+  /** From a start to the next kill; longer when the audit of the last kill has not finished. */
   readonly killEveryMs: number
-  /** The most that a player thinks before each turn. */
+  /** The longest pause of a player before each action. */
   readonly thoughtMs: number
 }
 
 export interface FaultReport {
   readonly kind: DatabaseKind
   readonly kills: number
-  /** Answers that came, and those of them that took more than one attempt. */
+  /** Received responses, and those of them that took more than one attempt. */
   readonly acknowledged: number
   readonly interrupted: number
-  /** Calls that were sent once more at the end. */
+  /** Calls that were repeated at the end. */
   readonly repeated: number
   /** Results that were looked up. */
   readonly results: number
@@ -34,7 +34,7 @@ export interface FaultReport {
   /** From the start of a process until it listened. */
   readonly slowestStartMs: number
   readonly deadlocks: number
-  /** Lost, made or doubled, and answers that changed; empty when nothing was. */
+  /** Lost, created or doubled results, and changed responses; empty without errors. */
   readonly breaches: readonly string[]
 }
 
@@ -49,13 +49,13 @@ interface Killing {
 }
 
 /**
- * Kills the server until the time is over, and has each crash looked at while the next server is running: not while it starts, which is
- * measured.
+ * Kills the server until the end of the run, and audits each crash while the next server is running, but not while it
+ * starts, which is measured.
  */
-async function killAgainAndAgain(
-  site: MortalSite,
-  hands: readonly Hand[],
-  wish: FaultWish,
+async function killRepeatedly(
+  site: KillableServer,
+  allHoldings: readonly ExpectedHoldings[],
+  wish: FaultRunOptions,
   killing: Killing,
 ): Promise<void> {
   const endMs = performance.now() + wish.seconds * 1000
@@ -67,7 +67,7 @@ async function killAgainAndAgain(
   while (performance.now() + wish.killEveryMs < endMs) {
     await pass(wish.killEveryMs)
     await lookedAt()
-    const lines = hands.flatMap((hand) => hand.takeLines())
+    const lines = allHoldings.flatMap((holdings) => holdings.takeLines())
     killing.lines.push(...lines)
     let snapshot: Promise<DatabasePlace> | undefined
     const startMs = await site.server.killAndRestart(() => {
@@ -84,9 +84,9 @@ async function killAgainAndAgain(
   await lookedAt()
 }
 
-/** Sends calls once more under their keys; says which got another answer than the first time. */
-async function repeat(hands: readonly Hand[], calls: readonly Acknowledged[]): Promise<string[]> {
-  const players = new Map(hands.map(({ player }) => [player.playerId, player]))
+/** Repeats calls with their keys; returns those with a different response. */
+async function repeat(allHoldings: readonly ExpectedHoldings[], calls: readonly Acknowledged[]): Promise<string[]> {
+  const players = new Map(allHoldings.map(({ player }) => [player.playerId, player]))
   const queue = [...calls]
   const changed: string[] = []
   const work = async (): Promise<void> => {
@@ -100,19 +100,23 @@ async function repeat(hands: readonly Hand[], calls: readonly Acknowledged[]): P
   return changed
 }
 
-/** All that were interrupted first, then of the others as many as there is time for. */
-function chosenToRepeat(hands: readonly Hand[]): Acknowledged[] {
-  const calls = hands.flatMap((hand) => hand.calls)
+/** All interrupted calls first, then as many of the others as the time allows. */
+function chosenToRepeat(allHoldings: readonly ExpectedHoldings[]): Acknowledged[] {
+  const calls = allHoldings.flatMap((holdings) => holdings.calls)
   return calls.toSorted((one, other) => other.sent - one.sent).slice(0, REPEATED_AT_MOST)
 }
 
-async function playAndKill(site: MortalSite, hands: readonly Hand[], wish: FaultWish): Promise<Killing> {
+async function playAndKill(
+  site: KillableServer,
+  allHoldings: readonly ExpectedHoldings[],
+  wish: FaultRunOptions,
+): Promise<Killing> {
   const killing: Killing = { kills: 0, slowestStartMs: 0, breaches: [], lines: [] }
   let isOver = false
-  const playing = Promise.all(hands.map((hand) => playAll(hand, wish.thoughtMs, () => isOver)))
-  const killed = killAgainAndAgain(site, hands, wish, killing)
+  const playing = Promise.all(allHoldings.map((holdings) => playAll(holdings, wish.thoughtMs, () => isOver)))
+  const killed = killRepeatedly(site, allHoldings, wish, killing)
   try {
-    // Whichever fails first ends it.
+    // The first failure ends the run.
     await Promise.race([killed, playing])
   } finally {
     isOver = true
@@ -122,40 +126,40 @@ async function playAndKill(site: MortalSite, hands: readonly Hand[], wish: Fault
   return killing
 }
 
-/** Opens a site on a database of a kind and has it played on and killed. */
-export async function faultRun(wish: FaultWish): Promise<FaultReport> {
-  const site = await openMortalSite(wish.kind)
+/** Opens a site on a kind of database and runs players and kills. */
+export async function faultRun(wish: FaultRunOptions): Promise<FaultReport> {
+  const site = await openKillableServer(wish.kind)
   try {
     const { server } = site
     const codes = await server.start(wish.players)
-    const hands: Hand[] = []
-    for (const code of codes) hands.push(await sitDown(server, code))
+    const allHoldings: ExpectedHoldings[] = []
+    for (const code of codes) allHoldings.push(await signInPlayer(server, code))
 
-    const { kills, slowestStartMs, breaches, lines } = await playAndKill(site, hands, wish)
+    const { kills, slowestStartMs, breaches, lines } = await playAndKill(site, allHoldings, wish)
     await server.killAndRestart()
-    const repeated = chosenToRepeat(hands)
-    const changed = await repeat(hands, repeated)
+    const repeated = chosenToRepeat(allHoldings)
+    const changed = await repeat(allHoldings, repeated)
     await server.kill()
     const all = [
       ...lines,
-      ...hands.flatMap((hand) => hand.takeLines()),
-      ...hands.map(({ playerId, balance }) => `balance ${balance} of ${playerId}`),
+      ...allHoldings.flatMap((holdings) => holdings.takeLines()),
+      ...allHoldings.map(({ playerId, balance }) => `balance ${balance} of ${playerId}`),
     ]
     const last = await audit({ place: await site.snapshot(), lines: all, isAll: true })
 
     const refusals = new Map<string, number>()
-    for (const hand of hands) {
-      for (const [code, count] of hand.refusals) refusals.set(code, (refusals.get(code) ?? 0) + count)
+    for (const holdings of allHoldings) {
+      for (const [code, count] of holdings.refusals) refusals.set(code, (refusals.get(code) ?? 0) + count)
     }
     return {
       kind: wish.kind,
       kills,
-      acknowledged: hands.reduce((sum, hand) => sum + hand.acknowledged, 0),
-      interrupted: hands.reduce((sum, hand) => sum + hand.interrupted, 0),
+      acknowledged: allHoldings.reduce((sum, holdings) => sum + holdings.acknowledged, 0),
+      interrupted: allHoldings.reduce((sum, holdings) => sum + holdings.interrupted, 0),
       repeated: repeated.length,
       results: all.length,
       refusals,
-      slowestCallMs: Math.max(...hands.map(({ player }) => player.slowestMs)),
+      slowestCallMs: Math.max(...allHoldings.map(({ player }) => player.slowestMs)),
       slowestStartMs,
       deadlocks: last.deadlocks + server.log.filter((line) => line.includes('40P01')).length,
       breaches: [...breaches, ...changed, ...last.breaches.map((breach) => `at the end: ${breach}`)],

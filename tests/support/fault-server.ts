@@ -1,17 +1,17 @@
-// The real site in a process of its own, to be killed: everything but the pages. Its first line says where it listens and, when
-// PLAYERS asks for some, with which codes they sign in. It ends when whoever started it does.
+// The real site in a separate process, to be killed: everything except the pages. Its first line contains its address
+// and, when PLAYERS is set, the players' sign-in codes. It ends with its parent process.
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { cents } from '../../src/game/money.ts'
-import { readConfig } from '../../src/server/config.ts'
+import { readConfig } from '../../src/server/base/config.ts'
+import { logOptions } from '../../src/server/base/log.ts'
 import type { Documents } from '../../src/server/documents/documents.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
-import { logOptions } from '../../src/server/log.ts'
-import { payPlayer } from '../../src/server/services/players.ts'
-import { openSite, type Site } from '../../src/server/site.ts'
+import { payPlayer } from '../../src/server/services/kernel/pay.ts'
+import { openSite, type Site } from '../../src/server/site/site.ts'
 
 /** Enough to open cases for an hour. */
-const PURSE = cents(1_000_000_00)
+const START_BALANCE = cents(1_000_000_00)
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -29,9 +29,9 @@ async function makePlayer(site: Site, place: number) {
     avatar: '/x.svg',
     level: 1,
   }
-  const playerId = await site.services.players.arrive(profile, consent)
+  const playerId = await site.services.players.upsertPlayer(profile, consent)
   await site.db.transaction((tx) =>
-    payPlayer(tx, { from: HOUSE_ACCOUNTS.sandbox, playerId, amount: PURSE, kind: 'grant', reference: 'test' }),
+    payPlayer(tx, { from: HOUSE_ACCOUNTS.sandbox, playerId, amount: START_BALANCE, kind: 'grant', reference: 'test' }),
   )
   return { playerId, ...(await site.services.sessions.makeCode(playerId)) }
 }

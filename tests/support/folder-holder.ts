@@ -1,4 +1,4 @@
-// A process that opens a PGlite folder, says so, and holds it until it is killed.
+// A process that opens a PGlite folder, reports it, and keeps it open until it is killed.
 import { openPglite } from '../../src/server/db/pglite.ts'
 
 const [, , folder] = process.argv

@@ -1,4 +1,4 @@
-// How tests play: items won by opening, a target for a stake, a contract over items.
+// Game actions of tests: items won by opening, a target for a stake, a contract over items.
 import { expect } from 'vitest'
 import type { Answer, Browser } from './site.ts'
 
@@ -7,14 +7,17 @@ export interface Won {
   readonly price: number
 }
 
-/** Items of a player that he has just won. */
+/** Returns items that a player has just won. */
 export async function win(player: Browser, count: number, url = 'first-step'): Promise<Won[]> {
   const { body } = await player.post(`/api/case/${url}/open`, { count })
   expect(body.drops).toHaveLength(count)
   return body.drops
 }
 
-/** Items that a contract takes: as many as asked for, worth a dollar or more together. What else was won on the way is sold. */
+/**
+ * Returns items for a contract: as many as requested, worth a dollar or more together. Sells all others that were won
+ * on the way.
+ */
 export async function winForContract(player: Browser, count: number): Promise<Won[]> {
   const won = await win(player, count, 'orion')
   const worth = (items: readonly Won[]): number => items.reduce((sum, { price }) => sum + price, 0)
@@ -27,7 +30,7 @@ export async function winForContract(player: Browser, count: number): Promise<Wo
   return chosen
 }
 
-/** The cheapest target from a price in cents on. */
+/** Returns the cheapest target from a price in cents on. */
 export async function targetFrom(player: Browser, min: number): Promise<{ target: string; price: number }> {
   const { body } = await player.get(`/api/upgrade/targets?min=${min}`)
   const [first] = body.items
@@ -54,7 +57,7 @@ export async function spinWheel(player: Browser, free = false): Promise<Answer> 
   return player.post('/api/wheel/spin', { free, price: free ? 0 : price })
 }
 
-/** Pays for spins until one wins a prize of a kind; answers that spin. Most spins bring most of their price back. */
+/** Pays for spins until one wins a prize of a kind; returns that spin. Most spins return most of their price. */
 export async function spinUntil(player: Browser, kind: 'balance' | 'item' | 'nothing'): Promise<Answer> {
   for (;;) {
     const answer = await spinWheel(player)

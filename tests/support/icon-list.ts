@@ -5,20 +5,20 @@ import type { AddressInfo } from 'node:net'
 
 const STEAM = 'https://community.akamai.steamstatic.com/economy/image/'
 
-/** The list as it should be: pictures of two skins of the shop and of one that it does not have. */
+/** The correct list: pictures of two skins of the shop and of one that it does not have. */
 const ICON_LIST = JSON.stringify([
   { id: 'skin-1', name: 'AK-47 | Redline', rarity: { id: 'rarity_legendary_weapon' }, image: `${STEAM}redline-1_A` },
   { id: 'skin-2', name: '★ Karambit', rarity: { id: 'rarity_ancient_weapon' }, image: `${STEAM}karambit-2_B` },
   { id: 'skin-3', name: 'AWP | Nobody', rarity: null, image: `${STEAM}nobody-3_C` },
 ])
 
-/** Answers what a test asks for, or never. */
+/** Responds with what a test sets, or never. */
 export type Answer = (response: ServerResponse) => void
 
-/** The list, whole. */
+/** The complete list. */
 export const wholeList: Answer = (response) => void response.end(ICON_LIST)
 
-/** Ways in which it cannot be had, and what the log has to say of each. */
+/** Ways in which it is unavailable, and the log message of each. */
 export const LIST_FAULTS: Readonly<Record<string, { readonly answer: Answer; readonly says: RegExp }>> = {
   'is not there': { answer: (response) => void response.writeHead(404).end(), says: / answered 404\. / },
   'breaks off': { answer: (response) => void response.end(ICON_LIST.slice(0, -20)), says: / breaks off .* line 1, / },
@@ -67,9 +67,9 @@ export const LIST_FAULTS: Readonly<Record<string, { readonly answer: Answer; rea
 
 export interface IconListServer extends AsyncDisposable {
   readonly address: string
-  /** What it answers from now on. */
+  /** Its behaviour from now on. */
   answer: Answer
-  /** How often it was asked. */
+  /** The number of requests. */
   asked(): number
 }
 

@@ -1,22 +1,23 @@
-// Several instances of the site in processes of their own, over one PostgreSQL and one Redis, and what a visitor of each hears.
+// Several instances of the site in separate processes, with one PostgreSQL and one Redis, and the events that a visitor
+// of each receives.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io, type Socket } from 'socket.io-client'
-import type { LiveDrop } from '../../src/contract/live.ts'
-import type { ClientEvents, ServerEvents } from '../../src/contract/realtime.ts'
+import type { LiveDrop } from '../../src/protocol/live.ts'
+import type { ClientEvents, ServerEvents } from '../../src/protocol/realtime.ts'
 import { migratedPostgres } from './databases.ts'
-import { LastingPlayer } from './lasting-player.ts'
+import { RetryingPlayer } from './retrying-player.ts'
 import { type ServerProcess, serverProcess } from './server-process.ts'
 
-/** Where the suites find a Redis; they are left out without one, and without PostgreSQL. */
+/** The Redis of the suites, which are skipped without it, and without PostgreSQL. */
 export const REDIS_URL = process.env.TEST_REDIS_URL
 export const CAN_RUN = REDIS_URL !== undefined && process.env.TEST_DATABASE_URL !== undefined
 
 export interface Cluster {
   readonly servers: readonly [ServerProcess, ServerProcess]
-  /** Players who are signed in at the first. */
-  readonly players: readonly LastingPlayer[]
+  /** Players who are signed in at the first instance. */
+  readonly players: readonly RetryingPlayer[]
   readonly folder: string
   close(): Promise<void>
 }
@@ -44,7 +45,7 @@ export async function openCluster(
   const servers = [start('one'), start('two')] as const
   const codes = await servers[0].start(playerCount)
   await servers[1].start(0)
-  const players = await Promise.all(codes.map((code) => LastingPlayer.signIn(servers[0], code)))
+  const players = await Promise.all(codes.map((code) => RetryingPlayer.signIn(servers[0], code)))
   return {
     servers,
     players,
@@ -58,12 +59,12 @@ export async function openCluster(
 }
 
 export type Listener = Socket<ServerEvents, ClientEvents> & {
-  /** What it heard, by event, oldest first. */
+  /** The received events, by name, oldest first. */
   readonly heard: Record<string, unknown[]>
 }
 
-/** A visitor's socket at an address, a player's when one is given. Resolves once it is connected. */
-export async function listenAt(address: string, player?: LastingPlayer): Promise<Listener> {
+/** A visitor's socket at an address, or a player's when one is given. Resolves once it is connected. */
+export async function listenAt(address: string, player?: RetryingPlayer): Promise<Listener> {
   const heard: Record<string, unknown[]> = {}
   const socket = io(address, {
     transports: ['websocket'],
@@ -80,13 +81,13 @@ export async function listenAt(address: string, player?: LastingPlayer): Promise
   return Object.assign(socket, { heard }) as Listener
 }
 
-/** Ids of the drops that a listener has heard of. */
-export function dropsHeard({ heard }: Listener): string[] {
+/** Returns the ids of the drops that a listener has received. */
+export function dropsReceived({ heard }: Listener): string[] {
   return (heard.live ?? []).flatMap((words) => (words as { item: { all: LiveDrop[] } }).item.all.map(({ id }) => id))
 }
 
-/** Opens the cheapest case once; answers the drop's id. */
-export async function openCase(player: LastingPlayer): Promise<string> {
+/** Opens the cheapest case once; returns the drop's id. */
+export async function openCase(player: RetryingPlayer): Promise<string> {
   const { text } = await player.post('/api/case/first-step/open', JSON.stringify({ count: 1 }))
   const { success, drops } = JSON.parse(text)
   if (success !== true) throw new Error(text)

@@ -1,10 +1,10 @@
-// What a page moves without having been asked to, as a layout-shift score.
+// The unexpected layout shifts of a page as a layout-shift score.
 import type { Page } from 'playwright'
 
-/** What a page may move while it loads. */
+/** The limit for layout shifts while a page loads. */
 export const SHIFT_MOST = 0.02
 
-/** Sums the layout shifts of each page from now on; those that answer an input do not count. */
+/** Sums the layout shifts of each page from now on; those after an input do not count. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = window as unknown as { shift: number }

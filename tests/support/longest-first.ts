@@ -1,16 +1,15 @@
-// The order of test files, so that no worker is left alone with a long one at the end, and what waits runs beside what computes.
+// The order of test files: the longest first, so that no worker is left with a long one at the end.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take longer than their length tells. The others follow by their length, which is the rule. */
+/** Files that take longer than their length suggests. The others are sorted by their length. */
 const LONG = [
-  // Until the hour strikes, or midnight.
-  'tests/e2e/raffle.test.ts',
-  'tests/e2e/missions.test.ts',
-  'tests/e2e/calendar.test.ts',
-  'tests/e2e/free-case.test.ts',
-  'tests/e2e/wheel.test.ts',
+  // Every page in every language.
+  'tests/e2e/pages-of-a-player.test.ts',
+  'tests/e2e/pages-of-a-guest.test.ts',
   'tests/e2e/journey.test.ts',
-  // Servers that are killed again and again.
+  // Builds the site from its packages.
+  'tests/image/image.test.ts',
+  // Servers that are killed repeatedly.
   'tests/faults/kill.test.ts',
   'tests/faults/kill-points.test.ts',
 ]

@@ -1,5 +1,5 @@
-// A PGlite that is empty and migrated, made once for these migrations and copied from then on: to make one takes some seconds of a
-// processor, and most test files want one or several.
+// An empty, migrated PGlite, created once for these migrations and copied afterwards: creating one takes some seconds
+// of a processor, and most test files need one or several.
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { hashOfMigrations } from './migrations-hash.ts'
 const modules = new URL('../../node_modules/', import.meta.url).pathname
 const cache = join(modules, '.cache', 'spacedrop')
 
-/** Another one for other migrations, another way of opening, and another PGlite. */
+/** Another one for other migrations, other options, and another PGlite version. */
 const nameOfNow = async (): Promise<string> =>
   `pglite-${await hashOfMigrations(
     join(modules, '@electric-sql/pglite/package.json'),
@@ -35,7 +35,7 @@ async function find(): Promise<string> {
   await mkdir(cache, { recursive: true })
   const made = await mkdtemp(join(cache, 'making-'))
   await make(made)
-  // Where another test file was faster, its own is as good.
+  // If another test file was faster, its result is equivalent.
   await rename(made, place).catch(() => rm(made, { recursive: true }))
   return place
 }
@@ -52,7 +52,7 @@ export function migratedDump(): Promise<Blob> {
   return dump
 }
 
-/** Makes a folder of PGlite that is its copy. */
+/** Creates a PGlite folder as its copy. */
 export async function copyMigrated(folder: string): Promise<void> {
   await cp(join(await place(), 'folder'), folder, { recursive: true })
 }

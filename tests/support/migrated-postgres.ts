@@ -1,9 +1,9 @@
-// A PostgreSQL database that is empty and migrated, made once for these migrations and copied from then on.
+// An empty, migrated PostgreSQL database, created once for these migrations and copied afterwards.
 import pg from 'pg'
 import { openPostgres } from '../../src/server/db/postgres.ts'
 import { hashOfMigrations } from './migrations-hash.ts'
 
-/** Any number but the one that migrations lock: who makes a copy has the originals to itself. */
+/** Any number except the one that migrations lock: the holder has exclusive access to the originals. */
 const ORIGINALS_LOCK = 7_306_042_001
 
 const ORIGINALS = 'spacedrop_original_'
@@ -15,7 +15,7 @@ export function urlOf(serverUrl: string, database: string): string {
   return url.href
 }
 
-/** Makes the original where it is missing, and removes those of other migrations. */
+/** Creates the original where it is missing, and removes those of other migrations. */
 async function makeOriginal(admin: pg.Client, serverUrl: string, name: string): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>(
     'select datname from pg_database where starts_with(datname, $1)',
@@ -24,7 +24,7 @@ async function makeOriginal(admin: pg.Client, serverUrl: string, name: string): 
   const there = rows.map(({ datname }) => datname)
   if (there.includes(name)) return
   for (const old of there) await admin.query(`drop database ${old} with (force)`)
-  // It has its name once it is whole: a run that was broken off leaves none that would be copied.
+  // It gets its name once it is complete, so an interrupted run leaves none that would be copied.
   const unfinished = `${ORIGINALS}unfinished`
   await admin.query(`create database ${unfinished}`)
   const silent = (): void => undefined
@@ -33,7 +33,7 @@ async function makeOriginal(admin: pg.Client, serverUrl: string, name: string): 
   await admin.query(`alter database ${unfinished} rename to ${name}`)
 }
 
-/** Makes a database of this name that is its copy. */
+/** Creates a database of this name as its copy. */
 export async function copyMigratedPostgres(serverUrl: string, copy: string): Promise<void> {
   const original = `${ORIGINALS}${await hashOfMigrations()}`
   const admin = new pg.Client({ connectionString: serverUrl })

@@ -1,10 +1,10 @@
-// What tells one set of migrations from another, for what tests keep of a database that they made.
+// Identifies a set of migrations, for databases that tests keep.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MIGRATIONS_FOLDER } from '../../src/server/db/migrations.ts'
 
-/** A hash of all migrations, and of the other files that are named; as many hexadecimal digits as a name needs. */
+/** A hash of all migrations, and of the other named files; with as many hexadecimal digits as a name needs. */
 export async function hashOfMigrations(...others: readonly string[]): Promise<string> {
   const migrations = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort()
   const hash = createHash('sha256')

@@ -1,10 +1,10 @@
-// A Redis of a test's own, to be taken away and brought back. It keeps nothing on disk, so that it comes back empty.
+// A Redis for one test, to be stopped and started again. It stores nothing on disk, so it comes back empty.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { freePort } from './free-port.ts'
 
-/** Whether the machine has the server at all. */
+/** Whether the machine has the Redis server installed. */
 export const HAS_REDIS_SERVER = spawnSync('redis-server', ['--version']).status === 0
 
 export interface OwnRedis {
@@ -13,7 +13,7 @@ export interface OwnRedis {
   stop(): Promise<void>
 }
 
-/** Makes one on a free port; it does not run yet. */
+/** Creates one on a free port without starting it. */
 export async function ownRedis(): Promise<OwnRedis> {
   const port = await freePort()
   let child: ChildProcess | undefined

@@ -1,15 +1,15 @@
-// A payment provider in the test's own hands: payments stand as the test says, and a notice is the JSON of what it tells. How real
-// ones sign and speak is tested beside each of them.
+// A fake payment provider: the test sets the states of payments, and a webhook is the JSON of its event. The signatures
+// and protocols of real providers have their own tests.
 import { randomUUID } from 'node:crypto'
 import {
-  type Notice,
-  NoticeRefused,
   type OpenedPayment,
   type OrderToPay,
   type PaymentProvider,
   type PaymentState,
   ProviderFailed,
-  type RawNotice,
+  type WebhookEvent,
+  WebhookRefused,
+  type WebhookRequest,
 } from '../../src/server/payments/provider.ts'
 
 const GOOD = 'good'
@@ -21,13 +21,13 @@ export class TestProvider implements PaymentProvider {
     { name: 'dear', title: 'Dear', icon: 'card', currencies: ['USD'], least: 2000, isCrypto: false },
     { name: 'BTC', title: 'Bitcoin', icon: 'btc', currencies: ['RUB', 'UAH', 'USD'], least: 500, isCrypto: true },
   ] as const
-  /** What it was asked to open. */
+  /** The requests to open a payment. */
   readonly opened: OrderToPay[] = []
   /** How payments stand, by reference; one that is not here is open. */
   readonly states = new Map<string, PaymentState>()
   readonly refunded: string[] = []
   asked = 0
-  /** Nothing answers while it is down. */
+  /** Nothing responds while it is down. */
   down = false
 
   #fail(): void {
@@ -40,12 +40,12 @@ export class TestProvider implements PaymentProvider {
     return { reference: `ref-${order.id}`, url: `https://pay.example/${order.id}` }
   }
 
-  async readNotice({ headers, body }: RawNotice): Promise<Notice> {
-    if (headers['x-signature'] !== GOOD) throw new NoticeRefused('the signature is wrong')
-    return JSON.parse(body.toString()) as Notice
+  async readWebhook({ headers, body }: WebhookRequest): Promise<WebhookEvent> {
+    if (headers['x-signature'] !== GOOD) throw new WebhookRefused('the signature is wrong')
+    return JSON.parse(body.toString()) as WebhookEvent
   }
 
-  async ask(reference: string): Promise<PaymentState> {
+  async fetchState(reference: string): Promise<PaymentState> {
     this.asked++
     this.#fail()
     return this.states.get(reference) ?? { kind: 'open' }
@@ -59,10 +59,10 @@ export class TestProvider implements PaymentProvider {
 
 export const SIGNED = { 'x-signature': GOOD, 'content-type': 'application/json' }
 
-/** A notice that the payment of an order stands so; told anew each time unless it is given the event of an earlier one. */
-export function noticeOf(orderId: string, state: PaymentState, event: string = randomUUID()): Notice {
+/** A webhook with the state of an order's payment; a new event each time unless it gets an earlier one. */
+export function webhookOf(orderId: string, state: PaymentState, event: string = randomUUID()): WebhookEvent {
   return { kind: 'state', event, about: { reference: `ref-${orderId}`, orderId: undefined }, state }
 }
 
-/** Paid as a provider vouches for it. */
+/** Paid and confirmed by the provider. */
 export const PAID: PaymentState = { kind: 'paid', paid: undefined }

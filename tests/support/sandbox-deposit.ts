@@ -2,14 +2,16 @@
 import assert from 'node:assert/strict'
 import { referenceOf, sandboxKeys } from '../../src/server/payments/sandbox/payment.ts'
 import { SIGNATURE_HEADER, signBody } from '../../src/server/payments/sandbox/signature.ts'
-import type { Hand } from './hand.ts'
-import { MORTAL_SECRET } from './mortal-site.ts'
+import type { ExpectedHoldings } from './expected-holdings.ts'
+import { KILLABLE_SECRET } from './killable-server.ts'
 
-const KEYS = sandboxKeys(MORTAL_SECRET)
+const KEYS = sandboxKeys(KILLABLE_SECRET)
 const DEPOSIT = { dollars: 10, cents: 1_000 } as const
 
-/** Tells that an order was paid until that is taken, so many times in all: a provider tells a thing more than once. */
-async function payOrder({ server, player }: Hand, orderId: string, times: number): Promise<void> {
+/**
+ * Sends the webhook of a paid order until it is accepted, this many times in all, because providers repeat webhooks.
+ */
+async function payOrder({ server, player }: ExpectedHoldings, orderId: string, times: number): Promise<void> {
   const state = { kind: 'paid', paid: { currency: 'USD', minor: DEPOSIT.cents } }
   const notice = { id: `evt_${orderId}`, reference: referenceOf(orderId, KEYS), order_id: orderId, state }
   const body = Buffer.from(JSON.stringify(notice))
@@ -24,7 +26,7 @@ async function payOrder({ server, player }: Hand, orderId: string, times: number
         body,
       })
       const text = await answer.text()
-      if (player.outlast === undefined || answer.status < 500) {
+      if (player.waitForRecovery === undefined || answer.status < 500) {
         assert.equal(answer.status, 200, text)
         taken++
         continue
@@ -32,22 +34,25 @@ async function payOrder({ server, player }: Hand, orderId: string, times: number
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
     }
-    await player.outlast?.()
+    await player.waitForRecovery?.()
   }
 }
 
-/** Makes an order and has it paid. A crash between the order and its payment page opens nothing, and there is nothing to pay. */
-export async function deposit(hand: Hand): Promise<void> {
-  const body = { method_name: 'sandbox-card', sum: DEPOSIT.dollars, promocode: '', user_id: hand.playerId }
-  const call = await hand.player.post('/api/payment/create/sandbox?currency=USD', JSON.stringify(body))
+/**
+ * Creates an order and pays it. A crash between the order and its payment page opens nothing, and there is nothing to
+ * pay.
+ */
+export async function deposit(holdings: ExpectedHoldings): Promise<void> {
+  const body = { method_name: 'sandbox-card', sum: DEPOSIT.dollars, promocode: '', user_id: holdings.playerId }
+  const call = await holdings.player.post('/api/payment/create/sandbox?currency=USD', JSON.stringify(body))
   if (call.status === 409) return
   const { success, order, code } = JSON.parse(call.text)
-  // The payment page is the site's own: it may have been killed while it was asked to open one.
+  // The payment page is served by the site itself, which may have been killed during the request.
   if (!success) assert.equal(code, 'provider-down')
   if (!success) return
-  hand.note(`order ${order.id} of ${hand.playerId}`)
-  await payOrder(hand, order.id, 1 + hand.throwDice(2))
-  hand.acknowledged++
-  hand.balance += DEPOSIT.cents
-  hand.note(`paid ${order.id} with ${DEPOSIT.cents}`)
+  holdings.note(`order ${order.id} of ${holdings.playerId}`)
+  await payOrder(holdings, order.id, 1 + holdings.pick(2))
+  holdings.acknowledged++
+  holdings.balance += DEPOSIT.cents
+  holdings.note(`paid ${order.id} with ${DEPOSIT.cents}`)
 }

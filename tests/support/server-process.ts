@@ -1,4 +1,4 @@
-// Starts the site as a process of its own, kills it as a power switch would, and starts it again.
+// Starts the site as a separate process, kills it like a power cut, and starts it again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -19,27 +19,27 @@ interface Started {
 }
 
 export interface ServerProcess {
-  /** Where the site listens; while it is being started again, where it will. */
+  /** The address of the site; during a restart, the future one. */
   address(): Promise<string>
-  /** Where its sockets connect to. */
+  /** The address of its sockets. */
   realtimeAddress(): Promise<string>
-  /** Makes players with a million dollars each. */
+  /** Creates players with a million dollars each. */
   start(players: number): Promise<readonly SignInCode[]>
   /**
-   * SIGKILL, and a new process once the old one is gone.
+   * SIGKILL, and a new process after the end of the old one.
    *
-   * @param between done while there is none
+   * @param between runs while there is none
    * @returns milliseconds from the start of the new process until it listened
    */
   killAndRestart(between?: () => Promise<unknown>): Promise<number>
   kill(): Promise<void>
-  /** True when its process has ended, by whomever. */
+  /** True when its process has ended for any reason. */
   ended(): boolean
-  /** What all the processes wrote to their log. */
+  /** The log of all the processes. */
   readonly log: readonly string[]
 }
 
-/** A site over the database that the environment names (`DATA_DIR`, or `DATABASE_URL`). */
+/** A site with the database that the environment names (`DATA_DIR`, or `DATABASE_URL`). */
 export function serverProcess(environment: Readonly<Record<string, string>>): ServerProcess {
   const log: string[] = []
   let child: ChildProcess | undefined

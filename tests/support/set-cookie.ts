@@ -1,4 +1,4 @@
-// The cookies that an answer sets, as the lines that it sets them with.
+// The cookies of a response, as Set-Cookie lines.
 import type { Answer } from './site.ts'
 
 /** All of them. */

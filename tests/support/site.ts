@@ -1,4 +1,4 @@
-// The real app over a real database, without a network: calls go in by inject. Pages are reduced to their outermost element.
+// The real app with a real database, without a network: calls use inject. Pages are reduced to their outermost element.
 import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { rm } from 'node:fs/promises'
@@ -6,26 +6,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from 'fastify'
 import { pino } from 'pino'
-import { buildApp } from '../../src/server/app.ts'
+import { LANGUAGES } from '../../src/game/language.ts'
+import { type Config, readConfig } from '../../src/server/base/config.ts'
+import { createEvents, type SiteEvents } from '../../src/server/base/events.ts'
+import { logOptions } from '../../src/server/base/log.ts'
 import type { Beacon } from '../../src/server/beacon/beacon.ts'
 import { openBeacon } from '../../src/server/beacon/open-beacon.ts'
-import { type CatalogueHolder, openCatalogue } from '../../src/server/catalogue/catalogue-holder.ts'
-import { type Config, readConfig } from '../../src/server/config.ts'
+import { openCatalogue, type ReloadableCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
+import { createJobLease } from '../../src/server/db/job-lease.ts'
 import { createDocuments } from '../../src/server/documents/documents.ts'
-import type { Rendered } from '../../src/server/documents/page-renderer.ts'
-import { createEvents, type SiteEvents } from '../../src/server/events.ts'
+import type { RenderedPage } from '../../src/server/documents/page-renderer.ts'
 import { cookieJar } from '../../src/server/http/cookies.ts'
-import { createTurns } from '../../src/server/jobs/turns.ts'
-import { logOptions, secretsOf } from '../../src/server/log.ts'
+import { createJobs, type JobComponents, type Jobs } from '../../src/server/jobs/jobs.ts'
 import { measureEvents } from '../../src/server/metrics/measure-events.ts'
 import { createMetrics, type Metrics } from '../../src/server/metrics/metrics.ts'
-import { openPayments, type PaymentSide } from '../../src/server/payments/providers.ts'
+import { openPayments, type PaymentModule } from '../../src/server/payments/providers.ts'
 import { openRates } from '../../src/server/payments/rates.ts'
-import { recordCatalogue } from '../../src/server/services/record-catalogue.ts'
+import { recordCatalogue } from '../../src/server/services/operations/record-catalogue.ts'
 import { type Components, createServices, type Services } from '../../src/server/services/services.ts'
-import { openSteam } from '../../src/server/steam-side.ts'
-import { openTrade, type TradeSide } from '../../src/server/trade/providers.ts'
-import { type DatabaseKind, type OwnedDatabase, openScratch } from './databases.ts'
+import { buildApp } from '../../src/server/site/app.ts'
+import { openClock } from '../../src/server/site/clock.ts'
+import { openSteam } from '../../src/server/site/steam-module.ts'
+import { openTrade, type TradeModule } from '../../src/server/trade/providers.ts'
+import { type DatabaseKind, DEFAULT_KIND, type OwnedDatabase, openScratch } from './databases.ts'
 
 export const SITE_URL = 'http://localhost:4321'
 
@@ -35,7 +38,7 @@ export interface Route {
   readonly method: string
   /** As it was declared, e.g. `/api/case/:url/open`. */
   readonly url: string
-  /** The schema of what it answers when all is well; undefined where it has none. */
+  /** The schema of its successful response; undefined where it has none. */
   readonly reply: unknown
 }
 
@@ -43,14 +46,15 @@ export interface TestSite {
   readonly app: FastifyInstance
   readonly db: OwnedDatabase
   readonly services: Services
-  /** What the services were made from, for a second process over the same database. */
-  readonly components: Components
-  readonly catalogue: CatalogueHolder
+  readonly jobs: Jobs
+  /** The dependencies of services and jobs, for a second process with the same database. */
+  readonly components: Components & JobComponents
+  readonly catalogue: ReloadableCatalogue
   readonly events: SiteEvents
   readonly metrics: Metrics
   /** Every route that the app declared. */
   readonly routes: readonly Route[]
-  /** Codes of the transactions that had to be repeated. */
+  /** Codes of the retried transactions. */
   readonly retries: readonly string[]
   /** A signed-in browser of a new player with $100. */
   newPlayer(): Promise<Browser>
@@ -61,21 +65,21 @@ export interface TestSite {
 export interface TestSiteOptions {
   readonly environment?: Readonly<Record<string, string>>
   readonly now?: () => number
-  /** Lines of the log land here. */
+  /** Receives the lines of the log. */
   readonly log?: string[]
   /** Listens on a free port too, where the stand-in for Steam reaches itself. */
   readonly listen?: boolean
   /** Instead of the sandbox's own payment provider. */
-  readonly payments?: PaymentSide
-  /** Instead of what the mode has: seeds in the sandbox. */
+  readonly payments?: PaymentModule
+  /** Instead of the mode's default: seeds in the sandbox. */
   readonly beacon?: Beacon
-  /** Instead of the sandbox's own way of handing over items. */
-  readonly trade?: TradeSide
-  /** A site that runs already: this one is a second process over its database, which closes with the first. */
+  /** Instead of the sandbox's own trade provider. */
+  readonly trade?: TradeModule
+  /** A running site: this one is a second process with its database, which closes with the first. */
   readonly beside?: TestSite
 }
 
-/** What live mode needs; the database is the test's own all the same. */
+/** The settings that live mode requires; the database is still the test's own. */
 export const LIVE_ENVIRONMENT = {
   MODE: 'live',
   SITE_URL: 'https://shop.example',
@@ -92,7 +96,7 @@ export interface Answer {
   readonly body: any
 }
 
-/** A browser as far as calls go: it keeps cookies, and sends token, CSRF token and Origin as the stores do. */
+/** A browser for calls: it stores cookies, and sends token, CSRF token and Origin like the stores. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly #app: FastifyInstance
@@ -159,7 +163,7 @@ async function signIn(browser: Browser, services: Services, codeCookie: string):
   const steamid = `7656119800000${String(++players).padStart(4, '0')}`
   const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
   const profile = { steamid, name: `Player ${players}`, avatar: '/assets/img/players/default.svg', level: 10 }
-  browser.playerId = await services.players.arrive(profile, consent)
+  browser.playerId = await services.players.upsertPlayer(profile, consent)
   await browser.get('/api/settings')
   const { code, browser: half } = await services.sessions.makeCode(browser.playerId)
   browser.cookies.set(codeCookie, half)
@@ -186,34 +190,40 @@ async function withRoutes<T>(build: () => Promise<T>): Promise<{ made: T; routes
   }
 }
 
+const STUB_PATH = new RegExp(`^/(${LANGUAGES.join('|')})(/(faq|404|case/orion))?$`)
+
 /** Pages reduced to their outermost element: home, FAQ, one case and the 404 page. */
-async function renderStub(path: string): Promise<Rendered | null> {
-  if (!/^\/(en|ru|uk)(\/(faq|404|case\/orion))?$/.test(path)) return null
+async function renderStub(path: string): Promise<RenderedPage | null> {
+  if (!STUB_PATH.test(path)) return null
   const html = `<!DOCTYPE html><html lang="${path.slice(1, 3)}"><script>1</script>${path}</html>`
-  return { status: 200, html, onDemand: path.includes('case') }
+  return { status: 200, html, isOnDemand: path.includes('case') }
 }
 
 const SECRET = 'a-secret-of-at-least-32-characters'
 
-/** The settings of a test's site, with a folder of its own and room for as many calls as a test likes. */
+/** The settings of a test's site, with its own folder and high rate limits. */
 function settingsOf(environment: TestSiteOptions['environment']): Config & { readonly secret: string } {
   const room = { CALLS_PER_MINUTE: '100000', ACTIONS_PER_MINUTE: '100000' }
   const config = readConfig({ SECRET, ...room, ...environment })
   return { ...config, dataDir: join(tmpdir(), `spacedrop-site-${randomUUID()}`), secret: config.secret ?? SECRET }
 }
 
-/** A log at its most talkative, whose lines go to the test; a silent one where it wants none. */
+/** A log at its most verbose level, whose lines go to the test; a silent one without a receiver. */
 function logTo(lines: string[] | undefined, config: Config): FastifyBaseLogger {
   const stream = { write: (line: string) => void lines?.push(line) }
-  return pino(logOptions(lines === undefined ? 'silent' : 'debug', secretsOf(config)), stream)
+  return pino(logOptions(lines === undefined ? 'silent' : 'debug', config.secrets), stream)
 }
 
-/** Opens the app over an empty database of a kind. */
-export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestSiteOptions = {}): Promise<TestSite> {
-  const now = options.now ?? Date.now
+/** Opens the app with an empty database. */
+export async function openTestSite(
+  kind: DatabaseKind = DEFAULT_KIND,
+  options: TestSiteOptions = {},
+): Promise<TestSite> {
+  const config = settingsOf(options.environment)
+  const clock = await openClock(config)
+  const now = options.now ?? clock?.now ?? Date.now
   const retries: string[] = []
   const db = options.beside?.db ?? (await openScratch(kind, 20, (code) => retries.push(code)))
-  const config = settingsOf(options.environment)
   const log = logTo(options.log, config)
   const catalogue = await openCatalogue({
     folder: join(root, 'data'),
@@ -221,17 +231,17 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
   })
   await recordCatalogue(db, catalogue.current)
   const events = createEvents()
-  const turns = createTurns({ db, now })
+  const turns = createJobLease({ db, now })
   let ownAddress = SITE_URL
   const warn = (): void => undefined
   const payments = options.payments ?? (await openPayments({ config, now, ownAddress: () => ownAddress, warn }))
-  const trade = options.trade ?? (await openTrade({ config, now, turns }))
+  const trade = options.trade ?? (await openTrade({ config, now, lease: turns }))
   const rates = await openRates({ folder: join(root, 'data'), onRefused: warn })
-  const components: Components = {
+  const components: Components & JobComponents = {
     db,
     catalogue,
     events,
-    turns,
+    lease: turns,
     now,
     timeZone: config.timeZone,
     sessionIdleDays: config.sessionIdleDays,
@@ -243,6 +253,7 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
     log,
   }
   const services = await createServices(components)
+  const jobs = createJobs(components, services)
   const metrics = createMetrics({ process: false })
   measureEvents(events, metrics, trade.provider?.name)
   const steam = await openSteam({ config, db, now, warn, ownAddress: () => ownAddress })
@@ -253,9 +264,9 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
     siteUrl: SITE_URL,
     realtimeOrigins: ['ws://*:8081'],
   })
-  const outside = { steam, payments, trade, documents, assets: join(root, 'public') }
+  const outside = { steam, payments, trade, documents, assets: join(root, 'public'), clock }
   const { made: app, routes } = await withRoutes(() =>
-    buildApp({ config, db, redis: undefined, catalogue, services, ...outside, log, metrics, now }),
+    buildApp({ config, db, redis: undefined, catalogue, services, jobs, ...outside, log, metrics, now }),
   )
   await app.ready()
   if (options.listen === true) ownAddress = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -264,6 +275,7 @@ export async function openTestSite(kind: DatabaseKind = 'pglite', options: TestS
     app,
     db,
     services,
+    jobs,
     components,
     catalogue,
     events,

@@ -1,4 +1,4 @@
-// What carries the real libraries' requests to the stand-in for Steam instead: the calls of a sign-in, and everything else.
+// Redirects the real libraries' requests to the stand-in for Steam: the calls of a sign-in, and everything else.
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { getProtoForMethod } from 'steam-session/dist/protobufs.js'
 import { generateAuthCode } from 'steam-totp'
@@ -13,13 +13,13 @@ export const SHOP = {
 
 const SHOP_STEAMID = '76561198000000777'
 
-/** A token of the shop's account, as Steam gives it out; none is like another with another serial. */
+/** A token of the shop's account, as Steam issues it; different for each serial. */
 export function tokenFor(audience: readonly string[], serial: number): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'none' })}.${part({ sub: SHOP_STEAMID, aud: audience, jti: serial })}.signature`
 }
 
-/** What the messages of a sign-in hold that the stand-in looks at. */
+/** The fields of a sign-in's messages that the stand-in reads. */
 const askedSchema = z.object({
   account_name: z.string().default(''),
   encrypted_password: z.string().default(''),
@@ -32,7 +32,7 @@ interface ApiRequest {
   readonly requestData?: Uint8Array
 }
 
-/** The calls of a sign-in, in the protocol buffers that Steam speaks. */
+/** The calls of a sign-in, in Steam's protocol buffers. */
 export function signInCarrier(newToken: () => string, onSignIn: () => void) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' })
@@ -94,7 +94,7 @@ interface Wanted {
   readonly headers?: Record<string, string>
 }
 
-/** Carries requests to the stand-in instead of the host that they name; the host comes first in the path. */
+/** Redirects requests to the stand-in instead of their host, which becomes the first part of the path. */
 export function requestCarrier(address: () => string) {
   const text = (fields: Record<string, unknown> = {}): URLSearchParams =>
     new URLSearchParams(

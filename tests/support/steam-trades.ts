@@ -1,8 +1,8 @@
-// A Steam of its own on loopback, as far as trades go: sign-in by password and authenticator, inventory, offers, confirmations,
-// trades. The real libraries speak to it: what carries their requests is handed to them.
+// A Steam on loopback, for trades: sign-in by password and authenticator, inventory, offers, confirmations, trades. The
+// real libraries use it through injected transports.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { SteamLineOptions } from '../../src/server/trade/steam/line.ts'
+import type { SteamClientOptions } from '../../src/server/trade/steam/client.ts'
 import { requestCarrier, signInCarrier, tokenFor } from './steam-carriers.ts'
 
 const OFFER_LIFE_SECONDS = 14 * 86_400
@@ -26,18 +26,18 @@ export interface StandInTrade {
 }
 
 export interface SteamTrades {
-  readonly carriers: NonNullable<SteamLineOptions['carriers']>
-  /** What the shop has: a name for each asset. */
+  readonly carriers: NonNullable<SteamClientOptions['carriers']>
+  /** The shop's items: a name for each asset. */
   readonly stock: Map<string, string>
   readonly offers: Map<string, StandInOffer>
   readonly trades: Map<string, StandInTrade>
   /** Each request to a path, in order. */
   readonly calls: string[]
-  /** The next offer that is sent: refused with this sentence, made without an answer, or not to be confirmed the first time. */
+  /** The next offer: refused with this message, created without a response, or not confirmable the first time. */
   next: { refuse?: string; loseAnswer?: true; failConfirm?: true }
-  /** How often somebody signed in. */
+  /** The number of sign-ins. */
   signIns: number
-  /** Every session ends: the next request is turned away. */
+  /** Ends every session: the next request is refused. */
   signOut(): void
   close(): Promise<void>
 }
@@ -62,8 +62,8 @@ async function read(message: IncomingMessage): Promise<Ask> {
   return { path: pathname, query: searchParams, form, cookie: message.headers.cookie ?? '' }
 }
 
-/** What the stand-in knows. */
-type Books = Omit<SteamTrades, 'carriers' | 'close' | 'signOut'>
+/** The stand-in's state. */
+type State = Omit<SteamTrades, 'carriers' | 'close' | 'signOut'>
 
 const rawOffer = (offer: StandInOffer) => ({
   tradeofferid: offer.id,
@@ -80,7 +80,7 @@ const rawOffer = (offer: StandInOffer) => ({
   tradeid: offer.tradeid,
 })
 
-function send(books: Books, { form }: Ask): Reply {
+function send(books: State, { form }: Ask): Reply {
   const { refuse, loseAnswer, failConfirm } = books.next
   books.next = failConfirm ? { failConfirm } : {}
   if (refuse !== undefined) return { status: 500, body: { strError: refuse } }
@@ -100,7 +100,7 @@ function send(books: Books, { form }: Ask): Reply {
   return { body: { tradeofferid: id, needs_mobile_confirmation: true } }
 }
 
-function confirmations(books: Books, { path, query }: Ask): Reply {
+function confirmations(books: State, { path, query }: Ask): Reply {
   if (path.endsWith('getlist')) {
     const open = [...books.offers.values()].filter(({ state }) => state === 9)
     const conf = open.map(({ id }) => ({ id: `c${id}`, type: 2, creator_id: id, nonce: `n${id}`, creation_time: 0 }))
@@ -118,7 +118,7 @@ function confirmations(books: Books, { path, query }: Ask): Reply {
   return { body: { success: true } }
 }
 
-function econ({ offers, trades }: Books, { path, query }: Ask): Reply {
+function econ({ offers, trades }: State, { path, query }: Ask): Reply {
   if (path.includes('GetTradeOffers')) {
     const since = Number(query.get('time_historical_cutoff'))
     const isWanted = ({ state, madeAtSeconds }: StandInOffer): boolean =>
@@ -139,7 +139,7 @@ function econ({ offers, trades }: Books, { path, query }: Ask): Reply {
   return { body: { response: { trades: found === undefined ? [] : [found] } } }
 }
 
-function inventory({ stock }: Books): Reply {
+function inventory({ stock }: State): Reply {
   const assets = [...stock.keys()].map((assetid) => ({
     appid: 730,
     contextid: '2',
@@ -151,8 +151,8 @@ function inventory({ stock }: Books): Reply {
   return { body: { success: 1, assets, descriptions, total_inventory_count: assets.length } }
 }
 
-/** What the shop's page or the API answers to who is signed in. */
-function answer(books: Books, ask: Ask): Reply {
+/** The response of the shop's page or the API to a signed-in client. */
+function answer(books: State, ask: Ask): Reply {
   const { path } = ask
   if (path.startsWith('/api.steampowered.com/')) return econ(books, ask)
   if (path.endsWith('/tradeoffer/new/send')) return send(books, ask)
@@ -176,7 +176,7 @@ export async function openSteamTrades(): Promise<SteamTrades> {
     goodToken = tokenFor(['web:community'], ++serial)
     return goodToken
   }
-  const books: Books = { stock: new Map(), offers: new Map(), trades: new Map(), calls: [], next: {}, signIns: 0 }
+  const books: State = { stock: new Map(), offers: new Map(), trades: new Map(), calls: [], next: {}, signIns: 0 }
   const isSignedIn = ({ path, query, cookie }: Ask): boolean =>
     path.startsWith('/api.steampowered.com/')
       ? query.get('access_token') === goodToken

@@ -1,8 +1,8 @@
-// How heavy a page is: what a real browser receives for it until all is quiet, as it comes over the wire.
+// The weight of a page: what a real browser receives for it until it is idle, as transferred.
 import type { Browser, Response } from 'playwright'
 import type { RunningSite } from './browser.ts'
 
-/** Bytes of bodies as they were sent, compressed. */
+/** Bytes of bodies as they were transferred, compressed. */
 export interface Weight {
   readonly html: number
   readonly scripts: number
@@ -12,17 +12,17 @@ export interface Weight {
   readonly byScript: ReadonlyMap<string, number>
 }
 
-/** What is smaller is sent as it is. */
+/** Smaller bodies are sent uncompressed. */
 const SMALL_BYTES = 256
 
-/** Weighs a page as a new visitor loads it, with what it loads at idle. */
+/** Weighs a page as a new visitor loads it, including what it loads at idle. */
 export async function weigh(browser: Browser, site: RunningSite, path: string): Promise<Weight> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
   await page.goto(`${site.url}${path}`, { waitUntil: 'load' })
-  // Islands of the shell wait for an idle moment, and load what they need then; the last thing they do is to ask for settings.
+  // Islands of the shell wait for an idle moment, and load their code then; their last request is for settings.
   if (!responses.some((response) => response.url().endsWith('/api/settings'))) {
     await page.waitForResponse((response) => response.url().endsWith('/api/settings'))
   }
@@ -46,9 +46,7 @@ export async function weigh(browser: Browser, site: RunningSite, path: string): 
 /** Goals of the design, in bytes: all scripts of a page together. */
 export const SCRIPT_GOALS = { static: 100_000, case: 150_000 } as const
 
-/** Fonts of a page, in bytes: Latin letters alone, and Cyrillic ones beside them. */
+/** Fonts of a page, in bytes: Latin letters only, and with Cyrillic ones. */
 export const FONT_GOALS = { latin: 40_000, cyrillic: 70_000 } as const
-
-export const STATIC_PAGES = ['/faq', '/privacy', '/terms-of-use', '/contacts', '/cooperation'] as const
 
 export const CASE_PAGE = '/case/orion'

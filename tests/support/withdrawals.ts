@@ -1,12 +1,12 @@
-// How tests withdraw: a player with a trade URL, items on their way, and a visitor of the sandbox's trade pages.
+// Withdrawals in tests: a player with a trade URL, items in a withdrawal, and a visitor of the sandbox's trade pages.
 import { expect } from 'vitest'
-import type { Withdrawal } from '../../src/contract/withdrawal.ts'
+import type { Withdrawal } from '../../src/protocol/withdrawal.ts'
 import { win } from './games.ts'
 import type { Answer, Browser, TestSite } from './site.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' } as const
 
-/** Steam's ids of people count up from here. */
+/** Steam ids of people count up from here. */
 const FIRST_STEAMID = 76561197960265728n
 
 /** The account number in a player's trade URL. */
@@ -18,7 +18,7 @@ async function partnerOfPlayer(player: Browser): Promise<string> {
   return partnerOf((await player.get('/api/user/get')).body.user.steamid)
 }
 
-/** A new player who has set his trade URL. */
+/** Creates a player with a trade URL. */
 export async function newTrader(site: TestSite): Promise<Browser> {
   const player = await site.newPlayer()
   const tradeLink = `https://steamcommunity.com/tradeoffer/new/?partner=${await partnerOfPlayer(player)}&token=abcdEFGH`
@@ -27,14 +27,14 @@ export async function newTrader(site: TestSite): Promise<Browser> {
   return player
 }
 
-/** Decides what the sandbox's shop has for a player. */
+/** Sets what the sandbox's shop has for a player. */
 export async function setStock(site: TestSite, player: Browser, stock: string): Promise<void> {
   const payload = new URLSearchParams({ partner: await partnerOfPlayer(player), stock }).toString()
   const { statusCode } = await site.app.inject({ method: 'POST', url: '/sandbox/trade/stock', headers: FORM, payload })
   expect(statusCode).toBe(303)
 }
 
-/** Decides on the sandbox's page how a trade goes. */
+/** Chooses the outcome of a trade on the sandbox's page. */
 export async function choose(
   site: TestSite,
   withdrawal: Pick<Withdrawal, 'offer_url'>,
@@ -50,7 +50,7 @@ export function withdraw(player: Browser, ids: readonly string[]): Promise<Answe
   return player.post('/api/user/items/withdraw', { ids })
 }
 
-/** Asks for items that the player has just won; each is only requested by then. */
+/** Requests items that the player has just won; their state is requested afterwards. */
 export async function withdrawNew(player: Browser, count = 1): Promise<Withdrawal[]> {
   const { body } = await withdraw(
     player,
@@ -60,7 +60,7 @@ export async function withdrawNew(player: Browser, count = 1): Promise<Withdrawa
   return body.withdrawals
 }
 
-/** The player's withdrawals as he sees them, newest first. */
+/** Returns the player's withdrawals as they see them, newest first. */
 export async function withdrawalsOf(player: Browser): Promise<Withdrawal[]> {
   return (await player.get('/api/user/withdrawals')).body.withdrawals
 }

@@ -1,15 +1,15 @@
-// The shelves of the shop, in the order of the home screen.
+// The categories of cases, in the order of the home page.
 import type { Localized } from '../../../src/game/language.ts'
-import { named } from './theme.ts'
+import { localized } from './theme.ts'
 
 export const CATEGORIES: readonly { readonly id: string; readonly name: Localized }[] = [
-  { id: 'launchpad', name: named('Launchpad', 'Стартовая площадка', 'Стартовий майданчик') },
-  { id: 'orbit', name: named('In orbit', 'На орбите', 'На орбіті') },
-  { id: 'armoury', name: named('Ship armoury', 'Корабельный арсенал', 'Корабельний арсенал') },
-  { id: 'nebulae', name: named('Nebulae', 'Туманности', 'Туманності') },
-  { id: 'constellations', name: named('Constellations', 'Созвездия', 'Сузір’я') },
-  { id: 'gravity', name: named('Gravity duels', 'Гравитационные дуэли', 'Гравітаційні дуелі') },
-  { id: 'blades', name: named('Meteoric blades', 'Метеоритные клинки', 'Метеоритні клинки') },
-  { id: 'spacewalk', name: named('Spacewalk', 'Открытый космос', 'Відкритий космос') },
-  { id: 'deep-space', name: named('Deep space', 'Дальний космос', 'Далекий космос') },
+  { id: 'launchpad', name: localized('Launchpad', 'Стартовая площадка', 'Стартовий майданчик') },
+  { id: 'orbit', name: localized('In orbit', 'На орбите', 'На орбіті') },
+  { id: 'armoury', name: localized('Ship armoury', 'Корабельный арсенал', 'Корабельний арсенал') },
+  { id: 'nebulae', name: localized('Nebulae', 'Туманности', 'Туманності') },
+  { id: 'constellations', name: localized('Constellations', 'Созвездия', 'Сузір’я') },
+  { id: 'gravity', name: localized('Gravity duels', 'Гравитационные дуэли', 'Гравітаційні дуелі') },
+  { id: 'blades', name: localized('Meteoric blades', 'Метеоритные клинки', 'Метеоритні клинки') },
+  { id: 'spacewalk', name: localized('Spacewalk', 'Открытый космос', 'Відкритий космос') },
+  { id: 'deep-space', name: localized('Deep space', 'Дальний космос', 'Далекий космос') },
 ]

@@ -1,9 +1,9 @@
-// How a case is described before it has items: what it may hold, how its prices are spread, and what its crate looks like.
+// A theme describes a case before it has items: the skins that fit, the distribution of prices, the art of its crate.
 import type { WeaponClass } from '../../../src/game/catalogue.ts'
 import type { Localized } from '../../../src/game/language.ts'
 import type { Rarity } from '../../../src/game/rarity.ts'
 
-/** What the generator of case pictures draws from; the words are its vocabulary. */
+/** The parameters of the generator of case pictures. */
 export interface CaseArt {
   readonly form: 'crate' | 'capsule' | 'vault' | 'cylinder' | 'briefcase' | 'pod' | 'chest' | 'drum'
   readonly material: 'steel' | 'carbon' | 'gold' | 'ice' | 'rust' | 'crystal' | 'wood' | 'void'
@@ -11,45 +11,45 @@ export interface CaseArt {
   readonly hue1: number
   readonly hue2: number
   readonly emblem: string
-  /** From 0, just built, to 1, long in space. */
+  /** 0 is new, 1 is very worn. */
   readonly wear: number
 }
 
-/** Skins that fit a case; every condition given must hold. */
+/** The skins that fit a case: those that meet every given condition. */
 export interface Pool {
   readonly classes?: readonly WeaponClass[]
   readonly models?: readonly string[]
   readonly rarities?: readonly Rarity[]
-  /** Matched against the English name, 'AK-47 | Redline'. */
+  /** Matches the English name, 'AK-47 | Redline'. */
   readonly like?: RegExp
 }
 
 /**
- * How the prices of a case's items lie around its own: `long` reaches from crumbs to a hundred times the price, `steady`
- * stays near it, `duel` is won or lost about as often, `jackpot` is almost nothing and one very dear thing.
+ * The distribution of the prices of a case's items around its own: `long` reaches from a tenth to a hundred times the price, `steady`
+ * stays near it, `duel` has a chance to win near one half, `jackpot` has many cheap items and a very expensive one.
  */
-export type Ladder = 'long' | 'steady' | 'duel' | 'jackpot'
+export type PriceDistribution = 'long' | 'steady' | 'duel' | 'jackpot'
 
 export interface Theme {
   readonly url: string
   readonly name: Localized
   readonly category: string
   readonly priceCents: number
-  /** Return to player that its odds are solved for. */
-  readonly give: number
+  /** The return to player that its odds are solved for, as a fraction. */
+  readonly returnToPlayer: number
   readonly items: number
-  readonly ladder: Ladder
-  /** Skins that it is known for, by id; they are always in it. */
-  readonly tops: readonly string[]
+  readonly distribution: PriceDistribution
+  /** The ids of skins that it always contains. */
+  readonly featured: readonly string[]
   readonly pools: readonly Pool[]
   readonly art: CaseArt
 }
 
-export function named(en: string, ru: string, uk: string): Localized {
+export function localized(en: string, ru: string, uk: string): Localized {
   return { en, ru, uk }
 }
 
-export function drawn(
+export function artOf(
   form: CaseArt['form'],
   material: CaseArt['material'],
   hues: readonly [number, number],

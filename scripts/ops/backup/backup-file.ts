@@ -1,4 +1,4 @@
-// The file of a backup: a head of fixed length that says what is in it, with its checksum, and behind it what the database gave.
+// The file of a backup: a header of fixed length with the manifest and its checksum, then the dump that the database made.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -6,12 +6,12 @@ import { dirname } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { CommandRefused } from '../operator.ts'
+import { CommandRefused } from '../../cli/program.ts'
 import type { Contents } from './contents.ts'
 
 const FIRST_LINE = 'SPACEDROP BACKUP 1'
-/** Where the payload begins. */
-export const HEAD_BYTES = 64 * 1024
+/** The offset of the dump. */
+export const HEADER_BYTES = 64 * 1024
 
 const manifestSchema = z.strictObject({
   kind: z.enum(['pglite', 'postgres']),
@@ -28,25 +28,25 @@ export type Manifest = z.infer<typeof manifestSchema>
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-function headOf(manifest: Manifest): Buffer {
+function formatHeader(manifest: Manifest): Buffer {
   const text = JSON.stringify(manifest)
-  const head = Buffer.alloc(HEAD_BYTES, ' ')
-  const written = head.write(`${FIRST_LINE}\n${sha256(text)}\n${text}\n`)
-  if (written >= HEAD_BYTES) throw new Error('The head of the backup is too long')
-  return head
+  const header = Buffer.alloc(HEADER_BYTES, ' ')
+  const written = header.write(`${FIRST_LINE}\n${sha256(text)}\n${text}\n`)
+  if (written >= HEADER_BYTES) throw new Error('The header of the backup is too long')
+  return header
 }
 
-function readHead(path: string, head: Buffer): Manifest {
-  const [first, checksum, text = ''] = head.toString().split('\n')
+function readHeader(path: string, header: Buffer): Manifest {
+  const [first, checksum, text = ''] = header.toString().split('\n')
   if (first !== FIRST_LINE)
     throw new CommandRefused(`${path} is no backup of SPACEDROP, or was not written to its end.`)
-  if (head.length < HEAD_BYTES) throw new CommandRefused(`${path} is cut off: not even its head is whole.`)
+  if (header.length < HEADER_BYTES) throw new CommandRefused(`${path} is cut off: not even its header is whole.`)
   if (sha256(text) !== checksum)
-    throw new CommandRefused(`${path} was changed: the checksum of its head is another one.`)
+    throw new CommandRefused(`${path} was changed: the checksum of its header is another one.`)
   return manifestSchema.parse(JSON.parse(text))
 }
 
-/** Hands bytes on, and counts and hashes them. */
+/** Returns a stream that passes bytes on, and counts and hashes them. */
 function measured(): Transform & { result(): Pick<Manifest, 'bytes' | 'sha256'> } {
   const hash = createHash('sha256')
   let bytes = 0
@@ -70,9 +70,9 @@ async function sync(path: string): Promise<void> {
 }
 
 /**
- * Writes a backup, readable by its owner alone. Under its name it is whole or not there.
+ * Writes a backup that only its owner can read. The file appears under its name once it is whole.
  *
- * @param source the database as it writes itself; `ended` rejects when that failed
+ * @param source the dump as the database writes it; `ended` rejects when that failed
  * @throws CommandRefused when the file is there already
  */
 export async function writeBackup(
@@ -83,12 +83,12 @@ export async function writeBackup(
   const part = `${path}.part`
   const measure = measured()
   try {
-    const target = createWriteStream(part, { flags: 'wx', mode: 0o600, start: HEAD_BYTES })
+    const target = createWriteStream(part, { flags: 'wx', mode: 0o600, start: HEADER_BYTES })
     await Promise.all([pipeline(source, measure, target), ended])
     const manifest = { ...contents, ...measure.result() }
     const handle = await open(part, 'r+')
     try {
-      await handle.write(headOf(manifest), 0, HEAD_BYTES, 0)
+      await handle.write(formatHeader(manifest), 0, HEADER_BYTES, 0)
       await handle.sync()
     } finally {
       await handle.close()
@@ -99,28 +99,30 @@ export async function writeBackup(
     return manifest
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new CommandRefused(`${part} is there: another backup writes it, or one was broken off. Remove it then.`)
+      throw new CommandRefused(
+        `${part} is there: another backup is being written, or one was interrupted. Remove the file in that case.`,
+      )
     }
     await rm(part, { force: true })
     throw error
   }
 }
 
-/** @throws CommandRefused when a file has this name: a backup never takes the place of another one */
+/** @throws CommandRefused when a file has this name: a backup never overwrites another one */
 export function refuseExisting(path: string): void {
   if (existsSync(path)) throw new CommandRefused(`${path} is there already: choose another name.`)
 }
 
-/** What the database gave, as it stands in the file of a backup. */
-export function payloadOf(path: string): Readable {
-  return createReadStream(path, { start: HEAD_BYTES })
+/** Opens the dump in a backup. */
+export function openDump(path: string): Readable {
+  return createReadStream(path, { start: HEADER_BYTES })
 }
 
 async function readStart(path: string): Promise<Buffer> {
   try {
     const handle = await open(path, 'r')
     try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)
       return buffer.subarray(0, bytesRead)
     } finally {
       await handle.close()
@@ -134,14 +136,14 @@ async function readStart(path: string): Promise<Buffer> {
 }
 
 /**
- * Reads a backup to its end, and answers what is in it.
+ * Reads a backup to its end, and returns its manifest.
  *
  * @throws CommandRefused when it is no backup, was cut off or changed
  */
 export async function verifyBackup(path: string): Promise<Manifest> {
-  const manifest = readHead(path, await readStart(path))
+  const manifest = readHeader(path, await readStart(path))
   const measure = measured()
-  await pipeline(payloadOf(path), measure.resume())
+  await pipeline(openDump(path), measure.resume())
   const { bytes, sha256: found } = measure.result()
   if (bytes < manifest.bytes) {
     throw new CommandRefused(`${path} is cut off: ${bytes} of its ${manifest.bytes} bytes are there.`)

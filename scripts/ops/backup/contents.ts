@@ -1,4 +1,4 @@
-// What a database holds, counted: a backup carries it, and what was restored has to equal it.
+// Counts the contents of a database. A backup carries the counts, and a restored database has to equal them.
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { MIGRATIONS_FOLDER } from '../../../src/server/db/migrations.ts'
 
@@ -6,11 +6,11 @@ import { MIGRATIONS_FOLDER } from '../../../src/server/db/migrations.ts'
 export type Ask = (statement: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
 
 export interface Contents {
-  /** Hashes of the migrations that ran, in their order. */
+  /** Hashes of the applied migrations, in order. */
   readonly migrations: readonly string[]
-  /** Rows of each table, by its quoted name. */
+  /** The number of rows of each table, by its quoted name. */
   readonly tables: Readonly<Record<string, number>>
-  /** The major version of PostgreSQL that holds it. */
+  /** The major version of PostgreSQL. */
   readonly postgres: number
 }
 
@@ -21,12 +21,12 @@ const TABLES = `select format('%I.%I', nspname, relname) as name
 
 const MIGRATIONS = 'drizzle.__drizzle_migrations'
 
-/** The names of all tables that are not the database's own. */
+/** Returns the names of all tables that are not the database's own. */
 export async function tablesOf(ask: Ask): Promise<string[]> {
   return (await ask(TABLES)).map(({ name }) => String(name))
 }
 
-/** Counts everything. Nothing may be written meanwhile, or the asking has to be one snapshot. */
+/** Counts the rows of all tables. `ask` has to read one snapshot, or nothing may be written meanwhile. */
 export async function contentsOf(ask: Ask): Promise<Contents> {
   const names = await tablesOf(ask)
   const tables: Record<string, number> = {}
@@ -39,7 +39,7 @@ export async function contentsOf(ask: Ask): Promise<Contents> {
   return { migrations: migrations.map(({ hash }) => String(hash)), tables, postgres: Number(version?.major) }
 }
 
-/** The first thing in which what was restored is not what was kept; undefined where there is none. */
+/** Describes the first difference between a backup and what was restored from it; undefined where there is none. */
 export function differenceOf(kept: Contents, restored: Contents): string | undefined {
   if (kept.migrations.join() !== restored.migrations.join()) {
     return `${restored.migrations.length} migrations ran in it, and ${kept.migrations.length} in the backup`
@@ -52,7 +52,7 @@ export function differenceOf(kept: Contents, restored: Contents): string | undef
   return undefined
 }
 
-/** True when a backup was made by a newer SPACEDROP: with migrations that this one does not have. */
+/** Returns true when a newer SPACEDROP made the backup: it has migrations that this one does not have. */
 export function isNewer({ migrations }: Contents): boolean {
   const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map(({ hash }) => hash))
   return migrations.some((hash) => !known.has(hash))

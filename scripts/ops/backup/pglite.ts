@@ -1,4 +1,4 @@
-// Backups of PGlite: its folder as one archive. The server has to be stopped, because two processes on one folder lose what they write.
+// Backups of PGlite: its folder as one archive. The server has to be stopped: two processes on one folder lose what they write.
 import { openAsBlob } from 'node:fs'
 import { access, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -8,9 +8,9 @@ import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../../../src/server/db/database.ts'
 import { lockFolder } from '../../../src/server/db/folder-lock.ts'
 import { openPglite } from '../../../src/server/db/pglite.ts'
+import { CommandRefused } from '../../cli/program.ts'
 import { refuseUsed } from '../open-database.ts'
-import { CommandRefused } from '../operator.ts'
-import { HEAD_BYTES, type Manifest, writeBackup } from './backup-file.ts'
+import { HEADER_BYTES, type Manifest, writeBackup } from './backup-file.ts'
 import { type Ask, contentsOf, differenceOf } from './contents.ts'
 
 const askOf =
@@ -18,7 +18,7 @@ const askOf =
   async (statement) =>
     (await client.query<Record<string, unknown>>(statement)).rows
 
-/** Works with the folder as it is, without bringing its schema up to date. */
+/** Opens the folder as it is, without bringing its schema up to date. */
 async function withFolder<T>(folder: string, work: (client: PGlite) => Promise<T>): Promise<T> {
   const lock = await refuseUsed(lockFolder(folder))
   try {
@@ -37,7 +37,7 @@ async function withFolder<T>(folder: string, work: (client: PGlite) => Promise<T
 /**
  * Writes the database of a folder into a file.
  *
- * @throws CommandRefused when there is no database, or a server works with it
+ * @throws CommandRefused when there is no database, or a server uses it
  */
 export async function backupPglite(folder: string, path: string): Promise<Manifest> {
   await access(folder).catch(() => {
@@ -52,7 +52,7 @@ export async function backupPglite(folder: string, path: string): Promise<Manife
   })
 }
 
-async function isFilled(folder: string): Promise<boolean> {
+async function hasFiles(folder: string): Promise<boolean> {
   try {
     return (await readdir(folder)).length > 0
   } catch (error) {
@@ -62,37 +62,38 @@ async function isFilled(folder: string): Promise<boolean> {
 }
 
 /**
- * Restores a backup into a folder that is not there yet. It appears under its name once everything in it was found right.
+ * Restores a backup into a folder that does not exist yet. The folder appears under its name once its contents are verified.
  *
- * @param prove looks at the restored database, brought up to date; throws what is wrong with it
- * @throws CommandRefused when the folder is filled, or what was restored is not what was kept
+ * @param assertSound receives the restored database with its schema brought up to date, and throws what is wrong with it
+ * @throws CommandRefused when the folder is not empty, or the restored database differs from the backup
  */
 export async function restorePglite(
   folder: string,
   path: string,
   manifest: Manifest,
-  prove: (db: Database) => Promise<void>,
+  assertSound: (db: Database) => Promise<void>,
 ): Promise<void> {
   const lock = await refuseUsed(lockFolder(folder))
   const place = await mkdtemp(join(dirname(folder), 'restoring-'))
   const made = join(place, 'pglite')
   try {
-    if (await isFilled(folder)) {
+    if (await hasFiles(folder)) {
       throw new CommandRefused(
-        `${folder} holds a database already, and nothing is ever restored over one. Move it away, or set DATA_DIR to another folder.`,
+        `${folder} contains a database already, and a backup is never restored over one. Move it away, or set DATA_DIR to another folder.`,
       )
     }
-    const client = new PGlite(made, { loadDataDir: (await openAsBlob(path)).slice(HEAD_BYTES) })
+    const client = new PGlite(made, { loadDataDir: (await openAsBlob(path)).slice(HEADER_BYTES) })
     try {
       await client.waitReady
       const difference = differenceOf(manifest, await contentsOf(askOf(client)))
-      if (difference !== undefined) throw new CommandRefused(`What was restored is not what was kept: ${difference}.`)
+      if (difference !== undefined)
+        throw new CommandRefused(`The restored database differs from the backup: ${difference}.`)
     } finally {
       await client.close()
     }
     const db = await openPglite({ folder: made, onRetry: () => undefined })
     try {
-      await prove(db)
+      await assertSound(db)
     } finally {
       await db.close()
     }

@@ -1,14 +1,17 @@
-// PostgreSQL's own tools. The address goes to them through the environment, because everyone can read the command line of a process.
+// Runs PostgreSQL's own tools. They receive the address through the environment: every user can read the command line of a process.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { CommandRefused } from '../operator.ts'
+import type { CommandIo } from '../../cli/command-io.ts'
+import { CommandRefused } from '../../cli/program.ts'
 
 type ToolName = 'pg_dump' | 'pg_restore'
 
+type Environment = Pick<CommandIo, 'env'>
+
 const SSL = { sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' } as const
 
-/** The address of a database as PostgreSQL's tools read it from their environment. */
+/** Returns the address of a database as environment variables of PostgreSQL's tools. */
 export function environmentOf(url: string): Readonly<Record<string, string>> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const host = searchParams.get('host') ?? hostname.replace(/^\[|\]$/g, '')
@@ -27,46 +30,53 @@ export function environmentOf(url: string): Readonly<Record<string, string>> {
   return Object.fromEntries([...given, ...ssl])
 }
 
-function start(tool: ToolName, args: readonly string[], more: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(tool, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: process.env.PATH, LC_ALL: 'C', ...more } })
+function start(
+  tool: ToolName,
+  args: readonly string[],
+  { env }: Environment,
+  more: Readonly<Record<string, string>> = {},
+): ChildProcess {
+  return spawn(tool, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { PATH: env.PATH, LC_ALL: 'C', ...more } })
 }
 
-const LAST_WORDS = 2_000
+/** Characters of a tool's messages that are shown. */
+const MESSAGES_MAX = 2_000
 
-/** Resolves when a tool has ended well. Rejects with its last words. */
-async function endOf(tool: ToolName, child: ChildProcess): Promise<void> {
-  const said = child.stderr === null ? Promise.resolve('') : text(child.stderr)
+/** Waits until a tool succeeds; rejects with the end of its messages when it fails. */
+async function waitForTool(tool: ToolName, child: ChildProcess): Promise<void> {
+  const messages = child.stderr === null ? Promise.resolve('') : text(child.stderr)
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new CommandRefused(`${tool} failed:\n${(await said).trim().slice(-LAST_WORDS)}`)
+  if (code !== 0) throw new CommandRefused(`${tool} failed:\n${(await messages).trim().slice(-MESSAGES_MAX)}`)
 }
 
 /**
- * Makes sure that a tool is there and can read a version of PostgreSQL.
+ * Asserts that a tool is installed and supports a version of PostgreSQL.
  *
  * @param least major version
+ * @throws CommandRefused saying what to install
  */
-export async function needTool(tool: ToolName, least: number): Promise<void> {
+export async function assertTool(tool: ToolName, least: number, io: Environment): Promise<void> {
   const install = `Install PostgreSQL's client tools, ${least} or later (Debian: postgresql-client-${least}).`
-  let said: string
+  let version: string
   try {
-    const child = start(tool, ['--version'], {})
-    const words = child.stdout === null ? Promise.resolve('') : text(child.stdout)
-    await endOf(tool, child)
-    said = await words
+    const child = start(tool, ['--version'], io)
+    const output = child.stdout === null ? Promise.resolve('') : text(child.stdout)
+    await waitForTool(tool, child)
+    version = await output
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     throw new CommandRefused(`${tool} is not on the path. ${install}`)
   }
-  const major = Number(/\) (\d+)/.exec(said)?.[1])
-  if (!(major >= least)) throw new CommandRefused(`${said.trim()} is too old for PostgreSQL ${least}. ${install}`)
+  const major = Number(/\) (\d+)/.exec(version)?.[1])
+  if (!(major >= least)) throw new CommandRefused(`${version.trim()} is too old for PostgreSQL ${least}. ${install}`)
 }
 
-/** A tool at work on the database of an address. */
+/** Starts a tool on a database. */
 export function runTool(
   tool: ToolName,
   args: readonly string[],
-  url: string,
+  { url, io }: { readonly url: string; readonly io: Environment },
 ): Pick<ChildProcess, 'stdin' | 'stdout'> & { readonly ended: Promise<void> } {
-  const child = start(tool, ['--no-password', ...args], environmentOf(url))
-  return { stdin: child.stdin, stdout: child.stdout, ended: endOf(tool, child) }
+  const child = start(tool, ['--no-password', ...args], io, environmentOf(url))
+  return { stdin: child.stdin, stdout: child.stdout, ended: waitForTool(tool, child) }
 }

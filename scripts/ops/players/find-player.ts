@@ -1,22 +1,26 @@
-// Finds the player that a line names, by the site's number or by the Steam id.
+// Finds the player that a command names, by the number on the site or by the Steam ID.
+import { InvalidArgumentError } from 'commander'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../src/server/db/database.ts'
 import { players } from '../../../src/server/db/schema.ts'
-import { CommandRefused, onlyWord, UsageError } from '../operator.ts'
+import { CommandRefused } from '../../cli/program.ts'
 
 export type PlayerRow = typeof players.$inferSelect
 
-/** The one player that a command is about: a number of the site, or 17 digits of Steam. */
-export function readPlayer(words: readonly string[]): string {
-  const word = onlyWord(words, 'player')
-  if (/^(\d{1,9}|\d{17})$/.test(word)) return word
-  throw new UsageError(`"${word}" is no player: say his number here, like 1000, or his Steam id, 17 digits.`)
+/** Parses the argument that names a player: their number on the site, or their Steam ID. */
+export function playerName(text: string): string {
+  if (/^(\d{1,9}|\d{17})$/.test(text)) return text
+  throw new InvalidArgumentError('Expected the number of a player, like 1000, or a Steam ID of 17 digits.')
 }
 
-/** @throws CommandRefused when there is no such player */
-export async function findPlayer({ queries }: Database, word: string): Promise<PlayerRow> {
-  const named = word.length === 17 ? eq(players.steamid, word) : eq(players.id, Number(word))
+/**
+ * Reads the row of a player.
+ *
+ * @throws CommandRefused when there is no such player
+ */
+export async function findPlayer({ queries }: Database, name: string): Promise<PlayerRow> {
+  const named = name.length === 17 ? eq(players.steamid, name) : eq(players.id, Number(name))
   const [player] = await queries.select().from(players).where(named)
   if (player !== undefined) return player
-  throw new CommandRefused(`There is no player ${word}. Look him up: npm run ops -- players list --name WORDS`)
+  throw new CommandRefused(`There is no player ${name}. Look them up: npm run ops -- players list --name TEXT`)
 }

@@ -1,23 +1,29 @@
-// Everything that an operator may know of a player: what he has, what he paid, where he is signed in, what is closed to him.
+// Shows an operator all of a player: balance, items, orders, withdrawals, sessions, bans and exclusions.
 import { and, count, desc, eq, gt, inArray, isNull, sum } from 'drizzle-orm'
-import type { ItemView } from '../../../src/contract/common.ts'
 import { expOfSpending, levelOf } from '../../../src/game/levels.ts'
 import { cents } from '../../../src/game/money.ts'
 import { LIVE_STATES } from '../../../src/game/withdrawal.ts'
 import { formatMoney } from '../../../src/i18n/format.ts'
+import type { ItemView } from '../../../src/protocol/common.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { accounts, catalogueItems, items, sessions, transfers } from '../../../src/server/db/schema.ts'
 import { exclusions, orders } from '../../../src/server/db/schema-payments.ts'
 import { withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
-import { bansOf } from '../../../src/server/services/bans.ts'
-import { deviceNames } from '../../../src/server/services/device-names.ts'
-import { ofItem, selectWithdrawals } from '../../../src/server/services/withdrawal-moves.ts'
-import { type Column, facts, moment, momentOrNone, NONE, section } from '../operator.ts'
+import { bansOf } from '../../../src/server/services/account/bans.ts'
+import { deviceNames } from '../../../src/server/services/account/device-names.ts'
+import { ofItem, selectWithdrawals } from '../../../src/server/services/withdrawal/transitions.ts'
+import {
+  type Column,
+  columnsOf,
+  formatFields,
+  formatSection,
+  formatTime,
+  formatTimeOrNone,
+  NONE,
+} from '../../cli/table.ts'
 import type { PlayerRow } from './find-player.ts'
 
 const SHOWN = 10
-
-const titled = (...titles: readonly string[]): Column[] => titles.map((title) => ({ title }))
 
 async function accountOf({ queries }: Database, playerId: number): Promise<typeof accounts.$inferSelect> {
   const [account] = await queries.select().from(accounts).where(eq(accounts.id, playerId))
@@ -25,16 +31,16 @@ async function accountOf({ queries }: Database, playerId: number): Promise<typeo
   return account
 }
 
-/** What reached a player's balance, and what left it, by what for. */
-async function booksOf({ queries }: Database, playerId: number): Promise<string[][]> {
+/** Returns the sums of a player's transfers by kind and direction. */
+async function transfersOf({ queries }: Database, playerId: number): Promise<string[][]> {
   const rowsOf = async (
-    side: typeof transfers.creditId | typeof transfers.debitId,
+    account: typeof transfers.creditId | typeof transfers.debitId,
     sign: string,
   ): Promise<string[][]> => {
     const rows = await queries
       .select({ kind: transfers.kind, times: count(), amount: sum(transfers.amount) })
       .from(transfers)
-      .where(eq(side, playerId))
+      .where(eq(account, playerId))
       .groupBy(transfers.kind)
       .orderBy(transfers.kind)
     return rows.map(({ kind, times, amount }) => [kind, String(times), `${sign}${formatMoney(cents(Number(amount)))}`])
@@ -49,7 +55,7 @@ async function ordersOf({ queries }: Database, playerId: number): Promise<string
     .where(eq(orders.playerId, playerId))
     .orderBy(desc(orders.id))
     .limit(SHOWN)
-  return rows.map((row) => [row.id, moment(row.createdAt), row.state, row.provider, formatMoney(row.amount)])
+  return rows.map((row) => [row.id, formatTime(row.createdAt), row.state, row.provider, formatMoney(row.amount)])
 }
 
 async function withdrawalsOf({ queries }: Database, playerId: number): Promise<string[][]> {
@@ -61,7 +67,7 @@ async function withdrawalsOf({ queries }: Database, playerId: number): Promise<s
     .map(ofItem)
     .map(({ row, item, price }) => [
       row.id,
-      moment(row.requestedAt),
+      formatTime(row.requestedAt),
       row.state,
       formatMoney(price),
       item.market_hash_name,
@@ -78,7 +84,7 @@ async function itemsOf({ queries }: Database, playerId: number): Promise<string[
     .limit(SHOWN)
   return rows.map(({ item, view }) => [
     item.id,
-    moment(item.at),
+    formatTime(item.at),
     item.source,
     formatMoney(item.price),
     (view as ItemView | null)?.market_hash_name ?? item.itemId,
@@ -91,7 +97,7 @@ async function exclusionsOf({ queries }: Database, playerId: number): Promise<st
     .from(exclusions)
     .where(eq(exclusions.playerId, playerId))
     .orderBy(desc(exclusions.id))
-  return rows.map(({ at, kind, until }) => [moment(at), kind, until === null ? 'for ever' : moment(until)])
+  return rows.map(({ at, kind, until }) => [formatTime(at), kind, until === null ? 'forever' : formatTime(until)])
 }
 
 async function sessionsOf({ queries }: Database, playerId: number): Promise<string[][]> {
@@ -99,19 +105,24 @@ async function sessionsOf({ queries }: Database, playerId: number): Promise<stri
   const rows = await queries.select().from(sessions).where(isOpen).orderBy(desc(sessions.seenAt)).limit(SHOWN)
   return rows.map(({ createdAt, seenAt, address, agent }) => {
     const { browser, system } = deviceNames(agent)
-    return [moment(createdAt), moment(seenAt), address, [browser, system].filter((name) => name !== null).join(', ')]
+    return [
+      formatTime(createdAt),
+      formatTime(seenAt),
+      address,
+      [browser, system].filter((name) => name !== null).join(', '),
+    ]
   })
 }
 
-function factsOf(player: PlayerRow, account: typeof accounts.$inferSelect): string {
+function fieldsOf(player: PlayerRow, account: typeof accounts.$inferSelect): string {
   const exp = expOfSpending(cents(account.spent))
-  return facts([
-    ['player', `${player.id} ${player.username}${player.house ? ' (of the house)' : ''}`],
+  return formatFields([
+    ['player', `${player.id} ${player.username}${player.house ? ' (a bot)' : ''}`],
     ['steam id', player.steamid],
     ['steam level', player.steamLevel === null ? NONE : String(player.steamLevel)],
-    ['since', moment(player.createdAt)],
+    ['since', formatTime(player.createdAt)],
     ['trade URL', player.tradeLink ?? NONE],
-    ['came by', player.referrerId === null ? NONE : `player ${player.referrerId}`],
+    ['referred by', player.referrerId === null ? NONE : `player ${player.referrerId}`],
     ['name', player.hidden ? 'hidden from others' : 'shown'],
     ['balance', formatMoney(cents(account.balance ?? 0))],
     ['items', `${account.items} worth ${formatMoney(cents(account.worth))}`],
@@ -122,32 +133,36 @@ function factsOf(player: PlayerRow, account: typeof accounts.$inferSelect): stri
   ])
 }
 
-/** All of a player, as text. */
+/** Returns everything of a player as text. */
 export async function showPlayer(db: Database, player: PlayerRow): Promise<string> {
   const { id } = player
   const bans = (await bansOf(db, id)).map(({ at, reason, liftedAt, liftReason }) => [
-    moment(at),
+    formatTime(at),
     reason,
-    momentOrNone(liftedAt),
+    formatTimeOrNone(liftedAt),
     liftReason ?? '',
   ])
   const amounts: Column[] = [{ title: 'kind' }, { title: 'times', right: true }, { title: 'amount', right: true }]
   return [
-    factsOf(player, await accountOf(db, id)),
-    section('Bans', titled('at', 'reason', 'lifted', 'why'), bans),
-    section('Time-outs and self-exclusions', titled('at', 'kind', 'until'), await exclusionsOf(db, id)),
-    section('Balance', amounts, await booksOf(db, id)),
-    section(
+    fieldsOf(player, await accountOf(db, id)),
+    formatSection('Bans', columnsOf('at', 'reason', 'lifted', 'why'), bans),
+    formatSection('Time-outs and self-exclusions', columnsOf('at', 'kind', 'until'), await exclusionsOf(db, id)),
+    formatSection('Balance', amounts, await transfersOf(db, id)),
+    formatSection(
       `Orders, the last ${SHOWN}`,
-      titled('order', 'created', 'state', 'provider', 'amount'),
+      columnsOf('order', 'created', 'state', 'provider', 'amount'),
       await ordersOf(db, id),
     ),
-    section(
-      'Withdrawals on their way',
-      titled('withdrawal', 'requested', 'state', 'price', 'item'),
+    formatSection(
+      'Withdrawals in progress',
+      columnsOf('withdrawal', 'requested', 'state', 'price', 'item'),
       await withdrawalsOf(db, id),
     ),
-    section(`Items, the ${SHOWN} dearest`, titled('id', 'won', 'from', 'price', 'item'), await itemsOf(db, id)),
-    section('Signed in', titled('since', 'seen', 'address', 'browser'), await sessionsOf(db, id)),
+    formatSection(
+      `Items, the ${SHOWN} most expensive`,
+      columnsOf('id', 'won', 'from', 'price', 'item'),
+      await itemsOf(db, id),
+    ),
+    formatSection('Signed in', columnsOf('since', 'seen', 'address', 'browser'), await sessionsOf(db, id)),
   ].join('\n')
 }

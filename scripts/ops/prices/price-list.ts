@@ -1,25 +1,29 @@
-// Prices by market hash name, in cents, as files and providers tell them in dollars. No float ever stands for money.
+// Reads prices in dollars by market hash name, and converts them to cents without floating-point arithmetic.
 import { z } from 'zod'
 import { ImportFailed } from '../../../src/server/catalogue/import/source.ts'
 
-/** Cents by the English name as Steam's market writes it. */
+/** Prices in cents by market hash name. */
 export type PriceList = ReadonlyMap<string, number>
 
-/** What brings prices from elsewhere. */
+/** A source of prices. */
 export interface PriceProvider {
   readonly name: string
-  /** @throws ImportFailed when there is no whole list, saying why and what to do */
+  /**
+   * Fetches all prices.
+   *
+   * @throws ImportFailed saying why there is no complete list, and what to do
+   */
   prices(): Promise<PriceList>
 }
 
-/** A price of more than a million dollars is a mistake. */
+/** A million dollars: a higher price is a mistake. */
 const MOST_CENTS = 100_000_000
 
 /**
- * Dollars as they are written, in cents, the half rounded up.
+ * Converts an amount in dollars to cents, rounding half up.
  *
  * @example centsOf('12.345') // 1235
- * @returns undefined for what is no price above nothing, or an absurd one
+ * @returns undefined for a text that is no price, for 0, and above a million dollars
  */
 export function centsOf(dollars: string): number | undefined {
   const match = /^(\d{1,9})(?:\.(\d{1,20}))?$/.exec(dollars.trim())
@@ -31,16 +35,16 @@ export function centsOf(dollars: string): number | undefined {
 
 const dollars = z.union([z.string(), z.number()])
 
-/** A list of names and dollars, or a table of them. */
+/** A list of names and prices in dollars, or an object of them. */
 export const priceFile = z.union([
   z.array(z.object({ market_hash_name: z.string().min(1), price: dollars })),
   z.record(z.string(), dollars),
 ])
 
 /**
- * Puts a list together.
+ * Creates a list of names and prices in dollars.
  *
- * @throws ImportFailed for a name with two prices, or a price that is none
+ * @throws ImportFailed for a name with two prices, or an invalid price
  */
 export function listOf(place: string, entries: Iterable<readonly [name: string, dollars: string | number]>): PriceList {
   const list = new Map<string, number>()
@@ -69,7 +73,7 @@ function fieldsOf(line: string): string[] | undefined {
 }
 
 /**
- * Reads comma-separated names and prices; a first line that names its columns may lead them.
+ * Parses comma-separated names and prices, with or without a line of column names.
  *
  * @throws ImportFailed naming the line that is wrong
  */

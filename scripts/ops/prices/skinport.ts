@@ -1,7 +1,7 @@
-// Skinport's public list of prices: `GET /v1/items`. It is compressed with brotli, and may be asked eight times in five minutes.
+// Fetches Skinport's public list of prices, `GET /v1/items`. It is compressed with brotli; eight requests in five minutes are allowed.
 import { z } from 'zod'
+import type { Fetch } from '../../../src/server/base/bounded-request.ts'
 import { assertSafe, ImportFailed, readSource } from '../../../src/server/catalogue/import/source.ts'
-import type { Fetch } from '../../../src/server/http/bounded-request.ts'
 import { listOf, type PriceList, type PriceProvider } from './price-list.ts'
 
 export const SKINPORT_ADDRESS = 'https://api.skinport.com/v1/items?app_id=730&currency=USD&tradable=0'
@@ -15,8 +15,8 @@ const answer = z.array(
   }),
 )
 
-/** Asks for brotli, as the list wants it, and says how long to wait where it was asked too often. */
-const politely =
+/** Wraps `fetch`: accepts brotli, which the list requires, and says how long to wait after too many requests. */
+const withBrotli =
   (fetch: Fetch): Fetch =>
   async (address, init) => {
     const response = await fetch(address, { ...init, headers: { accept: 'application/json', 'accept-encoding': 'br' } })
@@ -26,16 +26,16 @@ const politely =
     throw new ImportFailed(`Skinport was asked too often: try again in ${seconds ?? '300'} seconds.`)
   }
 
-/** The provider over an address; `fetch` as `globalThis.fetch`. */
+/** Creates the provider of an address. */
 export function skinport(address: string, fetch: Fetch): PriceProvider {
   return {
     name: 'Skinport',
     prices: async (): Promise<PriceList> => {
       assertSafe(address)
-      const items = await readSource(address, answer, politely(fetch))
+      const items = await readSource(address, answer, withBrotli(fetch))
       const foreign = items.find(({ currency }) => currency !== 'USD')
       if (foreign !== undefined) throw new ImportFailed(`Skinport answered in ${foreign.currency}, not in USD.`)
-      // What it suggests moves less than the cheapest offer of the moment.
+      // The suggested price is more stable than the cheapest current offer.
       return listOf(
         'Skinport',
         items.flatMap(({ market_hash_name, suggested_price, min_price }) => {

@@ -1,5 +1,4 @@
-// The emblems on the front of crates: each a picture in a square of 100 × 100, of filled paths (evenodd) and, where it
-// needs them, lines.
+// The emblems on the front of crates, each in a square of 100 × 100: filled paths (evenodd) and lines.
 
 export const CRATE_EMBLEMS = [
   'star',
@@ -55,7 +54,7 @@ export interface EmblemDrawing {
 const ring = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`
 
-/** `count` copies of what `draw` makes for each direction, given as cosine and sine. */
+/** Draws `count` copies in a circle; `draw` takes the cosine and sine of each direction. */
 const around = (count: number, draw: (cos: number, sin: number) => string, from = 0): string =>
   Array.from({ length: count }, (_, index) => {
     const angle = from + (index / count) * Math.PI * 2

@@ -1,12 +1,13 @@
-// What crates are made of: how light falls on each of their faces, and the texture laid over them.
-import { chanceOf } from '../chance.ts'
+// Materials of crates: the gradient of each face, and the texture over them.
+
 import { hsl } from '../colour.ts'
+import { seededRandom } from '../random.ts'
 
 export const CRATE_MATERIALS = ['steel', 'carbon', 'gold', 'ice', 'rust', 'crystal', 'wood', 'void'] as const
 
 export type CrateMaterial = (typeof CRATE_MATERIALS)[number]
 
-/** Colours from light to dark; `trim` is what frames, brackets and bolts are made of. */
+/** Colours from light to dark; `trim` colours frames, brackets and bolts. */
 export interface Material {
   readonly top: readonly string[]
   readonly front: readonly string[]
@@ -20,7 +21,7 @@ export interface Material {
 
 const COVER = 'x="-20" y="-140" width="440" height="540"'
 
-/** Grey noise, white where it is high and black where it is low, `strength` strong. */
+/** Draws grey noise as a texture. */
 function grain(
   id: string,
   fx: number,
@@ -45,12 +46,12 @@ function tile(id: string, width: number, height: number, content: string): { def
   }
 }
 
-/** Long thin facets of light, as in cut glass. */
+/** Draws long thin highlights, as in cut glass. */
 function facets(id: string, opacity: number): { defs: string; overlay: string } {
-  const chance = chanceOf(id)
+  const random = seededRandom(id)
   const cuts = Array.from({ length: 9 }, () => {
-    const [x, y] = [Math.round(chance() * 300), Math.round(chance() * 220)]
-    const [a, b, c, d] = [40, 90, 70, 120].map((reach) => Math.round((chance() - 0.3) * reach))
+    const [x, y] = [Math.round(random() * 300), Math.round(random() * 220)]
+    const [a, b, c, d] = [40, 90, 70, 120].map((reach) => Math.round((random() - 0.3) * reach))
     return `M${x} ${y}l${60 + (a ?? 0)} ${b}l${c} ${60 + (d ?? 0)}Z`
   })
   return {
@@ -60,8 +61,8 @@ function facets(id: string, opacity: number): { defs: string; overlay: string } 
 }
 
 function stars(id: string, hue: number): { defs: string; overlay: string } {
-  const chance = chanceOf(id)
-  const dots = Array.from({ length: 34 }, () => `M${Math.round(chance() * 260)} ${Math.round(chance() * 170)}h.1`)
+  const random = seededRandom(id)
+  const dots = Array.from({ length: 34 }, () => `M${Math.round(random() * 260)} ${Math.round(random() * 170)}h.1`)
   return {
     defs: '',
     overlay: `<g fill="none" stroke-linecap="round"><path d="${dots.slice(0, 22).join('')}" stroke="#fff" stroke-opacity=".75" stroke-width="1.8"/><path d="${dots.slice(22).join('')}" stroke="${hsl(hue, 90, 75)}" stroke-width="3.2"/></g>`,
@@ -70,7 +71,7 @@ function stars(id: string, hue: number): { defs: string; overlay: string } {
 
 type Materials = Readonly<Record<CrateMaterial, Material>>
 
-/** What is forged. */
+/** Returns the metals and carbon. */
 function metals(hue: number): Pick<Materials, 'steel' | 'carbon' | 'gold' | 'rust'> {
   const panel = [hsl(hue, 62, 46), hsl(hue, 66, 20)] as const
   return {
@@ -115,7 +116,7 @@ function metals(hue: number): Pick<Materials, 'steel' | 'carbon' | 'gold' | 'rus
   }
 }
 
-/** What is grown, cut or not of this world. */
+/** Returns ice, crystal, wood and void. */
 function naturals(hue: number): Pick<Materials, 'ice' | 'crystal' | 'wood' | 'void'> {
   const dark = ['#4d5366', '#15171f'] as const
   return {
@@ -159,7 +160,7 @@ function naturals(hue: number): Pick<Materials, 'ice' | 'crystal' | 'wood' | 'vo
   }
 }
 
-/** A material in the hue of its crate, 0 to 359. */
+/** Returns a material in the hue of its crate, 0 to 359. */
 export function materialOf(name: CrateMaterial, hue: number): Material {
   return { ...metals(hue), ...naturals(hue) }[name]
 }

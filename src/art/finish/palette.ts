@@ -1,9 +1,9 @@
-// Chooses pattern and colours of a finish: by the words of its name where they say something, by chance where they do not.
+// Chooses pattern and colours of a finish: by the words of its name where a rule matches them, else at random.
 import type { Rarity } from '../../game/rarity.ts'
-import { between, type Chance, pick } from '../chance.ts'
 import { channels, hsl, mix } from '../colour.ts'
+import { between, pick, type Random } from '../random.ts'
+import { COLOUR_WORDS, NAME_RULES } from './name-rules.ts'
 import type { Palette, PatternName } from './patterns.ts'
-import { LOOKS, TINTS } from './words.ts'
 
 export interface Finish {
   readonly pattern: PatternName
@@ -36,8 +36,8 @@ const RICH: readonly [PatternName, ...PatternName[]] = [
   'patches',
 ]
 
-/** How colourful each rarity is when the name leaves it open, 0 to 1. */
-const VIVID: Readonly<Record<Rarity, number>> = {
+/** How colourful each rarity is where no rule matches the name, 0 to 1. */
+const VIVIDNESS: Readonly<Record<Rarity, number>> = {
   consumer: 0.35,
   industrial: 0.45,
   'mil-spec': 0.7,
@@ -57,13 +57,13 @@ const HARMONIES: readonly [readonly [number, number, number], ...(readonly [numb
   [0, 30, 160],
 ]
 
-/** Where the name says the colour, the others stay near it. */
+/** Where the name has a colour, the others stay near it. */
 const NEAR: readonly [number, number, number] = [0, 12, -16]
 
-function invented(hue: number, strength: number, named: boolean, chance: Chance): Palette {
-  const [first, second, third] = named ? NEAR : pick(chance, HARMONIES)
+function generatePalette(hue: number, strength: number, named: boolean, random: Random): Palette {
+  const [first, second, third] = named ? NEAR : pick(random, HARMONIES)
   const saturation = 82 * strength
-  const dark = chance() < 0.5
+  const dark = random() < 0.5
   return [
     hsl(hue + first, saturation * 0.8, dark ? 15 : 44),
     hsl(hue + second, saturation, dark ? 42 : 28),
@@ -72,15 +72,15 @@ function invented(hue: number, strength: number, named: boolean, chance: Chance)
   ]
 }
 
-const shifted = (palette: Palette, chance: Chance): Palette => {
-  const share = 0.05 + chance() * 0.12
+const varyPalette = (palette: Palette, random: Random): Palette => {
+  const share = 0.05 + random() * 0.12
   const [a, b, c, d, ...rest] = palette
-  const toward = chance() < 0.5 ? '#ffffff' : '#101020'
+  const toward = random() < 0.5 ? '#ffffff' : '#101020'
   return [mix(a, b, share), mix(b, toward, share), mix(c, d, share), mix(d, toward, share * 0.6), ...rest]
 }
 
-/** Lays another hue over a palette, keeping how light each colour is. */
-function tinted(palette: Palette, hue: number, strength: number): Palette {
+/** Replaces the hue of a palette and keeps the lightness of each colour. */
+function tintPalette(palette: Palette, hue: number, strength: number): Palette {
   const tint = (colour: string, index: number): string => {
     const [r, g, b] = channels(colour)
     const light = 0.3 * r + 0.59 * g + 0.11 * b
@@ -90,23 +90,28 @@ function tinted(palette: Palette, hue: number, strength: number): Palette {
   return [tint(a, 0), tint(b, 1), tint(c, -1), tint(d, 2), ...rest.map((colour, index) => tint(colour, index))]
 }
 
-/** Words of a finish that other words may recolour: "Blue Tiger", "Crimson Kimono", but never "Asiimov" or "Redline". */
+/** Finishes that a colour word does not recolour; "Blue Tiger" and "Crimson Kimono" are recoloured. */
 const FIXED = /doppler|fade|asiimov|redline|printstream|lore|case hardened|slaughter|tooth|blue steel|gold/i
 
 /**
- * The finish of a skin.
+ * Returns the finish of a skin.
+ *
  * @param name of the finish in English, without the weapon; empty for a vanilla knife
  */
-export function finishOf(name: string, rarity: Rarity, chance: Chance): Finish {
-  if (name === '') return { pattern: 'grain', palette: shifted(['#8d96a8', '#c9d0dd', '#5b6475', '#eef2f8'], chance) }
-  const look = LOOKS.find(({ word }) => word.test(name))
-  const tint = TINTS.find(({ word }) => word.test(name))
+export function finishOf(name: string, rarity: Rarity, random: Random): Finish {
+  if (name === '')
+    return { pattern: 'grain', palette: varyPalette(['#8d96a8', '#c9d0dd', '#5b6475', '#eef2f8'], random) }
+  const look = NAME_RULES.find(({ word }) => word.test(name))
+  const tint = COLOUR_WORDS.find(({ word }) => word.test(name))
   if (look) {
-    const recoloured = tint && !FIXED.test(name) ? tinted(look.palette, tint.hue, tint.strength) : look.palette
-    return { pattern: look.pattern, palette: shifted(recoloured, chance) }
+    const recoloured = tint && !FIXED.test(name) ? tintPalette(look.palette, tint.hue, tint.strength) : look.palette
+    return { pattern: look.pattern, palette: varyPalette(recoloured, random) }
   }
-  const vivid = VIVID[rarity]
-  const pattern = vivid < 0.6 ? pick(chance, PLAIN) : pick(chance, RICH)
-  const hue = tint ? tint.hue + between(chance, -10, 10) : between(chance, 0, 359)
-  return { pattern, palette: invented(hue, Math.max(0.15, vivid * (tint?.strength ?? 1)), tint !== undefined, chance) }
+  const vivid = VIVIDNESS[rarity]
+  const pattern = vivid < 0.6 ? pick(random, PLAIN) : pick(random, RICH)
+  const hue = tint ? tint.hue + between(random, -10, 10) : between(random, 0, 359)
+  return {
+    pattern,
+    palette: generatePalette(hue, Math.max(0.15, vivid * (tint?.strength ?? 1)), tint !== undefined, random),
+  }
 }

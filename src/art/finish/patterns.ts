@@ -1,10 +1,11 @@
 // All patterns by name. Each fills the frame with a few colours.
-import type { Pattern } from './brushes.ts'
-import { clouds, damascus, grain, marble, nebula, patches, pearl, rust } from './noise.ts'
-import { brush, flames, gradient, leaves, splatter, tiger, waves } from './paintings.ts'
-import { camo, circuit, dots, hexes, knots, lines, panels, pixels, scales, stripes, web } from './prints.ts'
 
-export type { Palette, Pattern } from './brushes.ts'
+import { clouds, damascus, grain, marble, nebula, patches, pearl, rust } from './noise-patterns.ts'
+import { brush, flames, gradient, leaves, splatter, tiger, waves } from './painted-patterns.ts'
+import type { Pattern } from './primitives.ts'
+import { camo, circuit, dots, hexes, knots, lines, panels, pixels, scales, stripes, web } from './printed-patterns.ts'
+
+export type { Palette, Pattern } from './primitives.ts'
 
 export const PATTERNS = {
   gradient,

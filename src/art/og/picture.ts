@@ -1,6 +1,7 @@
-// The picture that messengers and networks show for a link: the site's sky, its mark, a title, and for a case its crate.
-import { between, type Chance, chanceOf } from '../chance.ts'
+// Link previews (og:image) as SVG: background, logo, title, and for a case its crate.
+
 import { logoMark } from '../logo.ts'
+import { between, type Random, seededRandom } from '../random.ts'
 import type { Typeface } from './typeface.ts'
 
 export const OG_WIDTH = 1200
@@ -13,16 +14,16 @@ export interface OgFaces {
 
 export interface OgSubject {
   readonly title: string
-  /** What stands below the title; cut after its second line. */
+  /** Text below the title; cut after three lines. */
   readonly lead: string
-  /** Instead of the lead: a price in its pill, and a few words beside it. */
+  /** Shown instead of the lead: a price in a pill, and a few words. */
   readonly offer?: { readonly price: string; readonly words: string }
-  /** Hue of the light behind what floats on the right, 0 to 359. */
+  /** Hue of the light behind the image on the right, 0 to 359. */
   readonly hue: number
 }
 
 const MARGIN = 72
-/** Titles and leads end here: on the right something floats. */
+/** Titles and leads end here: the image is on the right. */
 const TEXT_WIDTH = 640
 const TITLE_SIZES = [68, 60, 52, 46, 40, 34]
 /** Above this size two lines are enough; below it three. */
@@ -31,11 +32,11 @@ const TITLE_TRACKING = -0.03
 const LEAD_SIZE = 27
 const LEAD_LINES = 3
 
-/** Where a square picture, e.g. a crate, is laid over the ground. */
-export const OG_FLOAT = { left: 756, top: 140, size: 360 } as const
+/** The place of the square image, e.g. a crate, on the background. */
+export const OG_IMAGE_BOX = { left: 756, top: 140, size: 360 } as const
 
-/** Breaks a text at its spaces so that no line is wider than it may; one word alone may be. */
-function linesOf(text: string, face: Typeface, size: number, tracking: number, width: number): string[] {
+/** Breaks a text at its spaces into lines of at most `width`; a single word may be wider. */
+function wrapLines(text: string, face: Typeface, size: number, tracking: number, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
@@ -46,11 +47,11 @@ function linesOf(text: string, face: Typeface, size: number, tracking: number, w
   return lines
 }
 
-/** The largest size at which a title fits, and its lines; a word that fits at none is made as small as it must be. */
+/** Returns the largest size at which a title fits, and its lines; where none of the sizes fits, a smaller one. */
 function fitTitle(title: string, face: Typeface): { size: number; lines: string[] } {
   let smallest = { size: 0, lines: [title] }
   for (const size of TITLE_SIZES) {
-    const lines = linesOf(title, face, size, TITLE_TRACKING, TEXT_WIDTH)
+    const lines = wrapLines(title, face, size, TITLE_TRACKING, TEXT_WIDTH)
     const widest = Math.max(...lines.map((line) => face.width(line, size, TITLE_TRACKING)))
     if (widest <= TEXT_WIDTH && lines.length <= (size > LARGE_TITLE ? 2 : 3)) return { size, lines }
     smallest = { size: Math.min(size, (size * TEXT_WIDTH) / widest, (size * 3) / lines.length), lines }
@@ -58,15 +59,15 @@ function fitTitle(title: string, face: Typeface): { size: number; lines: string[
   return smallest
 }
 
-function star(chance: Chance): string {
-  const [x, y] = [between(chance, 0, OG_WIDTH), between(chance, 0, OG_HEIGHT - 90)]
-  return `<circle cx="${x}" cy="${y}" r="${0.8 + between(chance, 0, 8) / 10}" fill="#d6e0ff" fill-opacity="${between(chance, 18, 55) / 100}"/>`
+function star(random: Random): string {
+  const [x, y] = [between(random, 0, OG_WIDTH), between(random, 0, OG_HEIGHT - 90)]
+  return `<circle cx="${x}" cy="${y}" r="${0.8 + between(random, 0, 8) / 10}" fill="#d6e0ff" fill-opacity="${between(random, 18, 55) / 100}"/>`
 }
 
-/** The ground of every picture: void, stars that stand still, and the edge of a planet, lit from behind. */
-export function ogGround(hue: number): string {
-  const chance = chanceOf('og')
-  const stars = Array.from({ length: 70 }, () => star(chance)).join('')
+/** Draws the background: stars and the edge of a planet, lit from behind. */
+export function ogBackground(hue: number): string {
+  const random = seededRandom('og')
+  const stars = Array.from({ length: 70 }, () => star(random)).join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_WIDTH}" height="${OG_HEIGHT}" viewBox="0 0 ${OG_WIDTH} ${OG_HEIGHT}">
 <defs>
 <radialGradient id="glow" gradientUnits="userSpaceOnUse" cx="936" cy="320" r="340"><stop stop-color="hsl(${hue} 85% 62%)" stop-opacity=".36"/><stop offset=".45" stop-color="hsl(${hue} 80% 52%)" stop-opacity=".12"/><stop offset="1" stop-color="hsl(${hue} 80% 45%)" stop-opacity="0"/></radialGradient>
@@ -92,12 +93,14 @@ function offerRow(faces: OgFaces, { price, words }: NonNullable<OgSubject['offer
   )
 }
 
-/** The words of a picture, on nothing. */
-export function ogWords(subject: OgSubject, faces: OgFaces): string {
+/** Draws logo and text on a transparent background. */
+export function ogText(subject: OgSubject, faces: OgFaces): string {
   const { size, lines } = fitTitle(subject.title, faces.display)
   const step = Math.round(size * 1.14)
   const leads =
-    subject.offer === undefined ? linesOf(subject.lead, faces.text, LEAD_SIZE, 0, TEXT_WIDTH).slice(0, LEAD_LINES) : []
+    subject.offer === undefined
+      ? wrapLines(subject.lead, faces.text, LEAD_SIZE, 0, TEXT_WIDTH).slice(0, LEAD_LINES)
+      : []
   const below = subject.offer === undefined ? leads.length * LEAD_SIZE * 1.45 : 68
   const height = lines.length * step + 28 + below
   const top = 330 - height / 2

@@ -1,11 +1,11 @@
-// Text as outlines: titles in the site's own faces on pictures that no browser draws.
+// Text as outlines, for pictures that are drawn without a browser.
 import { create, type Font } from 'fontkit'
 
-/** A weight of a face. */
+/** A font at one weight. */
 export interface Typeface {
-  /** Width of a line in pixels. Sizes are in pixels, tracking in parts of the size. */
+  /** Returns the width of a line in pixels. Sizes are in pixels, tracking in parts of the size. */
   width(text: string, size: number, tracking?: number): number
-  /** Path data of a line whose baseline begins at a point. */
+  /** Returns the path data of a line whose baseline begins at a point. */
   outline(text: string, x: number, y: number, size: number, tracking?: number): string
 }
 
@@ -21,31 +21,31 @@ function pointAt(x: number, y: number): Point {
   return { x, y, onCurve: true, endContour: true, copy: () => pointAt(x, y) }
 }
 
-/** An outline as fontkit unpacks it: of points, or of other glyphs at offsets. */
-interface Unpacked {
+/** A glyph as fontkit decodes it from WOFF2: points, or other glyphs at offsets. */
+interface DecodedGlyph {
   readonly points?: Point[]
   readonly components?: { dx: number; dy: number }[]
 }
 
-/** What fontkit keeps to itself. */
-interface Inside {
+/** Fields of a fontkit font that its types leave out. */
+interface FontkitInternals {
   variationCoords: readonly number[] | null
-  _transformedGlyphs: readonly Unpacked[]
+  _transformedGlyphs: readonly DecodedGlyph[]
   readonly _variationProcessor: { transformPoints(glyph: number, points: Point[]): void }
   readonly stream: { readUInt16?: () => number; readonly readUInt16BE: () => number }
   _transformGlyfTable(): void
   _decompress(): void
 }
 
-function open(bytes: Uint8Array): Font & Inside {
+function openFont(bytes: Uint8Array): Font & FontkitInternals {
   const font = create(Buffer.from(bytes))
   if (!('layout' in font)) throw new Error('A collection of fonts where one font is needed')
-  return font as unknown as Font & Inside
+  return font as unknown as Font & FontkitInternals
 }
 
-/** Moves an outline to where a weight has it. */
-function vary(glyph: Unpacked, id: number, processor: Inside['_variationProcessor']): void {
-  // A font tells four points more than a glyph has: its margins.
+/** Moves the points of a glyph to the weight of the processor's font. */
+function applyVariation(glyph: DecodedGlyph, id: number, processor: FontkitInternals['_variationProcessor']): void {
+  // Variations apply to four more points than the outline has: the glyph's margins.
   const margins = Array.from({ length: 4 }, () => pointAt(0, 0))
   if (glyph.points !== undefined) processor.transformPoints(id, [...glyph.points, ...margins])
   if (glyph.components !== undefined) {
@@ -59,19 +59,19 @@ function vary(glyph: Unpacked, id: number, processor: Inside['_variationProcesso
 }
 
 /**
- * A weight of a variable WOFF2. Fontkit's own `getVariation` reads WOFF2 as if it were TrueType and fails (2.0.4), but its parts work:
- * the outlines are unpacked as they are, moved by its processor, and given to a font that is set to the weight, which lays out.
+ * Returns a variable WOFF2 at a weight. Fontkit's `getVariation` reads WOFF2 as TrueType and fails (2.0.4), but its parts work: the
+ * glyphs are decoded, moved by the variation processor, and given to a font that is set to the weight.
  */
-function atWeight(bytes: Uint8Array, weight: number): Font {
-  const still = open(bytes)
-  still._transformGlyfTable()
-  const font = open(bytes)
+function fontAtWeight(bytes: Uint8Array, weight: number): Font {
+  const source = openFont(bytes)
+  source._transformGlyfTable()
+  const font = openFont(bytes)
   font.variationCoords = [weight]
   font._decompress()
-  // It asks its stream for a method of another name where a glyph has many points.
+  // Fontkit calls a method that its stream lacks where a glyph has many points.
   font.stream.readUInt16 = font.stream.readUInt16BE
-  for (const [id, glyph] of still._transformedGlyphs.entries()) vary(glyph, id, font._variationProcessor)
-  font._transformedGlyphs = still._transformedGlyphs
+  for (const [id, glyph] of source._transformedGlyphs.entries()) applyVariation(glyph, id, font._variationProcessor)
+  font._transformedGlyphs = source._transformedGlyphs
   return font
 }
 
@@ -80,8 +80,8 @@ interface Run {
   readonly text: string
 }
 
-/** Cuts a text where its letters are in another file of the face. */
-function runsOf(fonts: readonly Font[], text: string): Run[] {
+/** Splits a text into runs of letters that one file has. */
+function splitRuns(fonts: readonly Font[], text: string): Run[] {
   const runs: { font: Font; text: string }[] = []
   for (const letter of text) {
     const code = letter.codePointAt(0) ?? 0
@@ -95,18 +95,18 @@ function runsOf(fonts: readonly Font[], text: string): Run[] {
 }
 
 /**
- * Opens a weight of a face.
+ * Opens a font at a weight.
  *
- * @param files its variable WOFF2 files; a letter is taken from the first that has it
+ * @param files variable WOFF2 files of the font; a letter is taken from the first file that has it
  * @param weight on the axis `wght`, e.g. 700
  */
 export function openTypeface(files: readonly Uint8Array[], weight: number): Typeface {
-  const fonts = files.map((bytes) => atWeight(bytes, weight))
+  const fonts = files.map((bytes) => fontAtWeight(bytes, weight))
 
-  /** Lays a line out; hands each glyph on with where it stands. */
+  /** Lays a line out, calls `draw` with the path of each glyph, and returns the width. */
   function layOut(text: string, size: number, tracking: number, draw?: (path: string) => void, x = 0, y = 0): number {
     let at = x
-    for (const { font, text: run } of runsOf(fonts, text)) {
+    for (const { font, text: run } of splitRuns(fonts, text)) {
       const scale = size / font.unitsPerEm
       const { glyphs, positions } = font.layout(run)
       for (const [index, glyph] of glyphs.entries()) {

@@ -1,4 +1,4 @@
-// Gloves: a right hand seen from its back, fingers up, thumb to the left; the pair is one hand and its mirror.
+// Gloves: the back of a right hand, fingers up, thumb to the left; a pair is one glove and its mirror image.
 import { type Drawing, disc, edge, grip, metal, type Part, paint, place, poly, ribs, steel } from './shape.ts'
 
 const HAND =

@@ -1,9 +1,9 @@
-// What a silhouette is, and the pen it is drawn with: rounded polygons and discs in a drawing's own units,
-// scaled and tilted to the one frame that all pictures share (512 × 384, muzzle or blade to the left).
+// Silhouettes and their primitives: rounded polygons and discs in a drawing's own units, scaled and tilted to the frame that all
+// pictures share (512 × 384, muzzle or blade to the left).
 
 /**
- * What a part is made of: `paint` takes the finish of the skin, `edge` is the ground edge of a blade that lets the finish
- * shine through, everything else keeps its own colour.
+ * The surface of a part: `paint` has the finish of the skin, `edge` is the ground edge of a blade, through which the finish shows;
+ * the others have a colour of their own.
  */
 export type PartRole = 'paint' | 'edge' | 'metal' | 'grip' | 'steel' | 'wood' | 'glass'
 
@@ -24,9 +24,9 @@ export interface Silhouette {
 export interface Drawing {
   readonly parts: readonly Part[]
   readonly lines?: string
-  /** Degrees clockwise; each class has one, so that a shelf of them stands in one angle. */
+  /** Degrees clockwise; the same for all drawings of a class. */
   readonly tilt?: number
-  /** Makes a long gun taller by this factor, so that it holds its own at 120 px. */
+  /** Makes a long gun taller by this factor, so that it can be recognised at 120 px. */
   readonly stretch?: number
 }
 
@@ -58,9 +58,10 @@ function toward(from: Corner, to: Corner, distance: number): Point {
 }
 
 /**
- * A closed polygon with rounded corners.
+ * Returns a closed polygon with rounded corners.
+ *
  * @param text `x,y` or `x,y,radius` of each corner, separated by spaces
- * @param radius of corners that name none, in the drawing's units
+ * @param radius of corners without one of their own, in the drawing's units
  */
 export function poly(text: string, radius = 3): string {
   const all = corners(text, radius)
@@ -76,12 +77,12 @@ export function poly(text: string, radius = 3): string {
   return `${steps.join('')}Z`
 }
 
-/** A circle. */
+/** Returns a circle. */
 export function disc(x: number, y: number, radius: number): string {
   return `M${x - radius} ${y}A${radius} ${radius} 0 1 1 ${x + radius} ${y}A${radius} ${radius} 0 1 1 ${x - radius} ${y}Z`
 }
 
-/** Parallel strokes, such as the serrations of a slide: `count` lines from (x, y1) to (x + lean, y2), `gap` apart. */
+/** Returns parallel strokes, such as the serrations of a slide: `count` lines from (x, y1) to (x + lean, y2), `gap` apart. */
 export function ribs(x: number, y1: number, y2: number, count: number, gap: number, lean = 0): string {
   return Array.from({ length: count }, (_, index) => {
     const left = x + index * gap
@@ -93,7 +94,7 @@ type Move = (point: Point) => Point
 
 const PAIRS: Readonly<Record<string, number>> = { M: 1, L: 1, Q: 2, C: 3 }
 
-/** Applies a move to absolute path data of M, L, Q, C, A and Z; `scale` is the move's, for the radii of arcs. */
+/** Transforms absolute path data of M, L, Q, C, A and Z; `scale` is the transform's, for the radii of arcs. */
 export function movePath(d: string, move: Move, scale: number, round: (value: number) => string = fine): string {
   return d.replaceAll(/([MLQCAZ])([^MLQCAZ]*)/g, (_, command: string, rest: string) => {
     const numbers = (rest.match(/-?\d*\.?\d+/g) ?? []).map(Number)
@@ -117,7 +118,7 @@ export function movePath(d: string, move: Move, scale: number, round: (value: nu
   })
 }
 
-/** Absolute path data of whole numbers made relative, which is about a quarter shorter. */
+/** Converts absolute path data of whole numbers to relative, which is about a quarter shorter. */
 function compact(d: string): string {
   let [x, y] = [0, 0]
   let start: Point = [0, 0]
@@ -137,7 +138,7 @@ function compact(d: string): string {
   })
 }
 
-/** A drawing's parts turned, scaled and moved, to be put into another drawing (a pair of pistols, of gloves, of daggers). */
+/** Rotates, scales and moves a drawing, to be part of another one (a pair of pistols, gloves or daggers). */
 export function place(drawing: Drawing, dx: number, dy: number, degrees = 0, scale = 1, mirror = false): Drawing {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
   const move: Move = ([x, y]) => {
@@ -150,7 +151,7 @@ export function place(drawing: Drawing, dx: number, dy: number, degrees = 0, sca
   }
 }
 
-// A mirrored arc runs the other way round.
+// A mirrored arc has the opposite sweep flag.
 function flip(d: string, mirror: boolean): string {
   return mirror
     ? d.replaceAll(/(A\S+ \S+ \S+ \S+) ([01])/g, (_, head: string, sweep: string) => `${head} ${sweep === '1' ? 0 : 1}`)
@@ -174,7 +175,7 @@ function bounds(drawing: Drawing): { left: number; right: number; top: number; b
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
 }
 
-/** Tilts a drawing and fits it into the frame, as large as its margin allows. */
+/** Tilts a drawing and fits it into the frame, as large as the margin allows. */
 export function framed(drawing: Drawing): Silhouette {
   const stretch = drawing.stretch ?? 1
   const taller: Move = ([x, y]) => [x, y * stretch]

@@ -1,4 +1,4 @@
-// Finds the drawing of a model, falling back to its class; each is fitted to the frame once, when first asked for.
+// Finds the drawing of a model, or of its class. Each is fitted to the frame once, when it is first used.
 import type { WeaponClass } from '../../game/catalogue.ts'
 import { gloves } from './gloves.ts'
 import { heavy } from './heavy.ts'
@@ -24,12 +24,12 @@ const CLASS_MODELS: Readonly<Record<WeaponClass, string>> = {
   gloves: 'sporty_gloves',
 }
 
-/** The models that have a drawing of their own. */
+/** Models that have a drawing of their own. */
 export const DRAWN_MODELS: readonly string[] = [...DRAWINGS.keys()]
 
 const fitted = new Map<string, Silhouette>()
 
-/** The silhouette of a model, e.g. `ak47`; of its class where the model is unknown. In the frame of 512 × 384. */
+/** Returns the silhouette of a model, e.g. `ak47`, in the frame of 512 × 384; of its class where the model is unknown. */
 export function silhouetteOf(model: string, weaponClass: WeaponClass): Silhouette {
   const key = DRAWINGS.has(model) ? model : CLASS_MODELS[weaponClass]
   const known = fitted.get(key)

@@ -1,4 +1,5 @@
 // Questions and answers as schema.org's FAQPage.
+import { plainText } from '../../content/plain-text.ts'
 
 interface Question {
   readonly title: string
@@ -10,19 +11,7 @@ interface Questions {
   readonly sections: readonly { readonly entries: readonly Question[] }[]
 }
 
-const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-
-/** The words of what Markdown made: elements gone, one space where a block or a line ended. */
-export function plainText(html: string): string {
-  return html
-    .replaceAll(/<\/?(?:p|li|ul|ol|br|table|thead|tbody|tr|th|td|pre|blockquote)\b[^>]*>/g, ' ')
-    .replaceAll(/<[^>]+>/g, '')
-    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => CHARACTERS[name] ?? whole)
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
-
-/** The document that goes into the head of the page. */
+/** Returns the structured data for the head of the page. */
 export function faqPage({ language, sections }: Questions): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',

@@ -1,13 +1,13 @@
-// Whether the first-deposit bonus is this player's, and what to do for it.
+// Tells a player whether they can use the first-deposit bonus, and what to do for it.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FirstDepositState } from '../../contract/bonuses.ts'
-import { $bonuses, startBonuses } from '../../stores/bonuses.ts'
-import { $user } from '../../stores/user.ts'
+import type { FirstDepositState } from '../../protocol/bonuses.ts'
+import { $user } from '../../stores/kernel/user.ts'
+import { $bonuses, startBonuses } from '../../stores/payments/bonuses.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
-import { GuestStanding, Standing, UnknownStanding, UnreadStanding } from './Standing.tsx'
+import { BonusStatus, GuestStatus, StatusFailed, StatusSkeleton } from './BonusStatus.tsx'
 
 const ICONS: Readonly<Record<FirstDepositState, string>> = { open: 'check', held: 'clock', code: 'link', used: 'info' }
 
@@ -16,12 +16,16 @@ function FirstDepositView(): ReactElement {
   const user = useStore($user, { ssr: 'initial' })
   const bonuses = useStore($bonuses, { ssr: 'initial' })
   useEffect(startBonuses, [])
-  if (user.status === 'guest') return <GuestStanding icon="user" words={t('first.guest')} />
-  if (user.status === 'unknown' || bonuses.status === 'loading') return <UnknownStanding />
-  if (bonuses.status === 'failed') return <UnreadStanding />
+  if (user.status === 'guest') return <GuestStatus icon="user" words={t('first.guest')} />
+  if (user.status === 'unknown' || bonuses.status === 'loading') return <StatusSkeleton />
+  if (bonuses.status === 'failed') return <StatusFailed />
   const { state, percent } = bonuses.firstDeposit
   return (
-    <Standing icon={ICONS[state]} tone={state === 'open' ? 'good' : undefined} words={t(`first.${state}`, { percent })}>
+    <BonusStatus
+      icon={ICONS[state]}
+      tone={state === 'open' ? 'good' : undefined}
+      words={t(`first.${state}`, { percent })}
+    >
       {state === 'code' ? (
         <Button href="/referral" icon="referral">
           {t('first.toReferral')}
@@ -31,7 +35,7 @@ function FirstDepositView(): ReactElement {
           {t('toDeposit')}
         </Button>
       )}
-    </Standing>
+    </BonusStatus>
   )
 }
 

@@ -1,11 +1,11 @@
-// A promo code: checked on each change, and on its way to the deposit form from then on.
+// The promo code field: each change is checked, and the deposit form uses the code from then on.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { startBonuses, takeCode } from '../../stores/bonuses.ts'
-import { $promoCode, LONGEST_CODE } from '../../stores/payment-code.ts'
-import { $checking, $promo } from '../../stores/promo.ts'
-import { $user } from '../../stores/user.ts'
+import { $user } from '../../stores/kernel/user.ts'
+import { applyPromoCode, startBonuses } from '../../stores/payments/bonuses.ts'
+import { $promoCode, LONGEST_CODE } from '../../stores/payments/payment-code.ts'
+import { $checking, $promo } from '../../stores/payments/promo.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -26,7 +26,7 @@ function PromoCodeView(): ReactElement {
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="characters"
-        onChange={(event) => void takeCode(event.currentTarget.value)}
+        onChange={(event) => void applyPromoCode(event.currentTarget.value)}
       />
       <Button href="/deposit" data-open="payment" icon="deposit">
         {t('toDeposit')}
@@ -45,7 +45,7 @@ interface Verdict {
   readonly words: string
 }
 
-/** What is known of the code on show. */
+/** Returns what the store knows of the code in the field. */
 function useVerdict(isEmpty: boolean): Verdict {
   const { t } = useTranslation('bonuses')
   const user = useStore($user, { ssr: 'initial' })

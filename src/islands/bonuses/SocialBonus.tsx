@@ -1,29 +1,37 @@
-// The one-time bonus for opening the operator's links: each is ticked off once opened, and then the bonus can be taken.
+// The one-time bonus for opening the operator's links: each opened link is ticked off, and the last one makes the bonus available.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SOCIAL_NETWORKS, type SocialLink, type SocialNetwork } from '../../game/social.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $bonuses, $left, $links, $opened, claimSocial, markOpened, startBonuses } from '../../stores/bonuses.ts'
-import { toast } from '../../stores/toasts.ts'
-import { $user } from '../../stores/user.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
+import { $user } from '../../stores/kernel/user.ts'
+import {
+  $bonuses,
+  $left,
+  $links,
+  $opened,
+  claimSocial,
+  markOpened,
+  startBonuses,
+} from '../../stores/payments/bonuses.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { BonusStatus, GuestStatus, StatusFailed, StatusSkeleton } from './BonusStatus.tsx'
 import styles from './bonuses.module.css'
-import { GuestStanding, Standing, UnknownStanding, UnreadStanding } from './Standing.tsx'
 
 const NONE: readonly SocialNetwork[] = []
 
 function SocialBonusView(): ReactElement {
   const links = useStore($links, { ssr: () => null })
   useEffect(startBonuses, [])
-  if (links === null) return <Waiting />
-  return links.length === 0 ? <Nothing /> : <Offer links={links} />
+  if (links === null) return <OfferSkeleton />
+  return links.length === 0 ? <NoLinks /> : <Offer links={links} />
 }
 
-function Waiting(): ReactElement {
+function OfferSkeleton(): ReactElement {
   return (
     <div className={styles.offer}>
       <div className={styles.links} aria-busy="true">
@@ -31,16 +39,16 @@ function Waiting(): ReactElement {
           <Skeleton key={network} height="100%" shape="card" />
         ))}
       </div>
-      <UnknownStanding />
+      <StatusSkeleton />
     </div>
   )
 }
 
-/** The same height as an offer: the settings say late that there is none. */
-function Nothing(): ReactElement {
+/** Renders a box as high as an offer, because the settings arrive after the page is laid out. */
+function NoLinks(): ReactElement {
   const { t } = useTranslation('bonuses')
   return (
-    <div className={styles.nothing}>
+    <div className={styles.noLinks}>
       <Icon name="info" size={18} />
       <p>{t('social.none')}</p>
     </div>
@@ -83,7 +91,7 @@ function OutsideLink({ network, url, isOpened }: SocialLink & { isOpened: boolea
         name={isOpened ? 'check' : 'external'}
         size={16}
         label={t(isOpened ? 'social.opened' : 'social.newTab')}
-        className={styles.mark}
+        className={styles.linkIcon}
       />
     </a>
   )
@@ -98,11 +106,11 @@ function Claim(): ReactElement {
   const words = left === 0 ? t('social.ready') : t('social.left', { count: left ?? 0 })
   const progress = left === 0 ? 'check' : 'link'
 
-  if (user.status === 'guest') return <GuestStanding icon={progress} words={words} />
-  if (user.status === 'unknown' || bonuses.status === 'loading') return <UnknownStanding />
-  if (bonuses.status === 'failed') return <UnreadStanding />
+  if (user.status === 'guest') return <GuestStatus icon={progress} words={words} />
+  if (user.status === 'unknown' || bonuses.status === 'loading') return <StatusSkeleton />
+  if (bonuses.status === 'failed') return <StatusFailed />
   const amount = formatMoney(bonuses.social.amount)
-  if (bonuses.social.claimed) return <Standing icon="check" tone="good" words={t('social.claimed', { amount })} />
+  if (bonuses.social.claimed) return <BonusStatus icon="check" tone="good" words={t('social.claimed', { amount })} />
 
   const claim = async (): Promise<void> => {
     setAsking(true)
@@ -111,11 +119,11 @@ function Claim(): ReactElement {
     if (outcome === 'failed') toast('error', t('common:errors.offline'))
   }
   return (
-    <Standing icon={progress} words={words}>
+    <BonusStatus icon={progress} words={words}>
       <Button tone="signal" icon="bonuses" disabled={left !== 0} loading={asking} onClick={() => void claim()}>
         {t('social.claim', { amount })}
       </Button>
-    </Standing>
+    </BonusStatus>
   )
 }
 

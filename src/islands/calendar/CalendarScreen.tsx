@@ -1,37 +1,37 @@
-// The screen of the calendar: nine moons around the planet of the super prize, and beside them today with its claim.
+// The calendar screen: today with its claim, and the ring of nine days around the day of the super prize.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $calendar, loadCalendar, watchCalendar } from '../../stores/calendar.ts'
+import { $calendar, loadCalendar, watchCalendar } from '../../stores/rewards/calendar.ts'
 import { island } from '../island.tsx'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { NoticeBox } from '../ui/NoticeBox.tsx'
+import { CalendarRing } from './CalendarRing.tsx'
+import { CalendarSkeleton } from './CalendarSkeleton.tsx'
 import styles from './calendar.module.css'
-import { Sky } from './Sky.tsx'
-import { Next, Today } from './Today.tsx'
-import { Waiting } from './Waiting.tsx'
+import { Today, Tomorrow } from './Today.tsx'
 
 function CalendarScreenView(): ReactElement {
   const { t } = useTranslation(['calendar', 'common'])
   const calendar = useStore($calendar, { ssr: 'initial' })
   useEffect(watchCalendar, [])
-  if (calendar.status === 'loading') return <Waiting />
+  if (calendar.status === 'loading') return <CalendarSkeleton />
   if (calendar.status === 'failed') {
     return (
       <div className={styles.failed}>
-        <NoticeBox text={t('failed')}>
+        <Alert text={t('failed')}>
           <Button icon="refresh" onClick={() => void loadCalendar()}>
             {t('common:actions.retry')}
           </Button>
-        </NoticeBox>
+        </Alert>
       </div>
     )
   }
   return (
     <div className={styles.screen}>
       <Today calendar={calendar} />
-      <Sky calendar={calendar} />
-      <Next calendar={calendar} />
+      <CalendarRing calendar={calendar} />
+      <Tomorrow calendar={calendar} />
     </div>
   )
 }

@@ -1,25 +1,25 @@
-// Today: its prize, the claim, what came of it, what comes tomorrow, and what a missed day does, said before it happens.
+// The panels of today and tomorrow: prize, claim and result of today, the prizes ahead, and what a missed day costs.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PrizeView } from '../../contract/prize.ts'
 import type { Language } from '../../game/language.ts'
-import { $claiming, type Claiming, claimDay, loadCalendar } from '../../stores/calendar.ts'
-import { isCalm } from '../../stores/preferences.ts'
-import { $user } from '../../stores/user.ts'
+import type { PrizeView } from '../../protocol/prize.ts'
+import { isCalm } from '../../stores/kernel/preferences.ts'
+import { $user } from '../../stores/kernel/user.ts'
+import { $claiming, type Claiming, claimDay, loadCalendar } from '../../stores/rewards/calendar.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { CountUp } from '../ui/CountUp.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
-import { NoticeBox } from '../ui/NoticeBox.tsx'
-import { once } from '../ui/once.ts'
 import { Particles } from '../ui/Particles.tsx'
 import { Price } from '../ui/Price.tsx'
 import { SignInButton } from '../ui/SignInButton.tsx'
+import { singleClick } from '../ui/single-click.ts'
 import { zoneWords } from '../ui/zone-words.ts'
+import { prizeWords, type ReadyCalendar } from './CalendarRing.tsx'
 import styles from './calendar.module.css'
-import { prizeWords, type ReadyCalendar } from './Sky.tsx'
 
 interface TodayProps {
   readonly calendar: ReadyCalendar
@@ -46,7 +46,7 @@ export function Today({ calendar }: TodayProps): ReactElement {
           {t('ended', { count: ended })}
         </p>
       )}
-      <Step calendar={calendar} claiming={claiming} />
+      <ClaimStep calendar={calendar} claiming={claiming} />
     </section>
   )
 }
@@ -59,13 +59,13 @@ function Prize({ prize, counts }: { prize: PrizeView; counts: boolean }): ReactE
   return <p className={styles.money}>{counts ? <CountUp cents={prize.amount} /> : <Price cents={prize.amount} />}</p>
 }
 
-/** The one thing to do now. */
-function Step({ calendar, claiming }: TodayProps & { claiming: Claiming }): ReactElement {
+/** Shows the next step: signing in, claiming, or what the claim gave. */
+function ClaimStep({ calendar, claiming }: TodayProps & { claiming: Claiming }): ReactElement {
   const { t } = useTranslation('calendar')
   const user = useStore($user, { ssr: 'initial' })
   return (
     <div className={styles.step}>
-      {claiming.phase === 'offline' && <NoticeBox text={t('offline')} />}
+      {claiming.phase === 'offline' && <Alert text={t('offline')} />}
       {calendar.claimed ? (
         <p className={styles.done}>
           <Icon name="check" size={20} />
@@ -82,7 +82,7 @@ function Step({ calendar, claiming }: TodayProps & { claiming: Claiming }): Reac
           size="l"
           icon="calendar"
           loading={claiming.phase === 'asking'}
-          onClick={once(() => void claimDay())}
+          onClick={singleClick(() => void claimDay())}
         >
           {t('claim', { number: calendar.number })}
         </Button>
@@ -95,8 +95,8 @@ function Step({ calendar, claiming }: TodayProps & { claiming: Claiming }): Reac
   )
 }
 
-/** Tomorrow, when it begins, and what happens to a row with a gap. */
-export function Next({ calendar }: TodayProps): ReactElement {
+/** Tells when tomorrow begins, its prize, and what happens to a run of days with a gap. */
+export function Tomorrow({ calendar }: TodayProps): ReactElement {
   const { t, i18n } = useTranslation('calendar')
   const language = i18n.language as Language
   const { tomorrow, nextSuper, afterMissed, claimed, to, timeZone } = calendar

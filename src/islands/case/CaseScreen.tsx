@@ -1,8 +1,8 @@
-// The screen of a case: its stage, and the controls below.
+// The screen of a case: its stage, and the controls below it.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useLayoutEffect } from 'react'
-import type { CaseView } from '../../contract/case.ts'
-import { $count, $opening, enterCase, open, setCount } from '../../stores/opening.ts'
+import type { CaseView } from '../../protocol/case.ts'
+import { $count, $opening, enterCase, open, setCount } from '../../stores/games/opening.ts'
 import { island } from '../island.tsx'
 import { Controls } from './Controls.tsx'
 import { Crate } from './Crate.tsx'
@@ -17,7 +17,7 @@ function CaseScreenView({ shown }: CaseScreenProps): ReactElement {
   const opening = useStore($opening, { ssr: 'initial' })
   const count = useStore($count, { ssr: 'initial' })
   const { url, image, price, enabled, contents } = shown
-  // Before anyone can press: what is chosen at once is not to be undone.
+  // Before paint: a count that the player chooses at once must not be reset.
   useLayoutEffect(() => enterCase({ url, price, enabled }), [url, price, enabled])
   useKeys({ open: () => void open({ demo: false }), demo: () => void open({ demo: true }), setCount })
   return (

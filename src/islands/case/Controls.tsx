@@ -1,22 +1,23 @@
-// What steers the stage: how many, the button to press next, the free try; and the words for everything that can stand in the way.
+// The controls of a case: the number of cases, the main button, the demo, and a line for what prevents an opening.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CaseView } from '../../contract/case.ts'
 import { OPEN_COUNT } from '../../game/economy.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $count, $openingBeside, isBusy, open, setCount } from '../../stores/opening.ts'
-import { $user } from '../../stores/user.ts'
+import type { CaseView } from '../../protocol/case.ts'
+import { isBusyPhase } from '../../stores/games/game-run.ts'
+import { $count, $opening, open, setCount } from '../../stores/games/opening.ts'
+import { $user } from '../../stores/kernel/user.ts'
 import { Button } from '../ui/Button.tsx'
 import { ObstacleLine } from '../ui/HintLine.tsx'
-import { once } from '../ui/once.ts'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
+import { singleClick } from '../ui/single-click.ts'
 import { TopUpButton } from '../ui/TopUpButton.tsx'
-import { Aftermath } from './Aftermath.tsx'
 import styles from './controls.module.css'
 import { MainButton } from './MainButton.tsx'
-import { Notice, OffNotice } from './Notice.tsx'
+import { CaseOffAlert, OpeningAlert } from './OpeningAlert.tsx'
+import { ResultActions } from './ResultActions.tsx'
 
 const COUNTS = Array.from({ length: OPEN_COUNT.most }, (_, index) => ({ value: index + 1, label: index + 1 }))
 
@@ -26,13 +27,13 @@ interface ControlsProps {
 
 export function Controls({ shown }: ControlsProps): ReactElement {
   const { t } = useTranslation('case')
-  const opening = useStore($openingBeside, { ssr: 'initial' })
+  const opening = useStore($opening, { ssr: 'initial' })
   const count = useStore($count, { ssr: 'initial' })
   const user = useStore($user, { ssr: 'initial' })
-  if (!shown.enabled) return <OffNotice />
+  if (!shown.enabled) return <CaseOffAlert />
   const total = shown.price * count
   const missing = user.status === 'authorised' ? Math.max(0, total - user.user.balance) : 0
-  const short = missing > 0 && !isBusy(opening)
+  const short = missing > 0 && !isBusyPhase(opening)
   return (
     <section className={styles.controls} aria-label={t('controls')}>
       <div className={styles.row}>
@@ -41,12 +42,12 @@ export function Controls({ shown }: ControlsProps): ReactElement {
           options={COUNTS}
           value={count}
           onChange={setCount}
-          disabled={isBusy(opening)}
+          disabled={isBusyPhase(opening)}
           className={styles.count}
         />
       </div>
-      <Notice />
-      <Aftermath />
+      <OpeningAlert />
+      <ResultActions />
       <div className={styles.row}>
         <MainButton>
           <OpenButton total={total} missing={short ? missing : 0} />
@@ -54,11 +55,11 @@ export function Controls({ shown }: ControlsProps): ReactElement {
         <Button
           size="l"
           className={styles.demo}
-          disabled={opening.phase === 'spinning' || opening.phase === 'offline'}
+          disabled={opening.phase === 'playing' || opening.phase === 'offline'}
           title={t('demoHint')}
-          onClick={once(() => void open({ demo: true }))}
+          onClick={singleClick(() => void open({ demo: true }))}
         >
-          {opening.phase === 'result' && opening.demo ? t('demoAgain') : t('demo')}
+          {opening.phase === 'result' && opening.played.demo ? t('demoAgain') : t('demo')}
         </Button>
         <QuickSwitch label={t('quick')} hint={t('quickHint')} size="l" />
       </div>
@@ -70,10 +71,10 @@ export function Controls({ shown }: ControlsProps): ReactElement {
   )
 }
 
-/** Opens or leads to a deposit. */
+/** Opens the case, or offers a deposit when the balance is too low. */
 function OpenButton({ total, missing }: { total: number; missing: number }): ReactElement {
   const { t } = useTranslation('case')
-  const opening = useStore($openingBeside, { ssr: 'initial' })
+  const opening = useStore($opening, { ssr: 'initial' })
   if (missing > 0) {
     return (
       <TopUpButton cents={missing} className={styles.open}>
@@ -88,9 +89,9 @@ function OpenButton({ total, missing }: { total: number; missing: number }): Rea
       size="l"
       className={styles.open}
       aria-busy={opening.phase === 'asking' || undefined}
-      onClick={once(() => void open({ demo: false }))}
+      onClick={singleClick(() => void open({ demo: false }))}
     >
-      {opening.phase === 'result' && !opening.demo ? t('again', { price }) : t('open', { price })}
+      {opening.phase === 'result' && !opening.played.demo ? t('again', { price }) : t('open', { price })}
     </Button>
   )
 }

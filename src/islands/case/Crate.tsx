@@ -1,4 +1,4 @@
-// The crate on the stage, afloat on its own light. Its lid comes off when it is opened.
+// The crate on the stage. Its lid opens when the case is opened.
 import { type ReactElement, useState } from 'react'
 import { crateParts } from './crate-parts.ts'
 import styles from './stage.module.css'
@@ -6,13 +6,13 @@ import styles from './stage.module.css'
 interface CrateProps {
   url: string
   image: string
-  /** The answer is on its way: the lid lifts and light comes out. */
+  /** True while the answer is awaited: the lid is raised. */
   opening: boolean
   enabled: boolean
 }
 
 export function Crate({ url, image, opening, enabled }: CrateProps): ReactElement {
-  // A crate that comes back for another opening waits a moment: the answer is mostly faster, and a flash would be in its way.
+  // A crate that is mounted for another opening is shown after a delay: most answers come sooner, and it would only flash.
   const [late] = useState(opening)
   return (
     <div

@@ -1,19 +1,19 @@
-// The one button to press next: ends the reel, asks again, or what the screen opens with. Always in one place, so that focus stays.
+// The main button: skips the reel, repeats an unanswered request, or opens. Its position never changes, so that focus stays.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $openingBeside, askAgain, skip } from '../../stores/opening.ts'
+import { $opening, retry, skip } from '../../stores/games/opening.ts'
 import { Button } from '../ui/Button.tsx'
-import { once } from '../ui/once.ts'
+import { singleClick } from '../ui/single-click.ts'
 import styles from './controls.module.css'
 
-/** `children`: the button that opens. */
+/** Renders the button of the current phase; `children` is the one that opens. */
 export function MainButton({ children }: { children: ReactElement }): ReactElement {
   const { t } = useTranslation('case')
-  const opening = useStore($openingBeside, { ssr: 'initial' })
-  if (opening.phase === 'spinning') {
+  const opening = useStore($opening, { ssr: 'initial' })
+  if (opening.phase === 'playing') {
     return (
-      <Button tone="quiet" size="l" className={styles.open} onClick={once(skip)}>
+      <Button tone="quiet" size="l" className={styles.open} onClick={singleClick(skip)}>
         {t('skip')}
       </Button>
     )
@@ -26,7 +26,7 @@ export function MainButton({ children }: { children: ReactElement }): ReactEleme
         className={styles.open}
         icon="refresh"
         aria-busy={opening.asking || undefined}
-        onClick={once(() => void askAgain())}
+        onClick={singleClick(() => void retry())}
       >
         {t('offline.action')}
       </Button>

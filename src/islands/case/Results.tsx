@@ -1,18 +1,18 @@
-// What was won, on its light: one item large, or up to ten side by side, each with its sale and its proof.
+// The result: one large item, or up to ten side by side, each with its sale and its proof.
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { type OpenedDrop, sell } from '../../stores/opening.ts'
-import { isCalm } from '../../stores/preferences.ts'
-import { play } from '../../stores/sound.ts'
-import { useShown } from '../ui/Ahead.tsx'
+import { type OpenedDrop, sellDrop } from '../../stores/games/opening.ts'
+import { isCalm } from '../../stores/kernel/preferences.ts'
+import { play } from '../../stores/kernel/sound.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
 import { itemName } from '../ui/item-lines.ts'
 import { Particles } from '../ui/Particles.tsx'
-import { isRareMoment } from '../ui/rare-moment.ts'
+import { useShown } from '../ui/Prerendered.tsx'
+import { isRareWin } from '../ui/rare-win.ts'
 import { useSale } from '../ui/use-sale.ts'
 import { ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
 import styles from './results.module.css'
@@ -20,7 +20,7 @@ import styles from './results.module.css'
 interface ResultsProps {
   drops: readonly OpenedDrop[]
   demo: boolean
-  /** Price of one opening in cents. */
+  /** The price of one opening, in cents. */
   casePrice: number
 }
 
@@ -29,10 +29,10 @@ export function Results({ drops, demo, casePrice }: ResultsProps): ReactElement 
     (dear, drop) => (dear && dear.price >= drop.price ? dear : drop),
     undefined,
   )
-  const rare = drops.find((drop) => isRareMoment(drop, casePrice))
+  const rare = drops.find((drop) => isRareWin(drop, casePrice))
   const paidBack = drops.reduce((sum, { price }) => sum + price, 0) >= casePrice * drops.length
 
-  // The sound belongs to the moment the result appears, not to what becomes of it. What cost more than it brought stays quiet.
+  // Plays when the result appears, not when it is sold. A result worth less than its price has no sound.
   const isShown = useShown()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
@@ -78,7 +78,7 @@ function Many({ drops, demo }: { drops: readonly OpenedDrop[]; demo: boolean }):
               price={drop.price}
               size="s"
               lazy={false}
-              note={demo ? undefined : <Afterwards drop={drop} />}
+              note={demo ? undefined : <DropActions drop={drop} />}
             />
           </li>
         ))}
@@ -87,8 +87,8 @@ function Many({ drops, demo }: { drops: readonly OpenedDrop[]; demo: boolean }):
   )
 }
 
-/** The sale and the proof of one drop among several. */
-function Afterwards({ drop }: { drop: OpenedDrop }): ReactElement | null {
+/** Renders the sale and the proof of one drop among several. */
+function DropActions({ drop }: { drop: OpenedDrop }): ReactElement | null {
   const { t, i18n } = useTranslation(['case', 'common'])
   const settle = useSale()
   const { id, rollId } = drop
@@ -97,14 +97,14 @@ function Afterwards({ drop }: { drop: OpenedDrop }): ReactElement | null {
   const item = itemName(drop.item, i18n.language as Language)
   const price = formatMoney(drop.price)
   return (
-    <span className={styles.afterwards}>
+    <span className={styles.dropActions}>
       {drop.state === 'mine' || drop.state === 'selling' ? (
         <Button
           className={styles.sell}
           loading={drop.state === 'selling'}
           tabIndex={tabIndex}
           aria-label={t('result.sellItem', { item, price })}
-          onClick={() => settle(sell(id))}
+          onClick={() => settle(sellDrop(id))}
         >
           {t('common:actions.sell')}
         </Button>

@@ -1,4 +1,4 @@
-// Which pictures a crate is drawn with: body and lid of our own art, which open, or the one picture that an operator brought.
+// The pictures of a crate: body and lid of our own drawings, or the single picture of an operator.
 
 export interface CratePart {
   readonly part: 'body' | 'lid' | 'whole'
@@ -7,7 +7,7 @@ export interface CratePart {
 
 const FOLDER = '/assets/img/cases/'
 
-/** The pictures of a crate, to be stacked in this order. */
+/** Returns the pictures of a crate, to be stacked in this order. */
 export function crateParts(url: string, image: string): readonly CratePart[] {
   if (image !== `${url}.svg`) return [{ part: 'whole', src: `${FOLDER}${image}` }]
   return [

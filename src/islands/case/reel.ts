@@ -1,47 +1,48 @@
-// What lies on a reel. The result is decided before; the rest is for the eye, and drawn by the odds of the case like any opening, the
-// cards beside the winner too: nothing is staged to look like a near win.
-import type { ContentView, WonDrop } from '../../contract/case.ts'
-import type { ItemView } from '../../contract/common.ts'
-import { entryOfRoll, ticketSum } from '../../game/case.ts'
-import { wayAt } from '../ui/reel-motion.ts'
+// The cards of a reel. The result is decided before; the other cards are decoration, drawn by the odds of the case, also those next to
+// the winner: no near win is staged.
 
-/** A source of numbers from 0 up to 1; of no use for anything but looks. */
+import { entryOfRoll, ticketSum } from '../../game/case.ts'
+import type { ContentView, WonDrop } from '../../protocol/case.ts'
+import type { ItemView } from '../../protocol/common.ts'
+import { progressAt } from '../ui/reel-motion.ts'
+
+/** Returns a number from 0 (inclusive) to 1; for decoration only. */
 export type Chance = () => number
 
 export interface ReelPlan {
   readonly cards: readonly ItemView[]
-  /** Where the winner lies among the cards. */
+  /** The index of the winner among the cards. */
   readonly winnerAt: number
-  /** Where the marker comes to rest on the winner, in cards from its middle. */
+  /** Where the marker stops on the winner, in cards from its middle. */
   readonly rest: number
 }
 
-/** A single reel runs far; lanes run shorter, as there are many of them. */
+/** A single reel passes many cards; lanes pass fewer, because there are several. */
 export const REEL_CARDS = { single: { before: 46, after: 5 }, lane: { before: 24, after: 3 } } as const
 
-/** The card that the marker stands on before the reel starts. */
+/** The card below the marker before the reel starts. */
 export const REEL_START = 4
 
-/** How long a reel runs, its last lane excepted. */
+/** How long a reel runs; the last of several lanes runs longer. */
 export const SPIN_MS = 6000
 
-/** Cards on either side of the marker that can be in sight on the widest screen. */
+/** The number of cards on either side of the marker that are visible on the widest screen. */
 export const IN_SIGHT = 6
-/** Fifty cards laid out in one task would hold up the page for longer than the eye forgives. */
-export const DEALT_AT_ONCE = REEL_START + IN_SIGHT + 2
-/** A busy page paints rarely, and the reel runs by itself: what comes into sight so soon is due. */
+/** The number of cards rendered in one task: fifty would block the page noticeably. */
+export const CARDS_AT_ONCE = REEL_START + IN_SIGHT + 2
+/** Cards that become visible within this time are due: a busy page paints rarely, and the reel runs on the compositor. */
 const AHEAD_MS = 200
 
-/** How many cards of a plan have to be there so many milliseconds after it began to run. */
+/** Returns how many cards of a plan have to be rendered this many milliseconds after its start. */
 export function cardsDue({ winnerAt, cards }: Pick<ReelPlan, 'winnerAt' | 'cards'>, elapsedMs: number): number {
-  const marker = REEL_START + (winnerAt + 1 - REEL_START) * wayAt((elapsedMs + AHEAD_MS) / SPIN_MS)
+  const marker = REEL_START + (winnerAt + 1 - REEL_START) * progressAt((elapsedMs + AHEAD_MS) / SPIN_MS)
   return Math.min(cards.length, Math.ceil(marker) + IN_SIGHT)
 }
 
-/** The marker stops on the middle 80 % of the card, so that it never seems to lie between two. */
+/** The marker stops on the middle 80 % of the card, so that it never seems to be between two. */
 const REST_WIDTH = 0.8
 
-/** Lays out the reel that ends at a drop. */
+/** Returns the plan of a reel that stops at a drop. */
 export function planReel(
   drop: Pick<WonDrop, 'item'>,
   contents: readonly ContentView[],
@@ -55,7 +56,7 @@ export function planReel(
   return { cards: [...before, drop.item, ...after], winnerAt: length.before, rest: (chance() - 0.5) * REST_WIDTH }
 }
 
-/** Where the track of a plan lies while the marker stands on a card, as a CSS percentage of the track's own length. */
+/** Returns the position of a track while the marker is on a card, as a CSS percentage of the track's own length. */
 export function trackShift(plan: ReelPlan, card: number, rest = 0): number {
   return (-(card + 0.5 + rest) / plan.cards.length) * 100
 }

@@ -1,11 +1,11 @@
-// The contracts screen: the round table, what steers it, the items to put on it, and everything that can come out.
+// The contracts screen: the table, its controls, the items to choose from, and the possible results.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $docked, $isFull, $results, $signingBeside, receiveDocks, toggle } from '../../stores/contract.ts'
-import { $user } from '../../stores/user.ts'
+import { $contract, $isFull, $placed, $preview, receiveContractItems, toggleItem } from '../../stores/games/contract.ts'
+import { $user } from '../../stores/kernel/user.ts'
 import { InventoryPicker } from '../inventory/InventoryPicker.tsx'
 import { island } from '../island.tsx'
 import { itemName } from '../ui/item-lines.ts'
@@ -18,7 +18,7 @@ import { Table } from './Table.tsx'
 import { useKeys } from './use-keys.ts'
 
 export interface ContractScreenProps {
-  /** What guests look at; null where the shop has too few items. */
+  /** The contract that guests see; null where the shop has too few items. */
   example: ContractExample | null
 }
 
@@ -26,7 +26,7 @@ type Side = 'items' | 'results'
 
 function ContractScreenView({ example }: ContractScreenProps): ReactElement {
   useKeys()
-  useEffect(receiveDocks, [])
+  useEffect(receiveContractItems, [])
   return (
     <Frame table={<Table example={example} />}>
       <Items />
@@ -39,19 +39,19 @@ function ContractScreenView({ example }: ContractScreenProps): ReactElement {
   )
 }
 
-/** The parts in their places. They are handed in, so that a contract that runs renders only what changes with it. */
+/** Lays out the parts of the screen. They are props, so that a running contract renders only what changes with it. */
 function Frame({ table, children }: { table: ReactNode; children: ReactNode }): ReactElement {
   const { t } = useTranslation('contract')
-  const { phase } = useStore($signingBeside, { ssr: 'initial' })
+  const { phase } = useStore($contract, { ssr: 'initial' })
   const user = useStore($user, { ssr: 'initial' })
   const [chosen, setChosen] = useState<Side | null>(null)
   const stage = useRef<HTMLElement>(null)
-  const isPlaying = phase === 'asking' || phase === 'forming' || phase === 'result'
-  // Whoever signs from further down the page sees the table.
+  const isPlaying = phase === 'asking' || phase === 'playing' || phase === 'result'
+  // Scrolls the table into view when the contract is signed.
   useEffect(() => {
     if (isPlaying) stage.current?.scrollIntoView({ block: 'nearest' })
   }, [isPlaying])
-  // A guest has no items: the example is what there is to see.
+  // A guest has no items and sees the results of the example.
   const side = chosen ?? (user.status === 'guest' ? 'results' : 'items')
   return (
     <div className={styles.screen} data-side={side} data-phase={phase}>
@@ -69,21 +69,21 @@ function Frame({ table, children }: { table: ReactNode; children: ReactNode }): 
 
 function Items(): ReactElement {
   const { t } = useTranslation('contract')
-  const docked = useStore($docked)
+  const placed = useStore($placed)
   const isFull = useStore($isFull)
   return (
     <section className={styles.items} aria-labelledby="contract-items">
       <h2 id="contract-items">{t('items.title')}</h2>
-      <InventoryPicker selected={docked} onToggle={toggle} isFull={isFull} />
+      <InventoryPicker selected={placed} onToggle={toggleItem} isFull={isFull} />
     </section>
   )
 }
 
-/** On a phone there is room for the items or for the results. */
+/** Switches between items and results on phones, which show only one of them. */
 function Sides({ side, onChange }: { side: Side; onChange: (side: Side) => void }): ReactElement {
   const { t } = useTranslation('contract')
-  const results = useStore($results, { ssr: 'initial' })
-  const count = results.status === 'ready' ? results.table.entries.length : 0
+  const preview = useStore($preview, { ssr: 'initial' })
+  const count = preview.status === 'ready' ? preview.table.entries.length : 0
   const options = [
     { value: 'items', label: t('sides.items') },
     { value: 'results', label: count === 0 ? t('sides.results') : t('sides.resultsCount', { count }) },
@@ -93,13 +93,13 @@ function Sides({ side, onChange }: { side: Side; onChange: (side: Side) => void 
   )
 }
 
-/** Tells screen readers what came out, once it is on the table. */
+/** Announces the result to screen readers when it appears. */
 function Announcement(): ReactElement {
   const { t, i18n } = useTranslation('contract')
-  const signing = useStore($signingBeside, { ssr: 'initial' })
+  const contract = useStore($contract, { ssr: 'initial' })
   const words = (): string => {
-    if (signing.phase !== 'result') return ''
-    const { won, table } = signing.signed
+    if (contract.phase !== 'result') return ''
+    const { won, table } = contract.played
     return t('result.won', {
       item: itemName(won.item, i18n.language as Language),
       price: formatMoney(won.price),

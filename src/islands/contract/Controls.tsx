@@ -1,123 +1,128 @@
-// What steers the contract: filling and clearing the table, the button to press next, and what becomes of the result.
+// The controls of the contract: filling and clearing the slots, the main button, and the actions on the result.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTRACT_ITEMS } from '../../game/economy.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import {
-  $docked,
-  $docks,
+  $contract,
   $filling,
-  $results,
-  $signingBeside,
-  askAgain,
-  clear,
-  fillCheapest,
-  isBusy,
-  itemsIn,
+  $placed,
+  $preview,
+  $slots,
+  clearSlots,
+  dismissUnanswered,
+  fillWithCheapest,
   keep,
-  readResults,
+  loadPreview,
+  placeWon,
+  retry,
   sellWon,
   sign,
   skip,
-  sumOf,
-  useAgain,
-} from '../../stores/contract.ts'
-import { $inventory } from '../../stores/inventory.ts'
-import { toast } from '../../stores/toasts.ts'
-import { $user } from '../../stores/user.ts'
-import { Ahead } from '../ui/Ahead.tsx'
+} from '../../stores/games/contract.ts'
+import { itemsIn, sumOf } from '../../stores/games/contract-slots.ts'
+import { isBusyPhase } from '../../stores/games/game-run.ts'
+import { $inventory } from '../../stores/inventory/inventory.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
+import { $user } from '../../stores/kernel/user.ts'
 import { Button } from '../ui/Button.tsx'
-import { once } from '../ui/once.ts'
+import { GameAlert } from '../ui/GameAlert.tsx'
+import { Prerendered } from '../ui/Prerendered.tsx'
+import { singleClick } from '../ui/single-click.ts'
 import { useSale } from '../ui/use-sale.ts'
 import styles from './controls.module.css'
-import { Notice } from './Notice.tsx'
 import { Status } from './Status.tsx'
 import { ownsNothing } from './use-example.ts'
 
-/** Fills and clears the table. */
+/** Renders the buttons that fill and clear the slots. */
 export function Tools(): ReactElement {
   const { t } = useTranslation(['contract', 'common'])
-  const signing = useStore($signingBeside, { ssr: 'initial' })
-  const docked = useStore($docked)
+  const contract = useStore($contract, { ssr: 'initial' })
+  const placed = useStore($placed)
   const isFilling = useStore($filling, { ssr: 'initial' })
   const inventory = useStore($inventory, { ssr: 'initial' })
-  const isBlocked = isBusy(signing) || docked.size === CONTRACT_ITEMS.most || ownsNothing(inventory)
+  const isBlocked = isBusyPhase(contract) || placed.size === CONTRACT_ITEMS.most || ownsNothing(inventory)
   const fill = async (): Promise<void> => {
-    if (!(await fillCheapest())) toast('error', t('common:errors.offline'))
+    if (!(await fillWithCheapest())) toast('error', t('common:errors.offline'))
   }
   return (
     <div className={styles.tools}>
-      <Button icon="sort" disabled={isBlocked} aria-busy={isFilling || undefined} onClick={once(() => void fill())}>
+      <Button
+        icon="sort"
+        disabled={isBlocked}
+        aria-busy={isFilling || undefined}
+        onClick={singleClick(() => void fill())}
+      >
         {t('tools.fill')}
       </Button>
-      <Button icon="trash" disabled={isBusy(signing) || docked.size === 0} onClick={once(clear)}>
+      <Button icon="trash" disabled={isBusyPhase(contract) || placed.size === 0} onClick={singleClick(clearSlots)}>
         {t('tools.clear')}
       </Button>
     </div>
   )
 }
 
-/** The words for where things stand, and the button to press next: on a phone always under the thumb. */
+/** Renders status, main button and result actions; on phones they stick to the bottom of the screen. */
 export function Controls(): ReactElement {
   const { t } = useTranslation('contract')
   return (
     <section className={styles.bar} aria-label={t('controls')}>
-      <Notice />
-      <Aftermath />
+      <GameAlert texts="contract" $run={$contract} keep={keep} dismissUnanswered={dismissUnanswered} />
+      <ResultActions />
       <Status />
       <MainButton />
     </section>
   )
 }
 
-/** Signs, ends the play of light, asks again, or puts the result away: always one button, so that focus stays where it is. */
+/** Signs, skips the animation, repeats an unanswered request, or closes the result. Always the same element, so that focus stays. */
 function MainButton(): ReactElement {
   const { t } = useTranslation(['contract', 'common'])
-  const signing = useStore($signingBeside, { ssr: 'initial' })
-  const docks = useStore($docks, { ssr: 'initial' })
-  const results = useStore($results, { ssr: 'initial' })
+  const contract = useStore($contract, { ssr: 'initial' })
+  const slots = useStore($slots, { ssr: 'initial' })
+  const preview = useStore($preview, { ssr: 'initial' })
   const user = useStore($user, { ssr: 'initial' })
   const inventory = useStore($inventory, { ssr: 'initial' })
   const look = { size: 'l', className: styles.main } as const
-  if (signing.phase === 'forming') {
+  if (contract.phase === 'playing') {
     return (
-      <Button {...look} onClick={once(skip)}>
+      <Button {...look} onClick={singleClick(skip)}>
         {t('skip')}
       </Button>
     )
   }
-  if (signing.phase === 'offline') {
-    const { asking } = signing
+  if (contract.phase === 'offline') {
+    const { asking } = contract
     return (
-      <Button {...look} tone="signal" aria-busy={asking || undefined} onClick={once(() => void askAgain())}>
+      <Button {...look} tone="signal" aria-busy={asking || undefined} onClick={singleClick(() => void retry())}>
         {t('offline.action')}
       </Button>
     )
   }
-  if (signing.phase === 'result') {
-    const isKept = signing.state === 'mine' || signing.state === 'selling'
+  if (contract.phase === 'result') {
+    const isKept = contract.played.state === 'mine' || contract.played.state === 'selling'
     return (
-      <Button {...look} tone="signal" onClick={once(keep)}>
+      <Button {...look} tone="signal" onClick={singleClick(keep)}>
         {isKept ? t('common:actions.keep') : t('result.next')}
       </Button>
     )
   }
   if (user.status === 'guest') {
     return (
-      <Button {...look} tone="signal" icon="steam" onClick={once(() => void sign())}>
+      <Button {...look} tone="signal" icon="steam" onClick={singleClick(() => void sign())}>
         {t('common:actions.signIn')}
       </Button>
     )
   }
-  if (results.status === 'failed') {
+  if (preview.status === 'failed') {
     return (
-      <Button {...look} tone="signal" onClick={once(() => void readResults())}>
+      <Button {...look} tone="signal" onClick={singleClick(() => void loadPreview())}>
         {t('results.retry')}
       </Button>
     )
   }
-  const count = itemsIn(docks).length
+  const count = itemsIn(slots).length
   if (count === 0 && ownsNothing(inventory)) {
     return (
       <Button {...look} tone="signal" icon="cases" href="/">
@@ -126,31 +131,34 @@ function MainButton(): ReactElement {
     )
   }
   const missing = CONTRACT_ITEMS.least - count
-  const isReady = results.status === 'ready' || results.status === 'loading'
+  const isReady = preview.status === 'ready' || preview.status === 'loading'
   return (
     <Button
       {...look}
       tone="signal"
       disabled={!isReady}
-      aria-busy={signing.phase === 'asking' || results.status === 'loading' || undefined}
-      onClick={once(() => void sign())}
+      aria-busy={contract.phase === 'asking' || preview.status === 'loading' || undefined}
+      onClick={singleClick(() => void sign())}
     >
-      {missing > 0 ? t('missing', { count: missing }) : t('sign', { count, sum: formatMoney(sumOf(docks)) })}
+      {missing > 0 ? t('missing', { count: missing }) : t('sign', { count, sum: formatMoney(sumOf(slots)) })}
     </Button>
   )
 }
 
-/** Selling the result, or putting it into the next contract. Its place is kept while the light moves, so that nothing moves after it. */
-function Aftermath(): ReactElement | null {
-  const signing = useStore($signingBeside, { ssr: 'initial' })
-  const isResult = signing.phase === 'result'
-  if (signing.phase !== 'forming' && signing.phase !== 'result') return null
-  const state = signing.phase === 'result' ? signing.state : 'mine'
+/**
+ * Renders the buttons that sell the result or use it in the next contract. They take their place during the animation, so that the layout
+ * does not shift after it.
+ */
+function ResultActions(): ReactElement | null {
+  const contract = useStore($contract, { ssr: 'initial' })
+  const isResult = contract.phase === 'result'
+  if (contract.phase !== 'playing' && contract.phase !== 'result') return null
+  const state = contract.phase === 'result' ? contract.played.state : 'mine'
   if (state === 'sold' || state === 'gone') return null
   return (
-    <Ahead isShown={isResult}>
-      <Choices priceCents={signing.signed.won.price} isSelling={state === 'selling'} />
-    </Ahead>
+    <Prerendered isShown={isResult}>
+      <Choices priceCents={contract.played.won.price} isSelling={state === 'selling'} />
+    </Prerendered>
   )
 }
 
@@ -159,10 +167,10 @@ function Choices({ priceCents, isSelling }: { priceCents: number; isSelling: boo
   const settle = useSale()
   return (
     <div className={styles.after}>
-      <Button icon="sell" loading={isSelling} onClick={once(() => void settle(sellWon()))}>
+      <Button icon="sell" loading={isSelling} onClick={singleClick(() => void settle(sellWon()))}>
         {t('result.sell', { price: formatMoney(priceCents) })}
       </Button>
-      <Button icon="contracts" disabled={isSelling} onClick={once(useAgain)}>
+      <Button icon="contracts" disabled={isSelling} onClick={singleClick(placeWon)}>
         {t('result.again')}
       </Button>
     </div>

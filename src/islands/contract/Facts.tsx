@@ -1,4 +1,4 @@
-// A table of results in five numbers, and the words for what is unusual about it.
+// The table of results in five figures, with a note where they are unusual.
 import { memo, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chanceOf } from '../../game/case.ts'

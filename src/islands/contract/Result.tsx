@@ -1,30 +1,28 @@
-// The item that came out, on its light, with what was put in for it and the proof of its roll.
+// The item that was won, with the sum that was paid for it and the proof of its roll.
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
-import type { Signed } from '../../stores/contract.ts'
-import type { DropState } from '../../stores/opening.ts'
-import { isCalm } from '../../stores/preferences.ts'
-import { play } from '../../stores/sound.ts'
-import { useShown } from '../ui/Ahead.tsx'
+import type { PlayedContract } from '../../stores/games/contract.ts'
+import { isCalm } from '../../stores/kernel/preferences.ts'
+import { play } from '../../stores/kernel/sound.ts'
 import { Particles } from '../ui/Particles.tsx'
-import { isRareMoment } from '../ui/rare-moment.ts'
+import { useShown } from '../ui/Prerendered.tsx'
+import { isRareWin } from '../ui/rare-win.ts'
 import { ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
 import styles from './result.module.css'
 
 interface ResultProps {
-  readonly signed: Signed
-  readonly state: DropState
+  readonly played: PlayedContract
 }
 
-export function Result({ signed, state }: ResultProps): ReactElement {
+export function Result({ played }: ResultProps): ReactElement {
   const { t, i18n } = useTranslation('contract')
-  const { won, table, roll } = signed
+  const { won, table, roll, state } = played
   const { rarity } = won.item
-  const isRare = isRareMoment(won, table.sum)
+  const isRare = isRareWin(won, table.sum)
 
-  // The sound belongs to the moment the result appears, not to what becomes of it. What took more than it gave stays quiet.
+  // Plays when the result appears, not when it is sold. A result worth less than its items has no sound.
   const isShown = useShown()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {

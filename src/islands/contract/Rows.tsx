@@ -1,10 +1,10 @@
-// The rows of a table of results, with the line where they come to be worth more than what was put in.
+// The rows of a table of results, with a line below those that are worth more than the items of the contract.
 import { Fragment, memo, type ReactElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContentView } from '../../contract/case.ts'
 import { chanceOf } from '../../game/case.ts'
 import type { Language } from '../../game/language.ts'
 import { formatCount, formatMoney, formatPercent } from '../../i18n/format.ts'
+import type { ContentView } from '../../protocol/case.ts'
 import { Condition } from '../ui/Condition.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
@@ -15,7 +15,7 @@ import styles from './rows.module.css'
 
 interface RowsProps {
   readonly table: ShownTable
-  /** The ticket that was drawn; null while it is not to be told. */
+  /** The ticket that was drawn; null before the result is shown. */
   readonly roll: number | null
 }
 
@@ -23,8 +23,8 @@ function RowsView({ table, roll }: RowsProps): ReactElement {
   const { t } = useTranslation('contract')
   const list = useRef<HTMLUListElement>(null)
   const above = countAbove(table)
-  // Where the list scrolls in its own box, another table begins at its top, and the row that was drawn comes into sight; the page
-  // stays where it is. It waits for the layout that comes anyway.
+  // Where the list scrolls in its own box, another table starts at its top, and the drawn row is scrolled into view; the page does not
+  // scroll. Waits for the next layout, which happens anyway.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another table, or its drawn row
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -59,7 +59,7 @@ function RowsView({ table, roll }: RowsProps): ReactElement {
   )
 }
 
-/** Forty rows with their pictures: rendered when the table changes, and one of them when its ticket is drawn. */
+/** Memoised: forty rows with pictures render only when the table changes or a ticket is drawn. */
 export const Rows = memo(RowsView)
 
 const Row = memo(function Row({ entry, isDrawn }: { entry: ContentView; isDrawn: boolean }): ReactElement {

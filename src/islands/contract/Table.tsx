@@ -1,16 +1,16 @@
-// The round table: what lies in its docks, what it is worth together, and the play of light when the contract is signed.
+// The round table: the items in its slots, their sum, and the animation of signing.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTRACT_ITEMS } from '../../game/economy.ts'
-import { $docks, $signing, type Signing, skip, toggle } from '../../stores/contract.ts'
-import { Ahead } from '../ui/Ahead.tsx'
+import { $contract, $slots, type PlayedContract, skip, toggleItem } from '../../stores/games/contract.ts'
+import { playedOf } from '../../stores/games/game-run.ts'
+import { Prerendered } from '../ui/Prerendered.tsx'
 import { Price } from '../ui/Price.tsx'
-import { useFrameLater } from '../ui/use-frame-later.ts'
-import { Docks } from './Docks.tsx'
-import type { ContractExample, DockedItem } from './example.ts'
-import { Forming } from './Forming.tsx'
+import type { ContractExample, PlacedItem } from './example.ts'
 import { Result } from './Result.tsx'
+import { SigningAnimation } from './SigningAnimation.tsx'
+import { Slots } from './Slots.tsx'
 import styles from './table.module.css'
 import { useExample } from './use-example.ts'
 
@@ -19,71 +19,63 @@ interface TableProps {
 }
 
 export function Table({ example }: TableProps): ReactElement {
-  const signing = useStore($signing, { ssr: 'initial' })
-  const docks = useStore($docks, { ssr: 'initial' })
+  const contract = useStore($contract, { ssr: 'initial' })
+  const slots = useStore($slots, { ssr: 'initial' })
   const shown = useExample(example)
-  const isForming = signing.phase === 'forming'
-  const isLit = isForming || signing.phase === 'result'
+  const played = playedOf(contract)
+  const isLit = played !== null
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space skip too (use-keys.ts), and so does the button below
     // biome-ignore lint/a11y/noStaticElementInteractions: a tap anywhere on the table is a shortcut of that button
-    <div className={styles.table} data-phase={signing.phase} onClick={isForming ? skip : undefined}>
+    <div className={styles.table} data-phase={contract.phase} onClick={contract.phase === 'playing' ? skip : undefined}>
       <div className={styles.top} />
-      <Docks
-        docks={shown === null ? docks : dockedExample(shown, docks.length)}
-        isSigning={isLit || signing.phase === 'asking'}
+      <Slots
+        slots={shown === null ? slots : exampleSlots(shown, slots.length)}
+        isSigning={isLit || contract.phase === 'asking'}
         isLit={isLit}
-        onTake={shown === null ? take : undefined}
+        onRemove={shown === null ? removeAt : undefined}
       />
       <Middle
-        items={shown?.items ?? docks.filter((item) => item !== null)}
+        items={shown?.items ?? slots.filter((item) => item !== null)}
         isExample={shown !== null}
         isCovered={isLit}
       />
-      {(signing.phase === 'forming' || signing.phase === 'result') && (
-        <Outcome key={signing.signed.won.id} signing={signing} />
-      )}
+      {played !== null && <Outcome key={played.won.id} played={played} isOver={contract.phase === 'result'} />}
     </div>
   )
 }
 
-/**
- * The play of light, and behind it the result, which is made meanwhile: the moment when the light has come to rest belongs to what formed.
- * One is faded out and the other shown; the light is taken down after that frame and the next, which is the controls'.
- */
-function Outcome({ signing }: { signing: Extract<Signing, { phase: 'forming' | 'result' }> }): ReactElement {
-  const isOver = signing.phase === 'result'
-  const [isPlayed] = useState(!isOver)
-  const isGone = useFrameLater(useFrameLater(isOver))
+/** Renders the animation of signing, and behind it the prerendered result. */
+function Outcome({ played, isOver }: { played: PlayedContract; isOver: boolean }): ReactElement {
   return (
     <>
-      {isPlayed && !isGone && <Forming signed={signing.signed} isOver={isOver} onRest={skip} />}
-      <Ahead isShown={isOver} className={styles.outcome}>
-        <Result signed={signing.signed} state={isOver ? signing.state : 'mine'} />
-      </Ahead>
+      {!isOver && <SigningAnimation played={played} onRest={skip} />}
+      <Prerendered isShown={isOver} className={styles.outcome}>
+        <Result played={played} />
+      </Prerendered>
     </>
   )
 }
 
-function take(place: number): void {
-  const item = $docks.get()[place]
-  if (item) toggle(item)
+function removeAt(place: number): void {
+  const item = $slots.get()[place]
+  if (item) toggleItem(item)
 }
 
-/** The items of the example with free docks between them, so that the whole table is alive. */
-function dockedExample({ items }: ContractExample, docks: number): readonly (DockedItem | null)[] {
-  const step = Math.floor(docks / items.length)
-  return Array.from({ length: docks }, (_, place) => (place % step === 0 ? (items[place / step] ?? null) : null))
+/** Returns the items of the example with free slots between them. */
+function exampleSlots({ items }: ContractExample, slots: number): readonly (PlacedItem | null)[] {
+  const step = Math.floor(slots / items.length)
+  return Array.from({ length: slots }, (_, place) => (place % step === 0 ? (items[place / step] ?? null) : null))
 }
 
 interface MiddleProps {
-  readonly items: readonly DockedItem[]
+  readonly items: readonly PlacedItem[]
   readonly isExample: boolean
-  /** The play of light or its result is over it. */
+  /** True while the animation or the result covers it. */
   readonly isCovered: boolean
 }
 
-/** How many items there are and what they are worth; how many there can be while there is none. */
+/** Shows the number of the items and their sum; without items the number that a contract takes. */
 function Middle({ items, isExample, isCovered }: MiddleProps): ReactElement {
   const { t } = useTranslation('contract')
   const sum = items.reduce((cents, { price }) => cents + price, 0)

@@ -1,26 +1,27 @@
-// A contract that guests can look at: items of the shop at today's prices, and the table that the rule makes of them.
-import type { OwnedItem, Target } from '../../contract/inventory.ts'
+// The example contract for guests: items of the shop at current prices, and the table computed from them.
+
 import { ticketRanges } from '../../game/case.ts'
 import { contractReturn, quoteContract } from '../../game/contract.ts'
 import { cents } from '../../game/money.ts'
 import { firstAtLeast } from '../../game/price-list.ts'
+import type { OwnedItem, Target } from '../../protocol/inventory.ts'
 import type { ShownTable } from './odds.ts'
 
-/** What lies in a dock. */
-export type DockedItem = Pick<OwnedItem, 'id' | 'item' | 'price'>
+/** An item in a slot. */
+export type PlacedItem = Pick<OwnedItem, 'id' | 'item' | 'price'>
 
 export interface ContractExample {
-  readonly items: readonly DockedItem[]
+  readonly items: readonly PlacedItem[]
   readonly table: ShownTable
 }
 
-/** What the items of the example cost at least, in cents: what a few cheap cases leave in an inventory, about $10.00 together. */
+/** The lowest prices of the items in cents: typical for a few cheap cases, about $10.00 together. */
 const PRICES = [60, 105, 170, 255, 410] as const
 
 /**
- * The example of a shop.
+ * Returns the example of a shop.
  *
- * @param shop everything that games may give, the cheapest first
+ * @param shop everything that games may give, cheapest first
  * @returns null where the shop has too few items for a contract
  */
 export function contractExample(shop: readonly Target[]): ContractExample | null {

@@ -1,21 +1,21 @@
-// How the light moves while a contract is signed: when it leaves each dock, what it does on its way, and what forms in the middle. The
-// browser's own animations run it on the compositor, and the ticks read the same times, so that they cannot drift apart.
+// The timing of the signing animation: when the light leaves each slot, its path, and what appears in the middle. The animations run on
+// the compositor, and the ticks use the same times, so that they stay in sync.
 
-/** From the press to the result. */
+/** The time from the click to the result. */
 export const SIGNING_MS = 4000
 
-/** How long the light of one item is on its way into the middle. */
+/** How long the light of one item takes to reach the middle. */
 export const LIGHT_MS = 1300
 
 const FIRST_MS = 250
 const LAST_MS = 1450
 
-/** The light has gathered, and opens. */
+/** The share of the time after which the light in the middle opens. */
 const OPENING = 0.72
 
 /**
- * When the light of an item leaves its dock, in milliseconds from the start: the first at once, the last a good second later, the
- * others evenly between, however many there are.
+ * Returns when the light of an item leaves its slot, in milliseconds from the start: the first at once, the last a good second later, the
+ * others evenly between.
  *
  * @param order 0 for the first item, `count` − 1 for the last
  */
@@ -23,22 +23,21 @@ export function departureMs(order: number, count: number): number {
   return count < 2 ? FIRST_MS : Math.round(FIRST_MS + ((LAST_MS - FIRST_MS) * order) / (count - 1))
 }
 
-/** The pitch of the tick with which a light leaves, 1 as recorded: it rises from light to light. */
+/** Returns the pitch of the tick with which a light leaves, 1 as recorded; it rises from light to light. */
 export function departurePitch(order: number, count: number): number {
   return 0.8 + (count < 2 ? 0 : (0.6 * order) / (count - 1))
 }
 
-/** The way from a dock into the middle, in CSS pixels. */
-export interface Way {
+/** The distance from a slot to the middle, in CSS pixels. */
+export interface Offset {
   readonly x: number
   readonly y: number
 }
 
 /**
- * What a part of a dock does, over the whole time of the signing: nothing starts or ends on the way, as that would cost the browser
- * a new arrangement of its layers each time.
+ * Returns keyframes for the whole animation: nothing starts or ends during it, because each time the browser would rebuild its layers.
  *
- * @param shares keyframes whose offsets are shares of the time that a light is on its way
+ * @param shares keyframes whose offsets are shares of the time that a light moves
  */
 function fromDeparture(departure: number, shares: readonly (Keyframe & { readonly offset: number })[]): Keyframe[] {
   const frames = shares.map((frame) => ({ ...frame, offset: (departure + frame.offset * LIGHT_MS) / SIGNING_MS }))
@@ -47,8 +46,8 @@ function fromDeparture(departure: number, shares: readonly (Keyframe & { readonl
   return first === undefined || last === undefined ? [] : [{ ...first, offset: 0 }, ...frames, { ...last, offset: 1 }]
 }
 
-/** From the dock into the middle, its tail behind it. */
-export function lightFrames(departure: number, { x, y }: Way): Keyframe[] {
+/** Returns the keyframes of a light from its slot to the middle. */
+export function lightFrames(departure: number, { x, y }: Offset): Keyframe[] {
   const turned = `rotate(${Math.atan2(y, x).toFixed(4)}rad)`
   const there = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) ${turned}`
   const here = `translate(0px, 0px) ${turned}`
@@ -61,7 +60,7 @@ export function lightFrames(departure: number, { x, y }: Way): Keyframe[] {
   ])
 }
 
-/** What is left of an item whose light has gone. */
+/** Returns the keyframes of an item whose light leaves: it fades. */
 function faceFrames(departure: number): Keyframe[] {
   return fromDeparture(departure, [
     { offset: 0, opacity: 1, transform: 'scale(1)' },
@@ -72,7 +71,7 @@ function faceFrames(departure: number): Keyframe[] {
 
 const CURVE = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
 
-/** What happens in the middle, part by part. White until it opens: nobody can tell from it what comes. */
+/** The keyframes of the parts in the middle. The light is white until it opens, so that it does not give away the result. */
 const MIDDLE: Readonly<Record<string, readonly Keyframe[]>> = {
   core: [
     { opacity: 0, transform: 'scale(0.08)' },
@@ -89,7 +88,7 @@ const MIDDLE: Readonly<Record<string, readonly Keyframe[]>> = {
     { opacity: 0, transform: 'scale(3.2)' },
   ],
   glow: [{ opacity: 0 }, { opacity: 0, offset: 0.73, easing: CURVE }, { opacity: 1 }],
-  formed: [
+  result: [
     { opacity: 0, transform: 'scale(0.5)' },
     { opacity: 0, transform: 'scale(0.5)', offset: 0.73, easing: CURVE },
     { opacity: 1, transform: 'scale(1)', offset: 0.94 },
@@ -98,15 +97,15 @@ const MIDDLE: Readonly<Record<string, readonly Keyframe[]>> = {
 }
 
 /**
- * Sets the light in motion.
+ * Starts the animation.
  *
- * @param table the element with the parts marked `data-light`, `data-face` (both dock by dock) and `data-middle`
- * @param onRest called once, when the result stands in the middle
- * @returns what stops it
+ * @param table the element with the parts marked `data-light`, `data-face` (both slot by slot) and `data-middle`
+ * @param onRest called once, when the animation has ended
+ * @returns the function that stops it
  */
 export function startSigning(table: HTMLElement, onRest: () => void): () => void {
   const lights = [...table.querySelectorAll('[data-light]')]
-  const ways = lights.map((light) => wayBetween(light.parentElement ?? light, table))
+  const offsets = lights.map((light) => offsetBetween(light.parentElement ?? light, table))
   const animations: Animation[] = []
   const play = (part: Element, frames: readonly Keyframe[]): void => {
     animations.push(part.animate([...frames], { duration: SIGNING_MS, fill: 'both' }))
@@ -115,7 +114,7 @@ export function startSigning(table: HTMLElement, onRest: () => void): () => void
     play(face, faceFrames(departureMs(order, lights.length)))
   }
   for (const [order, light] of lights.entries()) {
-    play(light, lightFrames(departureMs(order, lights.length), ways[order] ?? { x: 0, y: 0 }))
+    play(light, lightFrames(departureMs(order, lights.length), offsets[order] ?? { x: 0, y: 0 }))
   }
   for (const part of table.querySelectorAll<HTMLElement>('[data-middle]')) {
     play(part, MIDDLE[part.dataset.middle ?? ''] ?? [])
@@ -127,7 +126,7 @@ export function startSigning(table: HTMLElement, onRest: () => void): () => void
   }
 }
 
-function wayBetween(from: Element, to: Element): Way {
+function offsetBetween(from: Element, to: Element): Offset {
   const [one, other] = [from.getBoundingClientRect(), to.getBoundingClientRect()]
   return {
     x: other.left + other.width / 2 - (one.left + one.width / 2),

@@ -1,23 +1,24 @@
-// Whether the example is on show: for guests, and for players who own nothing yet.
+// Decides whether the example is shown: for guests, and for players without items.
 import { useStore } from '@nanostores/react'
-import { $docks, $results, $signing, itemsIn } from '../../stores/contract.ts'
-import { $inventory, type Inventory } from '../../stores/inventory.ts'
-import { $user } from '../../stores/user.ts'
+import { $contract, $preview, $slots } from '../../stores/games/contract.ts'
+import { itemsIn } from '../../stores/games/contract-slots.ts'
+import { $inventory, type Inventory } from '../../stores/inventory/inventory.ts'
+import { $user } from '../../stores/kernel/user.ts'
 import type { ContractExample } from './example.ts'
 
-/** True when a player is known to own nothing: no filter hides an item. */
+/** Tells whether a player is known to have no items; a filter may only hide them. */
 export function ownsNothing({ status, total, rarity, q }: Inventory): boolean {
   return status === 'ready' && total.count === 0 && rarity === null && q.trim() === ''
 }
 
-/** The example while there is nothing of the player's own to show, else null. */
+/** Returns the example while the player has nothing of their own to show, else null. */
 export function useExample(example: ContractExample | null): ContractExample | null {
   const user = useStore($user, { ssr: 'initial' })
   const inventory = useStore($inventory, { ssr: 'initial' })
-  const docks = useStore($docks, { ssr: 'initial' })
-  const { phase } = useStore($signing, { ssr: 'initial' })
-  const { status } = useStore($results, { ssr: 'initial' })
+  const slots = useStore($slots, { ssr: 'initial' })
+  const { phase } = useStore($contract, { ssr: 'initial' })
+  const { status } = useStore($preview, { ssr: 'initial' })
   if (user.status === 'guest') return example
-  const isAtRest = status === 'none' && (phase === 'idle' || phase === 'refused') && itemsIn(docks).length === 0
+  const isAtRest = status === 'none' && (phase === 'idle' || phase === 'refused') && itemsIn(slots).length === 0
   return user.status === 'authorised' && isAtRest && ownsNothing(inventory) ? example : null
 }

@@ -1,12 +1,12 @@
-// The player's own rooms: who he is at the head, and below it a tab for each thing that is his. Guests are told what is in there.
+// The dashboard: a header with the player, and a tab for items, withdrawals, history, orders, rolls and settings.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
-import { watchAccount } from '../../stores/account.ts'
-import { $user } from '../../stores/user.ts'
+import { watchAccount } from '../../stores/account/account.ts'
+import { $user } from '../../stores/kernel/user.ts'
 import { island } from '../island.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Guest } from './Guest.tsx'
-import { Head } from './Head.tsx'
+import { GuestDashboard } from './GuestDashboard.tsx'
+import { PlayerHeader } from './PlayerHeader.tsx'
 import styles from './screen.module.css'
 import { Tabs } from './Tabs.tsx'
 
@@ -14,29 +14,29 @@ function DashboardScreenView(): ReactElement {
   const state = useStore($user, { ssr: 'initial' })
   return (
     <div className={styles.screen} aria-busy={state.status === 'unknown'}>
-      {state.status === 'unknown' ? <Unknown /> : null}
-      {state.status === 'guest' ? <Guest /> : null}
-      {state.status === 'authorised' ? <Player /> : null}
+      {state.status === 'unknown' ? <ScreenSkeleton /> : null}
+      {state.status === 'guest' ? <GuestDashboard /> : null}
+      {state.status === 'authorised' ? <PlayerDashboard /> : null}
     </div>
   )
 }
 
-/** Room for what is to come. */
-function Unknown(): ReactElement {
+/** Keeps the place of the header and the tabs until the session is known. */
+function ScreenSkeleton(): ReactElement {
   return (
     <>
-      <Skeleton width="100%" className={styles.headToCome} shape="card" />
+      <Skeleton width="100%" className={styles.headerSkeleton} shape="card" />
       <Skeleton width="100%" height={52} />
-      <Skeleton width="100%" className={styles.panelToCome} shape="card" />
+      <Skeleton width="100%" className={styles.panelSkeleton} shape="card" />
     </>
   )
 }
 
-function Player(): ReactElement {
+function PlayerDashboard(): ReactElement {
   useEffect(watchAccount, [])
   return (
     <>
-      <Head />
+      <PlayerHeader />
       <Tabs />
     </>
   )

@@ -1,18 +1,18 @@
-// Where the player is signed in, each with the button that ends it.
+// The player's sessions by device, each with the button that ends it.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Device } from '../../contract/account.ts'
 import { formatDate } from '../../i18n/format.ts'
-import { $devices, endDevice, loadDevices } from '../../stores/devices.ts'
-import { toast } from '../../stores/toasts.ts'
+import type { Device } from '../../protocol/account.ts'
+import { $devices, endDevice, loadDevices } from '../../stores/account/devices.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
 import { useLogout } from '../shell/use-logout.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { NoticeBox } from '../ui/NoticeBox.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { timeOfDay } from './days.ts'
-import styles from './settings-room.module.css'
+import styles from './settings-tab.module.css'
 
 export function Devices(): ReactElement {
   const { t } = useTranslation(['dashboard', 'common'])
@@ -20,11 +20,11 @@ export function Devices(): ReactElement {
   useEffect(() => void loadDevices(), [])
   if (devices.status === 'failed') {
     return (
-      <NoticeBox text={t('devices.failed')}>
+      <Alert text={t('devices.failed')}>
         <Button icon="refresh" onClick={() => void loadDevices()}>
           {t('common:actions.retry')}
         </Button>
-      </NoticeBox>
+      </Alert>
     )
   }
   if (devices.status === 'loading') {
@@ -39,13 +39,13 @@ export function Devices(): ReactElement {
   return (
     <ul className={styles.devices}>
       {devices.list.map((device) => (
-        <Row key={device.id} device={device} ending={devices.ending} />
+        <DeviceRow key={device.id} device={device} ending={devices.ending} />
       ))}
     </ul>
   )
 }
 
-function Row({ device, ending }: { device: Device; ending: string | null }): ReactElement {
+function DeviceRow({ device, ending }: { device: Device; ending: string | null }): ReactElement {
   const { t } = useTranslation('dashboard')
   const { browser, system, seen_at, current } = device
   const name = [browser, system].filter((part) => part !== null).join(' · ')
@@ -58,13 +58,13 @@ function Row({ device, ending }: { device: Device; ending: string | null }): Rea
         <strong>{shown}</strong>
         <small>{current ? t('devices.current') : t('devices.seen', { moment })}</small>
       </p>
-      {current ? <SignOut /> : <End device={device} name={shown} moment={moment} ending={ending} />}
+      {current ? <SignOutButton /> : <EndButton device={device} name={shown} moment={moment} ending={ending} />}
     </li>
   )
 }
 
-/** Ends the session on this device. */
-function SignOut(): ReactElement {
+/** Ends the session of this device. */
+function SignOutButton(): ReactElement {
   const { t } = useTranslation('shell')
   const { leaving, leave } = useLogout()
   return (
@@ -74,15 +74,15 @@ function SignOut(): ReactElement {
   )
 }
 
-interface EndProps {
+interface EndButtonProps {
   readonly device: Device
   readonly name: string
   readonly moment: string
   readonly ending: string | null
 }
 
-/** Ends the session on another device. */
-function End({ device, name, moment, ending }: EndProps): ReactElement {
+/** Ends the session of another device. */
+function EndButton({ device, name, moment, ending }: EndButtonProps): ReactElement {
   const { t } = useTranslation('dashboard')
   const end = async (): Promise<void> => {
     if (!(await endDevice(device.id))) toast('error', t('failed'))

@@ -1,16 +1,24 @@
-// What can be done with the chosen items; with none chosen, with all of them.
+// The actions on the selected items: sell, upgrade, contract, withdraw; without a selection, selling all items.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTRACT_ITEMS, UPGRADE_ITEMS_MOST } from '../../game/economy.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { carry, type Destination } from '../../stores/carried.ts'
-import { $inventory } from '../../stores/inventory.ts'
-import { $chosen, $chosenSum, $selling, clearChosen, sellChosen } from '../../stores/own-items.ts'
+import { $inventory } from '../../stores/inventory/inventory.ts'
+import {
+  $selected,
+  $selectedSum,
+  $selling,
+  clearSelection,
+  sellSelected,
+} from '../../stores/inventory/inventory-selection.ts'
+import { type HandoffTarget, handOffItems } from '../../stores/inventory/item-handoff.ts'
 import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
+import iconButton from '../ui/icon-button.module.css'
 import { useSale } from '../ui/use-sale.ts'
-import styles from './items-room.module.css'
+import styles from './items-tab.module.css'
 
 interface ItemActionsProps {
   onSellAll(): void
@@ -18,15 +26,15 @@ interface ItemActionsProps {
 }
 
 export function ItemActions({ onSellAll, onWithdraw }: ItemActionsProps): ReactElement {
-  const { size } = useStore($chosen)
+  const { size } = useStore($selected)
   return (
     <div className={styles.actions} data-chosen={size === 0 ? undefined : ''}>
-      {size === 0 ? <NoneChosen onSellAll={onSellAll} /> : <Chosen onWithdraw={onWithdraw} />}
+      {size === 0 ? <SelectionHint onSellAll={onSellAll} /> : <SelectionActions onWithdraw={onWithdraw} />}
     </div>
   )
 }
 
-function NoneChosen({ onSellAll }: Pick<ItemActionsProps, 'onSellAll'>): ReactElement {
+function SelectionHint({ onSellAll }: Pick<ItemActionsProps, 'onSellAll'>): ReactElement {
   const { t } = useTranslation('dashboard')
   const { items } = useStore($inventory)
   return (
@@ -41,15 +49,15 @@ function NoneChosen({ onSellAll }: Pick<ItemActionsProps, 'onSellAll'>): ReactEl
   )
 }
 
-function Chosen({ onWithdraw }: Pick<ItemActionsProps, 'onWithdraw'>): ReactElement {
+function SelectionActions({ onWithdraw }: Pick<ItemActionsProps, 'onWithdraw'>): ReactElement {
   const { t } = useTranslation('dashboard')
-  const { size: count } = useStore($chosen)
-  const sum = formatMoney(useStore($chosenSum))
+  const { size: count } = useStore($selected)
+  const sum = formatMoney(useStore($selectedSum))
   const isSelling = useStore($selling)
-  const say = useSale()
+  const settle = useSale()
   const sell = async (): Promise<void> => {
-    const sale = await sellChosen()
-    if (sale !== null) await say(sale)
+    const sale = await sellSelected()
+    if (sale !== null) await settle(sale)
   }
   const isTooMany = count > UPGRADE_ITEMS_MOST
   return (
@@ -62,31 +70,36 @@ function Chosen({ onWithdraw }: Pick<ItemActionsProps, 'onWithdraw'>): ReactElem
         <Button tone="signal" icon="sell" loading={isSelling} onClick={() => void sell()}>
           {t('items.sell', { sum })}
         </Button>
-        <Way to="upgrade" href="/upgrade" icon="upgrade" most={UPGRADE_ITEMS_MOST} />
-        <Way to="contract" href="/contracts" icon="contracts" most={CONTRACT_ITEMS.most} />
+        <GameButton to="upgrade" href="/upgrade" icon="upgrade" most={UPGRADE_ITEMS_MOST} />
+        <GameButton to="contract" href="/contracts" icon="contracts" most={CONTRACT_ITEMS.most} />
         <Button icon="steam" disabled={isSelling} onClick={onWithdraw} aria-haspopup="dialog">
           {t('items.withdraw')}
         </Button>
       </div>
-      <button type="button" className={styles.clear} onClick={clearChosen} aria-label={t('items.clear')}>
+      <button
+        type="button"
+        className={classes(iconButton.button, styles.clear)}
+        onClick={clearSelection}
+        aria-label={t('items.clear')}
+      >
         <Icon name="close" size={18} />
       </button>
     </>
   )
 }
 
-interface WayProps {
-  readonly to: Destination
+interface GameButtonProps {
+  readonly to: HandoffTarget
   readonly href: string
   readonly icon: string
-  /** More items than this cannot be taken along. */
+  /** The most items that the game takes. */
   readonly most: number
 }
 
-/** The way to a game, with the chosen items in hand. */
-function Way({ to, href, icon, most }: WayProps): ReactElement {
+/** Opens a game with the selected items. */
+function GameButton({ to, href, icon, most }: GameButtonProps): ReactElement {
   const { t } = useTranslation('dashboard')
-  const chosen = useStore($chosen)
+  const chosen = useStore($selected)
   const isSelling = useStore($selling)
   if (isSelling || chosen.size > most) {
     return (
@@ -96,7 +109,7 @@ function Way({ to, href, icon, most }: WayProps): ReactElement {
     )
   }
   return (
-    <Button icon={icon} href={href} onClick={() => carry(to, [...chosen.values()])}>
+    <Button icon={icon} href={href} onClick={() => handOffItems(to, [...chosen.values()])}>
       {t(`items.to.${to}`)}
     </Button>
   )

@@ -1,4 +1,4 @@
-// The level, and how far it is to the next one.
+// The player's level and the progress to the next one.
 import type { CSSProperties, ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
@@ -6,7 +6,7 @@ import { levelProgress } from '../../game/level-progress.ts'
 import { formatCount } from '../../i18n/format.ts'
 import styles from './level-bar.module.css'
 
-/** `exp` in points. */
+/** Draws the progress of `exp` points. */
 export function LevelBar({ exp }: { exp: number }): ReactElement {
   const { t, i18n } = useTranslation('dashboard')
   const { level, gained, needed, fraction } = levelProgress(exp)

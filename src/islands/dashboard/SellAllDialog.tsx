@@ -1,17 +1,17 @@
-// Asks once more before everything is sold, and says how many items that is and for how much.
+// The confirmation before all items are sold: their number and the sum.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
-import { $account, loadAccount } from '../../stores/account.ts'
-import { $selling, sellEverything } from '../../stores/own-items.ts'
+import { $account, loadAccount } from '../../stores/account/account.ts'
+import { $selling, sellAllItems } from '../../stores/inventory/inventory-selection.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Price } from '../ui/Price.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useSale } from '../ui/use-sale.ts'
-import styles from './items-room.module.css'
+import styles from './items-tab.module.css'
 
 interface SellAllDialogProps {
   readonly open: boolean
@@ -22,30 +22,30 @@ export function SellAllDialog({ open, onClose }: SellAllDialogProps): ReactEleme
   const { t } = useTranslation('dashboard')
   return (
     <Dialog open={open} onClose={onClose} label={t('sellAll.title')}>
-      <Sure onClose={onClose} />
+      <Confirmation onClose={onClose} />
     </Dialog>
   )
 }
 
-function Sure({ onClose }: { onClose: () => void }): ReactElement {
+function Confirmation({ onClose }: { onClose: () => void }): ReactElement {
   const { t, i18n } = useTranslation('dashboard')
   const account = useStore($account)
   const isSelling = useStore($selling)
-  const say = useSale()
+  const settle = useSale()
   const [isFresh, setFresh] = useState(false)
-  // What is asked about is what is owned now, not when the page was loaded.
+  // The numbers are of the items owned now, not of those when the page was loaded.
   useEffect(() => {
     void loadAccount().then(() => setFresh(true))
   }, [])
   const items = isFresh && account.status === 'ready' ? account.items : null
   const sell = async (): Promise<void> => {
-    const sale = await sellEverything()
+    const sale = await sellAllItems()
     if (sale === null) return
-    await say(sale)
+    await settle(sale)
     onClose()
   }
   return (
-    <div className={styles.sure}>
+    <div className={styles.confirmation}>
       <h2>{t('sellAll.title')}</h2>
       <p className={styles.sum} aria-busy={items === null}>
         {items === null ? (
@@ -62,7 +62,7 @@ function Sure({ onClose }: { onClose: () => void }): ReactElement {
         )}
       </p>
       <p>{t('sellAll.text')}</p>
-      <div className={styles.ways}>
+      <div className={styles.dialogActions}>
         <Button size="l" disabled={isSelling} onClick={onClose}>
           {t('sellAll.keep')}
         </Button>

@@ -1,15 +1,15 @@
-// Where items are sent: the trade URL, which the server checks to be the player's own, and where Steam shows it.
+// The player's trade URL, to which items are sent. The server checks that it is theirs; the help says where Steam shows it.
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { saveTradeLink, type TradeLinkOutcome } from '../../stores/account.ts'
-import { toast } from '../../stores/toasts.ts'
-import { $user } from '../../stores/user.ts'
+import { saveTradeLink, type TradeLinkOutcome } from '../../stores/account/account.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
+import { $user } from '../../stores/kernel/user.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Marked } from '../ui/Marked.tsx'
-import styles from './settings-room.module.css'
+import styles from './settings-tab.module.css'
 
 const STEAM_PAGE = 'https://steamcommunity.com/my/tradeoffers/privacy'
 
@@ -21,14 +21,14 @@ export function TradeLink(): ReactElement {
   const { t } = useTranslation('dashboard')
   const state = useStore($user)
   const saved = state.status === 'authorised' ? (state.user.tradeLink ?? '') : ''
-  // Null while nothing was typed: what is saved stands there then.
+  // Null until something is typed: the field shows the saved URL until then.
   const [typed, setTyped] = useState<string | null>(null)
   const [saving, setSaving] = useState<'save' | 'remove' | null>(null)
   const [error, setError] = useState<string | undefined>(undefined)
   const text = typed ?? saved
   const isChanged = text.trim() !== saved
 
-  const say = (outcome: TradeLinkOutcome): void => {
+  const showOutcome = (outcome: TradeLinkOutcome): void => {
     setSaving(null)
     if (outcome.kind === 'saved') {
       setTyped(null)
@@ -40,11 +40,11 @@ export function TradeLink(): ReactElement {
     event.preventDefault()
     if (saving !== null || !isChanged) return
     setSaving('save')
-    void saveTradeLink(text.trim()).then(say)
+    void saveTradeLink(text.trim()).then(showOutcome)
   }
   const remove = (): void => {
     setSaving('remove')
-    void saveTradeLink('').then(say)
+    void saveTradeLink('').then(showOutcome)
   }
 
   return (
@@ -99,7 +99,7 @@ function Help(): ReactElement {
   return (
     <details className={styles.help}>
       <summary>
-        <Icon name="chevron-down" size={18} className={styles.turn} />
+        <Icon name="chevron-down" size={18} className={styles.chevron} />
         {t('trade.where')}
       </summary>
       <ol>

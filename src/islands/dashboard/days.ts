@@ -1,4 +1,4 @@
-// Lists by day, in the reader's own time zone.
+// Groups lists by day, in the time zone of the browser.
 import { formatDate } from '../../i18n/format.ts'
 
 export interface Day<Entry> {
@@ -8,14 +8,14 @@ export interface Day<Entry> {
   readonly entries: readonly Entry[]
 }
 
-/** Milliseconds since 1970 of the same time a day before. */
+/** Returns the same time of the day before, in milliseconds since 1970. */
 function dayBefore(atMs: number): number {
   const at = new Date(atMs)
   at.setDate(at.getDate() - 1)
   return at.getTime()
 }
 
-/** The entries of a list, which is in the order of time, day by day. */
+/** Groups the entries of a list, which is ordered by time, by day. */
 export function byDay<Entry extends { readonly at: number }>(
   entries: readonly Entry[],
   nowMs: number,
@@ -35,7 +35,7 @@ export function byDay<Entry extends { readonly at: number }>(
   })
 }
 
-/** The time of day as hh:mm. */
+/** Returns the time of day as hh:mm. */
 export function timeOfDay(atMs: number): string {
   const at = new Date(atMs)
   const two = (part: number): string => String(part).padStart(2, '0')

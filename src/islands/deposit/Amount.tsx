@@ -1,19 +1,19 @@
-// The amount in dollars: a field, and a few that one tap chooses. Nothing is chosen for the player.
+// The amount in dollars: a field, and amounts to choose with one tap. No amount is preselected.
 import { useStore } from '@nanostores/react'
 import type { ReactElement, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QUICK_AMOUNTS } from '../../game/deposit.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $left } from '../../stores/limits.ts'
-import { $coinSum, $quote, $sum, enterSum } from '../../stores/payment.ts'
+import { $left } from '../../stores/account/limits.ts'
+import { $coinSum, $quote, $sum, enterSum } from '../../stores/payments/payment.ts'
 import { Field } from '../ui/Field.tsx'
 
-/** Networks take a fee of their own: below this it eats the deposit. */
+/** Blockchain networks take a fee of their own, which exceeds smaller deposits. */
 const COIN_AMOUNTS = [10, 25, 50, 100] as const
 
 interface AmountProps {
   ref: Ref<HTMLInputElement>
-  /** An order was asked for without an amount. */
+  /** Whether an order was submitted without an amount. */
   missing: boolean
 }
 

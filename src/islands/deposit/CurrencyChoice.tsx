@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CURRENCIES, DEFAULT_CURRENCY } from '../../game/deposit.ts'
-import { $currency, chooseCurrency } from '../../stores/payment.ts'
+import { $currency, chooseCurrency } from '../../stores/payments/payment.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { PaymentIcon } from './PaymentIcon.tsx'
 

@@ -1,35 +1,42 @@
-// The deposit form: currency, method, amount, promo code, what it comes to, and the button that says exactly that.
+// The deposit form: currency, method, amount, promo code, the summary of the payment, and the button that orders it.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $limits, followExclusion, loadLimits } from '../../stores/limits.ts'
-import { takeAskedSum } from '../../stores/modals.ts'
-import { $isCrypto, comeBack, enterSum, loadMethods, type Obstacle, submit } from '../../stores/payment.ts'
-import { $code, enterCode } from '../../stores/promo.ts'
-import { toast } from '../../stores/toasts.ts'
+import { $limits, loadLimits, watchExclusion } from '../../stores/account/limits.ts'
+import { takeRequestedSum } from '../../stores/kernel/modals.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
+import {
+  $isCrypto,
+  enterSum,
+  loadMethods,
+  type Obstacle,
+  resetSubmission,
+  submit,
+} from '../../stores/payments/payment.ts'
+import { $code, enterCode } from '../../stores/payments/promo.ts'
 import { CoinAmount, DepositAmount } from './Amount.tsx'
 import { CurrencyChoice } from './CurrencyChoice.tsx'
-import { Excluded } from './Excluded.tsx'
+import { DepositsClosed } from './DepositsClosed.tsx'
 import { Limits } from './Limits.tsx'
 import { Coins, Methods } from './Methods.tsx'
+import { PaymentSummary } from './PaymentSummary.tsx'
 import { PromoField } from './PromoField.tsx'
-import { Receipt } from './Receipt.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 
 function takeSum(): void {
-  const sum = takeAskedSum() || new URLSearchParams(location.search).get('sum')
+  const sum = takeRequestedSum() || new URLSearchParams(location.search).get('sum')
   if (sum) enterSum(sum)
 }
 
 function start(): () => void {
-  // One that was typed on another page.
+  // The code may have been typed on another page.
   void enterCode($code.get())
   void loadMethods()
   void loadLimits()
-  addEventListener('pageshow', comeBack)
-  const unfollow = followExclusion()
+  addEventListener('pageshow', resetSubmission)
+  const unfollow = watchExclusion()
   return () => {
-    removeEventListener('pageshow', comeBack)
+    removeEventListener('pageshow', resetSubmission)
     unfollow()
   }
 }
@@ -40,7 +47,7 @@ export function DepositForm(): ReactElement {
   const isCrypto = useStore($isCrypto)
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
   const amount = useRef<HTMLInputElement>(null)
-  // Before anything of it is rendered: nobody listens to the store yet, so that a sum entered later is not in the first picture.
+  // Runs before the first render, while nothing is subscribed to the store: the first frame already shows the sum.
   useState(takeSum)
   useEffect(start, [])
 
@@ -52,7 +59,7 @@ export function DepositForm(): ReactElement {
     else if (found !== null) toast('error', t(`submit.${found}`))
   }
 
-  if (limits !== null && limits.exclusion !== null) return <Excluded exclusion={limits.exclusion} />
+  if (limits !== null && limits.exclusion !== null) return <DepositsClosed exclusion={limits.exclusion} />
   const missing = obstacle === 'no-amount'
   return (
     <div className="deposit-whole">
@@ -72,7 +79,7 @@ export function DepositForm(): ReactElement {
           </>
         )}
         <div className="deposit-foot">
-          <Receipt />
+          <PaymentSummary />
           <SubmitButton />
         </div>
       </form>

@@ -1,46 +1,47 @@
-// The deposit page: the form and all deposits for a player, an invitation for a guest, and room for either until it is known.
+// The deposit page: the form and all deposits of a player, or the sign-in for a guest; skeletons until the session is known.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $arrived, $orders } from '../../stores/orders.ts'
-import { $user } from '../../stores/user.ts'
+import { $user } from '../../stores/kernel/user.ts'
+import { $orders, $paidOrder } from '../../stores/payments/orders.ts'
 import { island } from '../island.tsx'
+import { RowSkeletons } from '../ui/RowSkeletons.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Arrived } from './Arrived.tsx'
+import { DepositCredited } from './DepositCredited.tsx'
 import { DepositForm } from './DepositForm.tsx'
-import { History, RowsToCome } from './History.tsx'
-import { Invitation } from './Invitation.tsx'
-import { Returned } from './Returned.tsx'
+import { DepositHistory } from './DepositHistory.tsx'
+import { GuestDeposit } from './GuestDeposit.tsx'
+import { OrderStatus } from './OrderStatus.tsx'
 import styles from './screen.module.css'
 
 function DepositScreenView(): ReactElement {
   const { status } = useStore($user, { ssr: 'initial' })
   return (
     <div className={styles.screen} aria-busy={status === 'unknown'}>
-      {status === 'unknown' ? <Unknown /> : null}
-      {status === 'guest' ? <Invitation /> : null}
-      {status === 'authorised' ? <Player /> : null}
+      {status === 'unknown' ? <ScreenSkeleton /> : null}
+      {status === 'guest' ? <GuestDeposit /> : null}
+      {status === 'authorised' ? <PlayerDeposit /> : null}
     </div>
   )
 }
 
-function Unknown(): ReactElement {
+function ScreenSkeleton(): ReactElement {
   const { t } = useTranslation('deposit')
   return (
     <>
       <div className={styles.card}>
-        <FormToCome />
+        <FormSkeleton />
       </div>
       <div className={styles.past}>
-        <RowsToCome label={t('orders.loading')} />
+        <RowSkeletons label={t('orders.loading')} count={3} />
       </div>
     </>
   )
 }
 
-function FormToCome(): ReactElement {
+function FormSkeleton(): ReactElement {
   return (
-    <div className={styles.coming}>
+    <div className={styles.skeleton}>
       <Skeleton width="100%" height={52} />
       <Skeleton width="100%" height={152} />
       <Skeleton width="100%" height={126} />
@@ -50,42 +51,42 @@ function FormToCome(): ReactElement {
   )
 }
 
-function Player(): ReactElement {
+function PlayerDeposit(): ReactElement {
   const { t } = useTranslation('deposit')
   return (
     <>
       <section id="deposit" className={styles.card} tabIndex={-1} aria-label={t('title')}>
-        <Now />
+        <FormOrStatus />
       </section>
       <div className={styles.past}>
-        <History />
+        <DepositHistory />
       </div>
     </>
   )
 }
 
-/** The form, or how the order stands that the payment page sent the player back with: `?order=…`. */
-function Now(): ReactElement {
+/** Shows the form, or the status of the order with which the payment page sent the player back (`?order=…`). */
+function FormOrStatus(): ReactElement {
   const orders = useStore($orders)
   const [returned, setReturned] = useState<string | null>(() => new URLSearchParams(location.search).get('order'))
-  const order = orders.status === 'ready' ? orders.list.find(({ id }) => id === returned) : undefined
+  const order = orders.entries.find(({ id }) => id === returned)
   useEffect(() => {
-    // Without its order in the list there is nothing to say about it.
+    // An order that the list does not hold has no status to show.
     if (returned !== null && orders.status !== 'loading' && order === undefined) setReturned(null)
   }, [returned, orders.status, order])
-  if (returned !== null && order === undefined) return <FormToCome />
+  if (returned !== null && order === undefined) return <FormSkeleton />
   if (order !== undefined) {
     const again = (): void => {
       history.replaceState(null, '', location.pathname)
-      // Its arrival has just been seen.
-      $arrived.set(null)
+      // The status already shows that the deposit was credited.
+      $paidOrder.set(null)
       setReturned(null)
     }
-    return <Returned order={order} onAgain={again} />
+    return <OrderStatus order={order} onAgain={again} />
   }
   return (
     <>
-      <Arrived />
+      <DepositCredited />
       <DepositForm />
     </>
   )

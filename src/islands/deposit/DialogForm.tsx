@@ -1,8 +1,8 @@
-// What the deposit dialog holds: the form, and the orders that wait for their payment.
+// The content of the deposit dialog: the form, and the orders that wait for payment.
 import { type ReactElement, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lateTexts } from '../late-texts.ts'
-import { Arrived } from './Arrived.tsx'
+import { DepositCredited } from './DepositCredited.tsx'
 import { DepositForm } from './DepositForm.tsx'
 import depositStyles from './deposit.css?url'
 import { OpenOrders } from './OpenOrders.tsx'
@@ -12,10 +12,10 @@ export function DialogForm(): ReactElement {
   use(lateTexts(i18n, 'deposit'))
   return (
     <div className="deposit-dialog">
-      {/* By address, not by import: every page would load them for a dialog that may never open. */}
+      {/* Linked by address instead of imported: every page would load an imported style sheet. */}
       <link rel="stylesheet" href={depositStyles} precedence="deposit" />
       <h2>{t('title')}</h2>
-      <Arrived />
+      <DepositCredited />
       <DepositForm />
       <OpenOrders />
     </div>

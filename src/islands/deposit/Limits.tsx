@@ -1,25 +1,25 @@
-// Below the form: what the player's limits leave, or, before the first deposit, the offer to set some. It never stands in the way.
+// The player's deposit limits below the form: what is left of them, or before the first deposit the offer to set some.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LimitsBody, LimitWindow } from '../../contract/limits.ts'
 import { readAmount, tidyAmount } from '../../i18n/amount.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $limits, type LimitsOutcome, leftIn, saveLimits } from '../../stores/limits.ts'
-import { $terms } from '../../stores/payment.ts'
+import type { LimitsBody, LimitWindow } from '../../protocol/limits.ts'
+import { $limits, type LimitsOutcome, leftIn, saveLimits } from '../../stores/account/limits.ts'
+import { $terms } from '../../stores/payments/payment.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
 const WINDOWS = ['day', 'week', 'month'] as const satisfies readonly LimitWindow[]
 
-/** What is typed into the fields. */
-export type LimitWish = Readonly<Record<LimitWindow, string>>
+/** The text of the fields. */
+export type LimitInputs = Readonly<Record<LimitWindow, string>>
 
-export const NO_WISH: LimitWish = { day: '', week: '', month: '' }
+export const NO_INPUTS: LimitInputs = { day: '', week: '', month: '' }
 
-/** Dollars: a little at a time, and less by the month than every day would allow. */
-const EXAMPLES: readonly LimitWish[] = [
+/** Examples in dollars: low amounts, and less a month than the daily amount would allow. */
+const EXAMPLES: readonly LimitInputs[] = [
   { day: '10', week: '30', month: '80' },
   { day: '25', week: '80', month: '200' },
   { day: '50', week: '150', month: '400' },
@@ -32,7 +32,7 @@ export function Limits(): ReactElement {
   const isUnlimited = known?.limits.every(({ amount }) => amount === null) === true
   return (
     <>
-      <Left />
+      <RemainingLimits />
       {isUnlimited && terms?.isFirst === true ? <Offer /> : null}
       <p className="deposit-protection">
         <a href="/protection">
@@ -44,8 +44,8 @@ export function Limits(): ReactElement {
   )
 }
 
-/** What the limits leave, a bar each. */
-export function Left(): ReactElement | null {
+/** Shows what is left of each limit as a bar. */
+export function RemainingLimits(): ReactElement | null {
   const { t } = useTranslation('deposit')
   const limited = (useStore($limits, { ssr: 'initial' })?.limits ?? []).filter(({ amount }) => amount !== null)
   if (limited.length === 0) return null
@@ -73,11 +73,11 @@ export function Left(): ReactElement | null {
   )
 }
 
-/** The windows that hold an amount, in cents. */
-function bodyOf(wish: LimitWish): LimitsBody {
+/** Returns the limits of the fields that hold an amount, in cents. */
+function bodyOf(inputs: LimitInputs): LimitsBody {
   return Object.fromEntries(
     WINDOWS.flatMap((window) => {
-      const amount = readAmount(wish[window])
+      const amount = readAmount(inputs[window])
       return amount === null ? [] : [[window, amount]]
     }),
   )
@@ -85,13 +85,13 @@ function bodyOf(wish: LimitWish): LimitsBody {
 
 function Offer(): ReactElement {
   const { t } = useTranslation('deposit')
-  const [wish, setWish] = useState(NO_WISH)
+  const [inputs, setInputs] = useState(NO_INPUTS)
   const [saving, setSaving] = useState(false)
   const [outcome, setOutcome] = useState<LimitsOutcome | 'missing' | null>(null)
 
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
-    const body = bodyOf(wish)
+    const body = bodyOf(inputs)
     if (Object.keys(body).length === 0) {
       setOutcome('missing')
       return
@@ -110,7 +110,7 @@ function Offer(): ReactElement {
       </summary>
       <form className="deposit-offer-form" onSubmit={save} noValidate>
         <p>{t('limits.text')}</p>
-        <LimitFields wish={wish} onWish={setWish} />
+        <LimitFields inputs={inputs} onInputs={setInputs} />
         <Button type="submit" loading={saving}>
           {t('limits.save')}
         </Button>
@@ -123,20 +123,20 @@ function Offer(): ReactElement {
 }
 
 interface LimitFieldsProps {
-  readonly wish: LimitWish
-  readonly onWish: (wish: LimitWish) => void
+  readonly inputs: LimitInputs
+  readonly onInputs: (inputs: LimitInputs) => void
   readonly disabled?: boolean
 }
 
-/** An amount for each window, and examples that fill in all of them. */
-export function LimitFields({ wish, onWish, disabled = false }: LimitFieldsProps): ReactElement {
+/** Shows a field for each window, and examples that fill in all of them. */
+export function LimitFields({ inputs, onInputs, disabled = false }: LimitFieldsProps): ReactElement {
   const { t } = useTranslation('deposit')
   return (
     <>
       <fieldset className="deposit-examples" disabled={disabled}>
         <legend className="unseen">{t('limits.examples')}</legend>
         {EXAMPLES.map((example) => (
-          <button key={example.day} type="button" onClick={() => onWish(example)}>
+          <button key={example.day} type="button" onClick={() => onInputs(example)}>
             {t('limits.example', { amount: `$${example.day}` })}
           </button>
         ))}
@@ -150,8 +150,8 @@ export function LimitFields({ wish, onWish, disabled = false }: LimitFieldsProps
             inputMode="decimal"
             autoComplete="off"
             disabled={disabled}
-            value={wish[window]}
-            onChange={(event) => onWish({ ...wish, [window]: tidyAmount(event.currentTarget.value) })}
+            value={inputs[window]}
+            onChange={(event) => onInputs({ ...inputs, [window]: tidyAmount(event.currentTarget.value) })}
           />
         ))}
       </div>

@@ -1,20 +1,28 @@
-// The ways to pay, as buttons of which one is selected; and the coins behind the method that stands for all of them.
+// The payment methods, one of which is selected; and the coins of the method that offers cryptocurrencies.
 import { useStore } from '@nanostores/react'
 import { Fragment, type ReactElement, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CryptoMethod, PaymentMethod } from '../../contract/payment.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $coin, $method, $methods, CRYPTO, chooseCoin, chooseMethod, loadMethods } from '../../stores/payment.ts'
+import type { CryptoMethod, PaymentMethod } from '../../protocol/payment.ts'
+import {
+  $coin,
+  $method,
+  $methods,
+  CRYPTO,
+  chooseCoin,
+  chooseMethod,
+  loadMethods,
+} from '../../stores/payments/payment.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { PaymentIcon } from './PaymentIcon.tsx'
 
-/** Places kept until it is known how many ways there are. */
+/** The number of skeletons while the methods are loading. */
 const LIKELY_METHODS = 4
 
-/** A code like TRC-20 stays whole on its line. */
-function unbroken(word: string, place: number): ReactElement {
+/** Keeps a code like TRC-20 on one line. */
+function keepTogether(word: string, place: number): ReactElement {
   return (
     <Fragment key={place}>
       {place === 0 ? null : ' '}
@@ -37,7 +45,7 @@ function Tile({ method, title, selected, onSelect }: TileProps): ReactElement {
       <button type="button" className="deposit-tile" aria-pressed={selected} onClick={() => onSelect(method.name)}>
         <PaymentIcon src={method.icon} size={24} />
         <span className="deposit-tile-words">
-          <span className="deposit-tile-title">{title.split(' ').map(unbroken)}</span>
+          <span className="deposit-tile-title">{title.split(' ').map(keepTogether)}</span>
           <span className="deposit-tile-least">{t('methods.least', { least: formatMoney(method.min_dep * 100) })}</span>
         </span>
       </button>

@@ -1,11 +1,11 @@
-// In the dialog, below the form: the orders that wait for their payment, and the way to all of them.
+// The orders that wait for payment, below the form in the dialog, and a link to all orders.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $open, $orders, watchOrders } from '../../stores/orders.ts'
+import { $open, $orders, watchOrders } from '../../stores/payments/orders.ts'
 import { OrderRow } from './OrderRow.tsx'
 
-/** As many as fit below the form; the page has them all. */
+/** The most orders shown: the dialog has no room for more. */
 const SHOWN = 3
 
 export function OpenOrders(): ReactElement | null {
@@ -13,7 +13,7 @@ export function OpenOrders(): ReactElement | null {
   const orders = useStore($orders)
   const open = useStore($open)
   useEffect(watchOrders, [])
-  if (orders.status !== 'ready' || orders.list.length === 0) return null
+  if (orders.entries.length === 0) return null
   return (
     <section className="deposit-open" aria-label={t('orders.title')}>
       {open.length === 0 ? null : (

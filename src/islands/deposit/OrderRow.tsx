@@ -1,11 +1,11 @@
-// One deposit in a list: its state, what it brings, what it costs, and the way back to its payment while it is open.
+// One deposit in a list: its state, credit and price, and a link to its payment page while it is open.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Order, OrderState } from '../../contract/payment.ts'
 import { formatCharge } from '../../i18n/charge.ts'
 import { formatDate, formatMoney } from '../../i18n/format.ts'
-import { $titles, paymentPage } from '../../stores/payment.ts'
+import type { Order, OrderState } from '../../protocol/payment.ts'
+import { $titles, paymentPage } from '../../stores/payments/payment.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Price } from '../ui/Price.tsx'
@@ -18,8 +18,8 @@ const ICONS: Readonly<Record<OrderState, string>> = {
   refunded: 'refresh',
 }
 
-/** Where an open order is paid; null where there is nothing to pay any more, or no page to go to. */
-export function wayToPay({ state, url, expires_at }: Order, nowMs: number): string | null {
+/** Returns the address where an open order is paid; null when it is not open any more or has no payment page. */
+export function paymentUrl({ state, url, expires_at }: Order, nowMs: number): string | null {
   if (state !== 'created' || url === null || expires_at <= nowMs) return null
   try {
     return paymentPage(url)
@@ -34,7 +34,7 @@ export function OrderRow({ order }: { order: Order }): ReactElement {
   const { state, amount, bonus, charge, currency, method, created_at } = order
   const cost = formatCharge(charge, currency)
   const date = formatDate(created_at)
-  const way = wayToPay(order, Date.now())
+  const way = paymentUrl(order, Date.now())
   return (
     <li className="deposit-order" data-state={state}>
       <span className="deposit-order-mark">

@@ -1,10 +1,9 @@
-// The deposit dialog: opens on the app-wide event, for players alone; a guest is asked to sign in. Its form is loaded when it is
-// first asked for.
+// The deposit dialog: opens on the app-wide event for players; guests are asked to sign in. Its form is loaded when it first opens.
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onOpenPayment, openLogin } from '../../stores/modals.ts'
-import { $user } from '../../stores/user.ts'
+import { onOpenPayment, openLogin } from '../../stores/kernel/modals.ts'
+import { $user } from '../../stores/kernel/user.ts'
 import { island } from '../island.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -19,7 +18,7 @@ function PaymentDialogView(): ReactElement | null {
   useEffect(
     () =>
       onOpenPayment(() => {
-        // A page with the form needs no second one over it.
+        // A page that has the form needs no second one in a dialog.
         const form = document.getElementById('deposit')
         if (form === null) setOpen(true)
         else form.focus()
@@ -27,7 +26,7 @@ function PaymentDialogView(): ReactElement | null {
     [],
   )
 
-  // Asked for before it was known who asks, it waits for that.
+  // A dialog requested before the session is known waits for it.
   useEffect(() => {
     if (!open || status !== 'guest') return
     setOpen(false)

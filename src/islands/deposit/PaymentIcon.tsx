@@ -1,4 +1,4 @@
-// The picture of a currency, a method or a coin; the word beside it says what it is.
+// The picture of a currency, a method or a coin. It is decorative: text next to it names the thing.
 import type { ReactElement } from 'react'
 
 export interface PaymentIconProps {

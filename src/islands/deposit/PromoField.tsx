@@ -1,10 +1,10 @@
-// The promo code and the line below it that says what it brings, or why it brings nothing.
+// The promo code field, and the line below it with the bonus of the code or the reason why it has none.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $submission, $terms } from '../../stores/payment.ts'
-import { LONGEST_CODE } from '../../stores/payment-code.ts'
-import { $checking, $code, $promo, enterCode, type Promo } from '../../stores/promo.ts'
+import { $submission, $terms } from '../../stores/payments/payment.ts'
+import { LONGEST_CODE } from '../../stores/payments/payment-code.ts'
+import { $checking, $code, $promo, enterCode, type Promo } from '../../stores/payments/promo.ts'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 

@@ -1,10 +1,10 @@
-// The button that orders, and says what it will do; below it what became of the last try.
+// The button that creates an order, labelled with what it does, and below it the result of the last attempt.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCharge } from '../../i18n/charge.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $quote, $submission } from '../../stores/payment.ts'
+import { $quote, $submission } from '../../stores/payments/payment.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
@@ -16,7 +16,7 @@ export function SubmitButton(): ReactElement {
   const busy = submission === 'asking' || submission === 'leaving'
   const button = useRef<HTMLButtonElement>(null)
   const wasBusy = useRef(false)
-  // A button that cannot be pressed loses the focus; whoever pressed it by keyboard gets it back.
+  // A disabled button loses focus: return it to players who use the keyboard.
   useEffect(() => {
     if (wasBusy.current && !busy) button.current?.focus({ preventScroll: true })
     wasBusy.current = busy

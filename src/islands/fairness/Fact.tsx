@@ -1,4 +1,4 @@
-// The lines of a proof: what each is, and its value. Hashes and seeds stand in code.
+// The lines of a proof, each with its name and value. Hashes and seeds are set as code.
 import type { ReactElement, ReactNode } from 'react'
 import styles from './fact.module.css'
 
@@ -12,7 +12,7 @@ interface FactProps {
   readonly children: ReactNode
 }
 
-/** To stand in a `FactList`. */
+/** Shows one line of a `FactList`. */
 export function Fact({ name, code = false, children }: FactProps): ReactElement {
   return (
     <div>

@@ -1,9 +1,9 @@
-// The check of a roll: by its id, by its values, or by a proof pasted whole. The id comes from the address too, `?roll=…`.
+// The check of a roll: by its id, by its values, or by a pasted proof. The address may name the id (`?roll=…`).
 import { useStore } from '@nanostores/react'
 import { type ReactElement, type SubmitEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BALANCE_PRIZE } from '../../game/odds-text.ts'
-import { $proof, loadProof } from '../../stores/fairness.ts'
+import { $proof, loadProof } from '../../stores/fairness/fairness.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -19,7 +19,7 @@ const WAYS = ['id', 'values', 'proof'] as const
 
 type Way = (typeof WAYS)[number]
 
-/** The id in the address of the page, also of one that somebody pasted whole. */
+/** Returns the id in the address of the page, or in an address that was pasted into the field. */
 function rollIdIn(text: string): string {
   const at = text.indexOf('roll=')
   return (at === -1 ? text : text.slice(at + 'roll='.length)).trim()
@@ -35,7 +35,7 @@ function FairnessCheckView(): ReactElement {
         options={WAYS.map((value) => ({ value, label: t(`ways.${value}`) }))}
         value={way}
         onChange={setWay}
-        className={styles.ways}
+        className={styles.actions}
       />
       {way === 'id' && <ById />}
       {way === 'values' && <ValuesCheck />}
@@ -94,7 +94,7 @@ function ProofState(): ReactElement | null {
     const { won } = proof
     const prize = won === null ? null : { item: won.item?.id ?? BALANCE_PRIZE, price: won.price }
     const record = { ...proof, won: prize }
-    return <Proof key={`${proof.id}${proof.serverSeed}`} record={record} told={proof} />
+    return <Proof key={`${proof.id}${proof.serverSeed}`} record={record} reply={proof} />
   }
   if (state.status === 'loading') {
     return (

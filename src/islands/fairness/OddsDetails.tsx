@@ -1,14 +1,14 @@
-// The odds that a roll was bound to, to be opened. Its text is in the proof; how its items look is asked for when it is opened.
+// The odds table of a roll, in details to be opened. Its text is in the proof; the views of its items are loaded when it is opened.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $oddsTables, loadOddsTable } from '../../stores/odds-tables.ts'
+import { $oddsTables, loadOddsTable } from '../../stores/fairness/odds-tables.ts'
 import { OddsRows } from './OddsRows.tsx'
 import styles from './odds.module.css'
 
 interface OddsDetailsProps {
   readonly text: string
-  /** Null where nobody shall be asked: the proof was pasted. */
+  /** Null for a pasted proof, of which the server is not asked. */
   readonly hash: string | null
   readonly roll: number
 }

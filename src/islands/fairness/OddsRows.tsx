@@ -1,20 +1,20 @@
-// A table of odds, line by line in ticket order, and the text that its fingerprint is of.
+// An odds table, line by line in ticket order, and the text that its hash is computed from.
 import type { TFunction } from 'i18next'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ItemView } from '../../contract/common.ts'
 import type { Language } from '../../game/language.ts'
 import { BALANCE_PRIZE, type Odds, type OddsLine, readOdds } from '../../game/odds-text.ts'
 import { formatCount, formatPercent } from '../../i18n/format.ts'
+import type { ItemView } from '../../protocol/common.ts'
 import { Condition } from '../ui/Condition.tsx'
 import { Price } from '../ui/Price.tsx'
 import styles from './odds.module.css'
 
 interface OddsRowsProps {
   readonly text: string
-  /** How the items look, as far as that is known. */
+  /** The views of the items that are known. */
   readonly items: readonly ItemView[]
-  /** The line that this roll lies in is marked. */
+  /** The roll whose line is highlighted. */
   readonly roll?: number
 }
 
@@ -26,7 +26,7 @@ export function OddsRows({ text, items, roll }: OddsRowsProps): ReactElement {
       {odds === null ? <p>{t('fault.odds')}</p> : <Lines odds={odds} items={items} roll={roll} />}
       <details className={styles.raw}>
         <summary>{t('odds.raw')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
         <section tabIndex={0} aria-label={t('odds.raw')}>
           <pre>{text}</pre>
         </section>
@@ -72,12 +72,12 @@ function Lines({ odds, items, roll }: LinesProps): ReactElement {
 interface LineProps {
   readonly line: OddsLine
   readonly view: ItemView | undefined
-  /** All tickets. */
+  /** The number of all tickets. */
   readonly of: number
   readonly isDrawn: boolean
 }
 
-/** What cannot be shown as an item: an amount, nothing, or an item whose looks are not known. */
+/** Returns the text of a line that has no item to show: an amount, nothing, or an item without a view. */
 function wordsOf(item: string | null, t: TFunction<'fairness'>): string {
   if (item === null) return t('outcome.nothing')
   return item === BALANCE_PRIZE ? t('outcome.balance') : item

@@ -1,10 +1,10 @@
-// The odds of cases as they were and are: when each table was in force, and what was in it. `?odds=…` opens any table by its hash.
+// The odds of cases over time: the period of each table, and its content. `?odds=…` opens a table by its hash.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OddsPeriod } from '../../contract/fairness.ts'
 import type { Language } from '../../game/language.ts'
 import { formatDate, formatPercent } from '../../i18n/format.ts'
+import type { OddsPeriod } from '../../protocol/fairness.ts'
 import {
   $odds,
   $oddsCases,
@@ -14,19 +14,22 @@ import {
   loadOdds,
   loadOddsTable,
   showOddsOf,
-} from '../../stores/odds-tables.ts'
+} from '../../stores/fairness/odds-tables.ts'
 import { Choice } from '../inventory/Filters.tsx'
 import { island } from '../island.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { PageFailed, Pager } from '../ui/Pager.tsx'
 import { Price } from '../ui/Price.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { OddsRows } from './OddsRows.tsx'
 import styles from './odds.module.css'
 import { canVerify, webHashing } from './web-hashing.ts'
 
-/** Rows that are shown at first, and that their place is kept for. */
+/** The number of rows shown at first, and of their skeletons. */
 const FIRST_ROWS = 8
+
+/** The number of rows that one press adds. */
+const PAGE = 50
 
 const PLACES = Array.from({ length: FIRST_ROWS }, (_, place) => place)
 
@@ -57,46 +60,36 @@ function OddsTablesView(): ReactElement {
     showOddsOf(url === ALL ? null : url)
   }
   const more = (): void => {
-    setShown(shown + 50)
-    if (shown + 50 > list.entries.length) void loadMoreOdds()
+    const wanted = Math.min(shown, list.entries.length) + PAGE
+    setShown(wanted)
+    if (wanted > list.entries.length) void loadMoreOdds()
   }
+  // Entries that are loaded and not shown yet count as a page.
   const isMore = list.entries.length > shown || list.cursor !== null
   return (
     <div className={styles.tables}>
-      {asked !== null && <Asked hash={asked} />}
+      {asked !== null && <RequestedTable hash={asked} />}
       <Choice label={t('odds.choose')} icon="filter" options={options} value={of ?? ALL} onChange={choose} />
       <div className={styles.periods} aria-busy={list.status === 'loading'}>
         {list.status === 'failed' ? (
-          <Lost text={t('common:errors.offline')} onRetry={() => void loadOdds()} />
+          <PageFailed text={t('common:errors.offline')} onRetry={() => void loadOdds()} />
         ) : list.entries.length === 0 && list.status === 'loading' ? (
           PLACES.map((place) => <Skeleton key={place} height={56} shape="card" />)
         ) : (
           list.entries.slice(0, shown).map((period) => <Period key={period.id} period={period} />)
         )}
       </div>
-      {list.more === 'failed' && <Lost text={t('common:errors.offline')} onRetry={() => void loadMoreOdds()} />}
-      {isMore && list.more !== 'failed' && (
-        <Button icon="chevron-down" loading={list.more === 'loading'} onClick={more}>
-          {t('odds.more')}
-        </Button>
-      )}
+      <Pager
+        list={{ more: list.more, cursor: isMore ? (list.cursor ?? '') : null }}
+        label={t('odds.more')}
+        icon="chevron-down"
+        onMore={more}
+      />
     </div>
   )
 }
 
-function Lost({ text, onRetry }: { text: string; onRetry: () => void }): ReactElement {
-  const { t } = useTranslation('common')
-  return (
-    <div className={styles.lost} role="status">
-      <p>{text}</p>
-      <Button icon="refresh" onClick={onRetry}>
-        {t('actions.retry')}
-      </Button>
-    </div>
-  )
-}
-
-/** A table and the time when it was in force. */
+/** Shows a table and the period in which it was in force. */
 function Period({ period }: { period: OddsPeriod }): ReactElement {
   const { t, i18n } = useTranslation('fairness')
   const language = i18n.language as Language
@@ -122,8 +115,8 @@ function Period({ period }: { period: OddsPeriod }): ReactElement {
   )
 }
 
-/** The table that the address asks for. */
-function Asked({ hash }: { hash: string }): ReactElement {
+/** Shows the table that the address names. */
+function RequestedTable({ hash }: { hash: string }): ReactElement {
   const { t } = useTranslation('fairness')
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.scrollIntoView({ block: 'start' }), [])
@@ -134,7 +127,7 @@ function Asked({ hash }: { hash: string }): ReactElement {
   )
 }
 
-/** What was in a table, checked against its hash by the browser. */
+/** Shows the content of a table, which the browser checks against its hash. */
 function Table({ hash }: { hash: string }): ReactElement {
   const { t, i18n } = useTranslation(['fairness', 'common'])
   const state = useStore($oddsTables, { ssr: 'initial' })[hash]
@@ -149,7 +142,7 @@ function Table({ hash }: { hash: string }): ReactElement {
     )
   }
   if (state.status === 'offline') {
-    return <Lost text={t('common:errors.offline')} onRetry={() => void loadOddsTable(hash)} />
+    return <PageFailed text={t('common:errors.offline')} onRetry={() => void loadOddsTable(hash)} />
   }
   if (state.status === 'unknown') {
     return (

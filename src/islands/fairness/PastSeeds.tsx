@@ -1,37 +1,33 @@
-// Seeds that were rotated away, page by page, each with the file of its rolls.
+// Revealed seeds in pages, each with the file of its rolls.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PastSeed } from '../../contract/fairness.ts'
 import { formatDate } from '../../i18n/format.ts'
-import { $exporting, loadMoreSeeds, type OwnSeeds, readRollsFile } from '../../stores/fairness.ts'
-import { toast } from '../../stores/toasts.ts'
+import type { PastSeed } from '../../protocol/fairness.ts'
+import { $exporting, $pastSeeds, loadMoreSeeds, readRollsFile } from '../../stores/fairness/fairness.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
 import { Button } from '../ui/Button.tsx'
+import { Pager } from '../ui/Pager.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { Fact, FactList } from './Fact.tsx'
 import styles from './fairness.module.css'
 
-export function PastSeeds({ own }: { own: OwnSeeds }): ReactElement {
-  const { t } = useTranslation(['fairness', 'common'])
-  const { past, cursor, more } = own
-  if (past.length === 0) return <p className={styles.quiet}>{t('past.none')}</p>
+export function PastSeeds(): ReactElement {
+  const { t } = useTranslation('fairness')
+  const list = useStore($pastSeeds, { ssr: 'initial' })
+  if (list.entries.length === 0) return <p className={styles.quiet}>{t('past.none')}</p>
   return (
     <section className={styles.past} aria-labelledby="past-title">
       <h3 id="past-title">{t('past.title')}</h3>
       <p className={styles.quiet}>{t('past.text')}</p>
       <ul>
-        {past.map((seed) => (
+        {list.entries.map((seed) => (
           <li key={seed.commit}>
             <Seed seed={seed} />
           </li>
         ))}
       </ul>
-      {more === 'failed' && <p role="status">{t('common:errors.offline')}</p>}
-      {cursor !== null && (
-        <Button icon="chevron-down" loading={more === 'loading'} onClick={() => void loadMoreSeeds()}>
-          {t('past.more')}
-        </Button>
-      )}
+      <Pager list={list} label={t('past.more')} icon="chevron-down" onMore={() => void loadMoreSeeds()} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-// The check of a proof that was pasted as JSON: from a friend, a forum, or our own API. All of it is data, and shown as text.
+// The check of a proof that was pasted as JSON, from anywhere. It is untrusted data, and shown as text only.
 import { type ReactElement, type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
@@ -7,7 +7,7 @@ import { LongField } from './fields.tsx'
 import { Proof } from './Proof.tsx'
 import { type ReadProof, readProof } from './pasted.ts'
 
-/** More than any proof holds; a table of 40 items is about 4,000 characters. */
+/** The most characters of a proof; an odds table of 40 items has about 4,000. */
 const MOST_LETTERS = 200_000
 
 export function PastedProof(): ReactElement {
@@ -46,7 +46,7 @@ export function PastedProof(): ReactElement {
           {t('ask.action')}
         </Button>
       </form>
-      {read?.kind === 'record' && <Proof record={read.record} told={null} />}
+      {read?.kind === 'record' && <Proof record={read.record} reply={null} />}
     </>
   )
 }

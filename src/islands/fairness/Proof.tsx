@@ -1,15 +1,16 @@
-// Everything a roll was made of, and the four steps that check it. All of it is text: nothing from the record is ever markup.
+// The values of a roll, and the four steps that check it. Everything is shown as text: nothing from the record becomes markup.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RollProof } from '../../contract/fairness.ts'
 import { casePath } from '../../game/case-path.ts'
+import { PLAYER_GAMES } from '../../game/games.ts'
 import type { Language } from '../../game/language.ts'
 import { BALANCE_PRIZE, lineOfRoll, readOdds } from '../../game/odds-text.ts'
 import { NOTHING, STEPS, type Verification, verdictOf, verifyRecord } from '../../game/proof.ts'
 import type { RollRecord } from '../../game/proof-fields.ts'
 import { formatCount } from '../../i18n/format.ts'
-import { $user } from '../../stores/user.ts'
+import type { RollProof } from '../../protocol/fairness.ts'
+import { $user } from '../../stores/kernel/user.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
 import { Price } from '../ui/Price.tsx'
@@ -21,11 +22,11 @@ import { canVerify, webHashing } from './web-hashing.ts'
 
 interface ProofProps {
   readonly record: RollRecord
-  /** What our server told of the roll beside what can be checked; null for a proof that was pasted. */
-  readonly told: RollProof | null
+  /** The part of the proof that cannot be checked and comes from the server; null for a pasted proof. */
+  readonly reply: RollProof | null
 }
 
-export function Proof({ record, told }: ProofProps): ReactElement {
+export function Proof({ record, reply }: ProofProps): ReactElement {
   const { t } = useTranslation('fairness')
   const [result, setResult] = useState<Verification | null>(null)
   useEffect(() => {
@@ -38,19 +39,19 @@ export function Proof({ record, told }: ProofProps): ReactElement {
   return (
     <section className={styles.panel} aria-labelledby="proof-title">
       <h3 id="proof-title">{t('proof.title')}</h3>
-      <Summary result={result} isPasted={told === null} />
+      <Summary result={result} isPasted={reply === null} />
       <div className={styles.sides}>
-        <Prize record={record} told={told} />
-        <Facts record={record} told={told} />
+        <Prize record={record} reply={reply} />
+        <Facts record={record} reply={reply} />
       </div>
       {result !== null && <Steps record={record} result={result} />}
-      {record.serverSeed === null && <Secret told={told} />}
-      <OddsDetails text={record.odds} hash={told === null ? null : record.oddsHash} roll={record.roll} />
+      {record.serverSeed === null && <Secret reply={reply} />}
+      <OddsDetails text={record.odds} hash={reply === null ? null : record.oddsHash} roll={record.roll} />
     </section>
   )
 }
 
-/** The verdict in one sentence; heard by screen readers as soon as it is there. */
+/** Shows the verdict in one sentence; screen readers announce it. */
 function Summary({ result, isPasted }: { result: Verification | null; isPasted: boolean }): ReactElement {
   const { t } = useTranslation('fairness')
   if (result === null) {
@@ -68,8 +69,8 @@ function Summary({ result, isPasted }: { result: Verification | null; isPasted: 
   )
 }
 
-/** The item as its card, or as text alone where it was pasted: a picture would be fetched from wherever the proof says. */
-function Prize({ record, told }: ProofProps): ReactElement {
+/** Shows the item as a card, or as text for a pasted proof, whose picture could be loaded from any address. */
+function Prize({ record, reply }: ProofProps): ReactElement {
   const { t } = useTranslation('fairness')
   if (record.won === null) {
     return (
@@ -87,8 +88,8 @@ function Prize({ record, told }: ProofProps): ReactElement {
       </p>
     )
   }
-  if (told !== null && told.won !== null && told.won.item !== null) {
-    return <ItemCard item={told.won.item} price={told.won.price} lazy={false} className={styles.won} />
+  if (reply !== null && reply.won !== null && reply.won.item !== null) {
+    return <ItemCard item={reply.won.item} price={reply.won.price} lazy={false} className={styles.won} />
   }
   return (
     <p className={styles.prize}>
@@ -98,22 +99,22 @@ function Prize({ record, told }: ProofProps): ReactElement {
   )
 }
 
-function Facts({ record, told }: ProofProps): ReactElement {
+function Facts({ record, reply }: ProofProps): ReactElement {
   const { t, i18n } = useTranslation('fairness')
   const language = i18n.language as Language
   return (
     <FactList>
       <Fact name={t('fact.game')}>
         {t(`game.${record.game}`)}
-        {told !== null && told.case !== null && (
+        {reply !== null && reply.case !== null && (
           <>
             {': '}
-            <a href={casePath(told.case.url)}>{told.case.name[language]}</a>
+            <a href={casePath(reply.case.url)}>{reply.case.name[language]}</a>
           </>
         )}
       </Fact>
       <Drawn record={record} />
-      {told !== null && <Told told={told} />}
+      {reply !== null && <ServerFacts reply={reply} />}
       <Fact name={t('fact.commit')} code>
         {record.commit}
       </Fact>
@@ -132,10 +133,10 @@ function Facts({ record, told }: ProofProps): ReactElement {
   )
 }
 
-/** Who played, and when: nobody can compute that, it is what we say. */
-function Told({ told }: { told: RollProof }): ReactElement {
+/** Shows who played and when: this comes from the server and cannot be computed. */
+function ServerFacts({ reply }: { reply: RollProof }): ReactElement {
   const { t, i18n } = useTranslation('fairness')
-  const { player, created_at } = told
+  const { player, created_at } = reply
   const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'medium' }).format(created_at)
   return (
     <>
@@ -147,22 +148,19 @@ function Told({ told }: { told: RollProof }): ReactElement {
   )
 }
 
-/** Games whose odds say what they cost or what was put into them. */
-const STAKES = ['case', 'upgrade', 'contract', 'wheel', 'free_case'] as const
-
-/** What came of a roll, as words are chosen by it. */
+/** Returns the outcome of a roll, by which its text is chosen. */
 function outcomeOf(item: string | null): 'nothing' | 'balance' | 'item' {
   if (item === null) return 'nothing'
   return item === BALANCE_PRIZE ? 'balance' : 'item'
 }
 
-/** What the roll cost, its number, and the tickets of the line that it lies in. */
+/** Shows the price of the roll, its number, and the tickets of its line. */
 function Drawn({ record }: { record: RollRecord }): ReactElement {
   const { t, i18n } = useTranslation('fairness')
   const language = i18n.language as Language
   const odds = readOdds(record.odds)
   const line = odds === null ? undefined : lineOfRoll(odds, record.roll)
-  const game = STAKES.find((name) => name === record.game)
+  const game = PLAYER_GAMES.find((name) => name === record.game)
   return (
     <>
       {odds !== null && game !== undefined && (
@@ -207,11 +205,11 @@ function Steps({ record, result }: { record: RollRecord; result: Verification })
   )
 }
 
-/** Says kindly why two steps wait, and to the player himself how to take them. */
-function Secret({ told }: { told: RollProof | null }): ReactElement {
+/** Tells why two steps cannot be checked before the seed is revealed, and the player how to reveal it. */
+function Secret({ reply }: { reply: RollProof | null }): ReactElement {
   const { t } = useTranslation('fairness')
   const user = useStore($user, { ssr: 'initial' })
-  const owner = user.status === 'authorised' && user.user.id === told?.player.id
+  const owner = user.status === 'authorised' && user.user.id === reply?.player.id
   return (
     <p className={styles.secret}>
       <Icon name="lock" />

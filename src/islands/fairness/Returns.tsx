@@ -1,23 +1,21 @@
-// What the games really gave back, beside what their odds promise, and how much of the difference is chance.
+// The measured return to player of each game, next to the return that its odds promise, and the range that chance explains.
 import { useStore } from '@nanostores/react'
 import { type CSSProperties, type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Returned, ReturnedGame, ReturnsReply } from '../../contract/fairness.ts'
 import { CASE_RETURN_PERCENT } from '../../game/economy.ts'
+import { PAID_GAMES, type PaidGame } from '../../game/games.ts'
 import type { Language } from '../../game/language.ts'
 import { chanceReach, confidenceIn } from '../../game/returns.ts'
 import { formatCount, formatMoney, formatPercent } from '../../i18n/format.ts'
-import { $returns, loadReturns } from '../../stores/returns.ts'
+import type { Returned, ReturnsReply } from '../../protocol/fairness.ts'
+import { $returns, loadReturns } from '../../stores/fairness/returns.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Fact } from './Fact.tsx'
 import styles from './returns.module.css'
 
-/** The schema that says the same is not for browsers. */
-const GAMES = ['case', 'upgrade', 'contract', 'wheel'] as const satisfies readonly ReturnedGame[]
-
-/** A day of the ledger as the site writes days. */
+/** Formats a day of the ledger. */
 function dayText(day: string): string {
   return day.split('-').reverse().join('.')
 }
@@ -40,7 +38,7 @@ function ReturnsView(): ReactElement {
   return (
     <div className={styles.returns} aria-busy={returns === null}>
       <ul className={styles.games}>
-        {GAMES.map((game) => (
+        {PAID_GAMES.map((game) => (
           <li key={game}>
             <Game game={game} returned={returns?.games.find((one) => one.game === game)} />
           </li>
@@ -62,8 +60,8 @@ function Days({ returns }: { returns: ReturnsReply | null }): ReactElement {
 }
 
 interface GameProps {
-  readonly game: (typeof GAMES)[number]
-  /** Undefined while it is on its way. */
+  readonly game: PaidGame
+  /** Undefined while it is loading. */
   readonly returned: Returned | undefined
 }
 
@@ -74,7 +72,7 @@ function Game({ game, returned }: GameProps): ReactElement {
     <article className={styles.game}>
       <h3>{t(`returns.${game}`)}</h3>
       {returned === undefined ? (
-        <div className={styles.coming}>
+        <div className={styles.skeletons}>
           <Skeleton height={40} width="50%" />
           <Skeleton height={28} />
           <Skeleton height={92} />
@@ -105,7 +103,7 @@ function promisedText({ promised }: Returned, language: Language): string {
   return `${formatPercent(least / 100, language)}–${formatPercent(most / 100, language)}`
 }
 
-/** What the return tells, in plain words. */
+/** Explains the return in plain language. */
 function Words({ returned }: { returned: Returned }): ReactElement {
   const { t, i18n } = useTranslation('fairness')
   const confidence = confidenceIn(returned)
@@ -118,14 +116,14 @@ function Words({ returned }: { returned: Returned }): ReactElement {
   )
 }
 
-/** The bar runs from half of the stake to one and a half times it; what lies beyond stands at its end. */
+/** The range of the bar, as shares of the stake; values outside of it are drawn at its ends. */
 const BAR = { least: 0.5, most: 1.5 } as const
 
 function placeOf(fraction: number): number {
   return Math.min(1, Math.max(0, (fraction - BAR.least) / (BAR.most - BAR.least)))
 }
 
-/** Promise, reach of chance and measured return on one line; the words beside it say the same. */
+/** Draws promised return, range of chance and measured return on one line; the text next to it says the same. */
 function Bar({ returned: { measured, promised, error } }: { returned: Returned }): ReactElement {
   if (measured === null || promised === null) return <div className={styles.bar} aria-hidden="true" />
   const reach = chanceReach(error)
@@ -137,7 +135,7 @@ function Bar({ returned: { measured, promised, error } }: { returned: Returned }
   } as CSSProperties
   return (
     <div className={styles.bar} style={places} aria-hidden="true">
-      <span className={styles.reach} />
+      <span className={styles.range} />
       <span className={styles.promise} />
       <span className={styles.dot} />
     </div>
@@ -151,7 +149,7 @@ function Cases({ cases }: { cases: ReturnsReply['cases'] }): ReactElement {
   return (
     <details className={styles.cases}>
       <summary>{t('returns.byCase')}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={t('returns.byCase')}>
         <table>
           <thead>

@@ -1,14 +1,14 @@
-// The signed-in player's seeds: the ones in force, the way to change them, and the ones that lie open.
+// The player's seeds: the pair in force, the form that rotates it, and the revealed ones.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, type SubmitEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SeedsView } from '../../contract/fairness.ts'
 import { CLIENT_SEED } from '../../game/fairness.ts'
 import type { Language } from '../../game/language.ts'
 import { formatCount } from '../../i18n/format.ts'
-import { $seeds, loadSeeds, rotate } from '../../stores/fairness.ts'
-import { toast } from '../../stores/toasts.ts'
-import { $user } from '../../stores/user.ts'
+import type { SeedsView } from '../../protocol/fairness.ts'
+import { $seeds, loadSeeds, rotate } from '../../stores/fairness/fairness.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
+import { $user } from '../../stores/kernel/user.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -18,7 +18,7 @@ import { Fact, FactList } from './Fact.tsx'
 import styles from './fairness.module.css'
 import { PastSeeds } from './PastSeeds.tsx'
 
-/** A client seed that nobody can foresee: 16 letters and digits. */
+/** Returns a random client seed of 16 letters and digits. */
 function freshSeed(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -61,7 +61,7 @@ function SeedsPanel(): ReactElement {
     <div className={styles.panel}>
       <Current seeds={state.seeds} />
       <Rotate />
-      <PastSeeds own={state} />
+      <PastSeeds />
     </div>
   )
 }

@@ -1,7 +1,8 @@
-// The check by values: seeds, nonce, game and N, and the odds if somebody has them. The browser computes what comes out.
+// The check by values: seeds, nonce, game, N and optionally the odds table. The browser computes the roll.
 import { type ReactElement, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { drawRollAsync, GAMES, type GameName, ROLL_RANGE } from '../../game/fairness.ts'
+import { drawRollAsync, ROLL_RANGE } from '../../game/fairness.ts'
+import { GAME_NAMES, type GameName } from '../../game/games.ts'
 import type { Language } from '../../game/language.ts'
 import { BALANCE_PRIZE, lineOfRoll, type OddsLine, readOdds } from '../../game/odds-text.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
@@ -21,7 +22,7 @@ interface Computed {
   readonly values: RollValues
   readonly commit: string
   readonly roll: number
-  /** Fingerprint of the odds, and the line that the roll lies in; null where there are none. */
+  /** The hash of the odds and the line of the roll; null without odds. */
   readonly odds: { readonly hash: string; readonly line: OddsLine | undefined } | null
 }
 
@@ -44,7 +45,7 @@ export function ValuesCheck(): ReactElement {
   const [computed, setComputed] = useState<Computed | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
-  // Whoever is told of a fault stands at its field.
+  // The first invalid field takes the focus.
   useEffect(() => {
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [faults])
@@ -108,8 +109,8 @@ function ValueFields({ typed, faults, onChange }: ValueFieldsProps): ReactElemen
       <div className={styles.row}>
         <SelectField<GameName>
           label={t('fact.game')}
-          options={GAMES.map((game) => ({ value: game, label: t(`game.${game}`) }))}
-          value={GAMES.find((game) => game === typed.game) ?? 'case'}
+          options={GAME_NAMES.map((game) => ({ value: game, label: t(`game.${game}`) }))}
+          value={GAME_NAMES.find((game) => game === typed.game) ?? 'case'}
           onChange={(game) => onChange({ game })}
         />
         {field('nonce', 'numeric')}
@@ -128,7 +129,7 @@ function ValueFields({ typed, faults, onChange }: ValueFieldsProps): ReactElemen
   )
 }
 
-/** What came out. It is for whoever pasted the values to compare it with what was shown. */
+/** Shows the computed roll, to be compared with the published one. */
 function Outcome({ computed }: { computed: Computed }): ReactElement {
   const { t, i18n } = useTranslation('fairness')
   const language = i18n.language as Language

@@ -1,4 +1,4 @@
-// The verdict on a proof, or on a step of it: its icon and its word. `data-verdict` around them gives both their colour.
+// The verdict on a proof or on one of its steps, as icon and word. `data-verdict` on a parent sets the colour of both.
 import type { ReactElement, ReactNode } from 'react'
 import type { Verdict } from '../../game/proof.ts'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,9 +1,9 @@
-// The code that the fairness page offers to run elsewhere. It stands alone on purpose: who doubts ours should not have to use it.
+// The code that the fairness page offers for checking rolls elsewhere. It imports nothing of ours, so that it is independent of it.
 
-/** The published test vector: seeds of zeros and `client`, game `case`, N = 100,000, and its rolls by their nonces. */
+/** Is the published test vector: seeds of zeros and `client`, game `case`, N = 100,000, and its rolls by their nonces. */
 export const VECTOR = { nonces: [1, 2], rolls: [40_246, 50_505] } as const
 
-/** An ES module for Node.js that prints the commit and the rolls of the values at its top, which are those of the vector. */
+/** Is an ES module for Node.js that prints the commitment and the rolls of the values at its top, which are those of the vector. */
 export const CHECK_CODE = `import { createHash, createHmac } from 'node:crypto'
 
 const serverSeed = '0'.repeat(64)
@@ -28,7 +28,7 @@ console.log('nonce 1', roll(1))
 console.log('nonce 2', roll(2))
 `
 
-/** The same in Python 3. */
+/** Is the same program in Python 3. */
 export const CHECK_CODE_PYTHON = `import hashlib
 import hmac
 

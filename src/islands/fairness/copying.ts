@@ -1,4 +1,4 @@
-// Buttons that copy the code of the page. They need no React: the page around them is done before it comes.
+// Buttons that copy code on a page. They work without React, before it is loaded.
 
 async function copy(button: HTMLElement, text: string): Promise<void> {
   const words = button.querySelector('span')
@@ -6,7 +6,7 @@ async function copy(button: HTMLElement, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
   } catch (fault) {
-    // Without the clipboard the code is selected: one key is left to press.
+    // Without the clipboard the code is selected, ready to be copied by keyboard.
     console.warn('The clipboard is closed', fault)
     getSelection()?.selectAllChildren(document.getElementById(button.dataset.copy ?? '') ?? button)
     return
@@ -19,7 +19,7 @@ async function copy(button: HTMLElement, text: string): Promise<void> {
   button.addEventListener('blur', restore, { once: true })
 }
 
-/** Makes every `[data-copy]` button copy the text of the element with that id. */
+/** Makes each `[data-copy]` button copy the text of the element with that id. */
 export function watchCopying(document: Document): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-copy]') : null

@@ -1,4 +1,4 @@
-// A text of several lines and a choice, with label, hint and error as `Field` has them.
+// A multi-line text field and a select, with label, hint and error like `Field`.
 import { type ReactElement, useId } from 'react'
 import frame from '../ui/field.module.css'
 import { Icon } from '../ui/Icon.tsx'

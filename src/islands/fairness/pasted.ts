@@ -1,16 +1,16 @@
-// What was pasted into the page: typed values, or a whole proof. It is data and unknown until it has been read here.
-import { GAMES, type GameName } from '../../game/fairness.ts'
+// Parses what is typed or pasted into the fairness page: the values of a roll, or a whole proof.
+import { GAME_NAMES, type GameName } from '../../game/games.ts'
 import { BALANCE_PRIZE, readOdds } from '../../game/odds-text.ts'
 import { fits, isRecord, PROOF_FIELDS, type ProofField, type RollRecord } from '../../game/proof-fields.ts'
 
-/** The fields of the form as they were typed. */
+/** The text of the form's fields. */
 export interface TypedValues {
   readonly serverSeed: string
   readonly clientSeed: string
   readonly nonce: string
   readonly game: string
   readonly n: string
-  /** Empty where it was left out. */
+  /** Empty when it is left out. */
   readonly odds: string
 }
 
@@ -23,7 +23,7 @@ export interface RollValues {
   readonly odds: string | null
 }
 
-/** `odds`: no table. `oddsGame`: another game's. `oddsTickets`: its tickets are not N. Others: the field of that name. */
+/** `odds`: not a table. `oddsGame`: a table of another game. `oddsTickets`: its tickets are not N. Others name a field. */
 export type ValueFault = 'serverSeed' | 'clientSeed' | 'nonce' | 'n' | 'odds' | 'oddsGame' | 'oddsTickets'
 
 export type ValueFaults = Readonly<Partial<Record<keyof TypedValues, ValueFault>>>
@@ -32,7 +32,7 @@ export type ReadValues =
   | { readonly ok: true; readonly values: RollValues }
   | { readonly ok: false; readonly faults: ValueFaults }
 
-/** A whole number as people write and copy it, with or without groups: 1000000, 1,000,000, 1 000 000. */
+/** Reads a whole number with or without thousands separators: 1000000, 1,000,000, 1 000 000. */
 function wholeIn(text: string): number {
   const digits = text.replace(/[\s,.’']/g, '')
   return /^\d{1,16}$/.test(digits) ? Number(digits) : Number.NaN
@@ -42,16 +42,16 @@ function oddsFault(text: string, game: string, n: number): ValueFault | null {
   const odds = readOdds(text)
   if (odds === null) return 'odds'
   if (odds.game !== game) return 'oddsGame'
-  // Where N is wrong too, that is said at N.
+  // A wrong N is reported at its own field.
   return odds.tickets === n || Number.isNaN(n) ? null : 'oddsTickets'
 }
 
-/** Reads the form; every field that is wrong is named. */
+/** Parses the form; returns the values, or the fault of each invalid field. */
 export function readValues(typed: TypedValues): ReadValues {
   const [serverSeed, clientSeed] = [typed.serverSeed.trim(), typed.clientSeed.trim()]
   const [nonce, n] = [wholeIn(typed.nonce), wholeIn(typed.n)]
   const odds = typed.odds.trim()
-  const game = GAMES.find((name) => name === typed.game) ?? 'case'
+  const game = GAME_NAMES.find((name) => name === typed.game) ?? 'case'
   const wrong = odds === '' ? null : oddsFault(odds, game, n)
   const faults: ValueFaults = {
     ...(fits('serverSeed', serverSeed) ? {} : { serverSeed: 'serverSeed' as const }),
@@ -64,7 +64,7 @@ export function readValues(typed: TypedValues): ReadValues {
   return { ok: true, values: { serverSeed, clientSeed, nonce, game, n, odds: odds === '' ? null : odds } }
 }
 
-/** `json`: no JSON. `proof`: JSON, but no proof of a roll. `field`: a proof with one field that cannot be. */
+/** `json`: not JSON. `proof`: JSON, but not the proof of a roll. `field`: a proof with an invalid field. */
 export type ReadProof =
   | { readonly kind: 'record'; readonly record: RollRecord }
   | { readonly kind: 'json' }
@@ -74,14 +74,14 @@ export type ReadProof =
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The prize as records hold it: of the item that a proof shows, only the id counts; where there is none, it is an amount. */
+/** Returns the prize as the odds name it: the id of the item, or an amount when there is no item. */
 function prizeIn(won: unknown): unknown {
   if (isObject(won) && won.item === null) return { item: BALANCE_PRIZE, price: won.price }
   if (!isObject(won) || !isObject(won.item)) return won
   return { item: won.item.id, price: won.price }
 }
 
-/** Reads a proof as `GET /api/fairness/roll/{id}` answers it, whole or its part `roll` alone. */
+/** Parses a proof as `GET /api/fairness/roll/{id}` returns it, the whole reply or its `roll`. */
 export function readProof(text: string): ReadProof {
   let pasted: unknown
   try {

@@ -1,4 +1,4 @@
-// The browser's own cryptography. Nothing that is checked with it asks the server or believes it.
+// Hashing by the browser's own cryptography: checks do not depend on the server.
 import type { Hashing } from '../../game/proof.ts'
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
@@ -6,7 +6,7 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().enc
 const hexOf = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** True where the browser has the cryptography to check with: pages from https, and from localhost. */
+/** Tells whether the browser offers its cryptography, which it does on https and localhost only. */
 export function canVerify(): boolean {
   return globalThis.crypto?.subtle !== undefined
 }

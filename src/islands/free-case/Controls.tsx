@@ -1,39 +1,39 @@
-// What steers the stage: the one button to press next, and a line that says how the chosen case stands.
+// The controls of free cases: a line with the state of the chosen case, and the main button.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FreeCaseView } from '../../contract/free-case.ts'
 import { DEPOSIT } from '../../game/economy.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { openChosen } from '../../stores/free-case.ts'
-import { $openingBeside } from '../../stores/opening.ts'
-import { Aftermath } from '../case/Aftermath.tsx'
+import type { FreeCaseView } from '../../protocol/free-case.ts'
+import { openChosen } from '../../stores/games/free-case.ts'
+import { $opening } from '../../stores/games/opening.ts'
 import styles from '../case/controls.module.css'
 import { MainButton } from '../case/MainButton.tsx'
-import { Notice } from '../case/Notice.tsx'
+import { OpeningAlert } from '../case/OpeningAlert.tsx'
+import { ResultActions } from '../case/ResultActions.tsx'
 import { Button } from '../ui/Button.tsx'
 import { HintLine } from '../ui/HintLine.tsx'
-import { once } from '../ui/once.ts'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
 import { SignInButton } from '../ui/SignInButton.tsx'
+import { singleClick } from '../ui/single-click.ts'
 import { TopUpButton } from '../ui/TopUpButton.tsx'
-import { stateOf } from './Night.tsx'
+import { stateOf } from './CaseChoice.tsx'
 
 export function Controls({ chosen }: { chosen: FreeCaseView }): ReactElement {
   const { t } = useTranslation(['freeCase', 'case'])
-  const opening = useStore($openingBeside, { ssr: 'initial' })
-  // The result is on the stage: the case was opened, whatever was read before.
+  const opening = useStore($opening, { ssr: 'initial' })
+  // The case of a result was opened, also where the list was read before.
   const shown = opening.phase === 'result' ? { ...chosen, opened: true } : chosen
   return (
     <section className={styles.controls} aria-label={t('case:controls')}>
       <HintLine>
         <span role="status">
-          <Standing shown={shown} />
+          <CaseStatus shown={shown} />
         </span>
       </HintLine>
-      <Notice />
-      <Aftermath />
+      <OpeningAlert />
+      <ResultActions />
       <div className={styles.row}>
         <MainButton>
           <NextStep shown={shown} isAsking={opening.phase === 'asking'} />
@@ -44,8 +44,8 @@ export function Controls({ chosen }: { chosen: FreeCaseView }): ReactElement {
   )
 }
 
-/** How the chosen case stands, in words and money. */
-function Standing({ shown }: { shown: FreeCaseView }): string {
+/** Returns the state of the chosen case as text. */
+function CaseStatus({ shown }: { shown: FreeCaseView }): string {
   const { t, i18n } = useTranslation('freeCase')
   const words = {
     name: shown.name[i18n.language as Language],
@@ -63,7 +63,7 @@ function NextStep({ shown, isAsking }: { shown: FreeCaseView; isAsking: boolean 
     case 'guest':
       return <SignInButton tone="signal" size="l" className={styles.open} />
     case 'locked': {
-      // Deposits begin with a dollar.
+      // The lowest deposit is one dollar.
       const cents = Math.max(shown.missing ?? 0, DEPOSIT.least)
       return (
         <TopUpButton cents={cents} className={styles.open}>
@@ -84,7 +84,7 @@ function NextStep({ shown, isAsking }: { shown: FreeCaseView; isAsking: boolean 
           size="l"
           className={styles.open}
           aria-busy={isAsking || undefined}
-          onClick={once(() => void openChosen())}
+          onClick={singleClick(() => void openChosen())}
         >
           {t('open', { name })}
         </Button>

@@ -1,23 +1,23 @@
-// The screen of free cases: the night with its three crates and what was deposited in it, the opening, and what the chosen one holds.
+// The screen of free cases: the choice of a case, its opening, and its contents.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FreeCaseView } from '../../contract/free-case.ts'
 import type { Language } from '../../game/language.ts'
-import { $freeCase, $freeCases, loadFreeCases, openChosen, watchFreeCases } from '../../stores/free-case.ts'
-import { $opening } from '../../stores/opening.ts'
+import type { FreeCaseView } from '../../protocol/free-case.ts'
+import { $freeCase, $freeCases, loadFreeCases, openChosen, watchFreeCases } from '../../stores/games/free-case.ts'
+import { $opening } from '../../stores/games/opening.ts'
 import { ContentsView } from '../case/Contents.tsx'
 import { Crate } from '../case/Crate.tsx'
 import { Stage } from '../case/Stage.tsx'
 import { useKeys } from '../case/use-keys.ts'
 import { island } from '../island.tsx'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { NoticeBox } from '../ui/NoticeBox.tsx'
+import { CaseChoice } from './CaseChoice.tsx'
 import { Controls } from './Controls.tsx'
+import { FreeCaseSkeleton } from './FreeCaseSkeleton.tsx'
 import styles from './free-case.module.css'
-import { Night } from './Night.tsx'
-import { Waiting } from './Waiting.tsx'
 
 const EXTENSION = /\.[a-z]+$/
 
@@ -30,15 +30,15 @@ function FreeCaseScreenView(): ReactElement {
   if (shown.status === 'failed') {
     return (
       <div className={styles.failed}>
-        <NoticeBox text={t('failed')}>
+        <Alert text={t('failed')}>
           <Button icon="refresh" onClick={() => void loadFreeCases()}>
             {t('common:actions.retry')}
           </Button>
-        </NoticeBox>
+        </Alert>
       </div>
     )
   }
-  if (shown.status === 'loading' || chosen === null) return <Waiting />
+  if (shown.status === 'loading' || chosen === null) return <FreeCaseSkeleton />
   return <Ready chosen={chosen} />
 }
 
@@ -49,23 +49,23 @@ function Ready({ chosen }: { chosen: FreeCaseView }): ReactElement {
     opening.phase === 'asking' ? (
       <Crate url={image.replace(EXTENSION, '')} image={image} opening={true} enabled={true} />
     ) : (
-      <Night chosen={chosen} />
+      <CaseChoice chosen={chosen} />
     )
   return (
     <div className={styles.screen}>
       <Stage opening={opening} count={1} price={0} contents={contents} idle={idle}>
         <Controls chosen={chosen} />
       </Stage>
-      <Inside chosen={chosen} />
+      <CaseContents chosen={chosen} />
     </div>
   )
 }
 
-function Inside({ chosen }: { chosen: FreeCaseView }): ReactElement {
+function CaseContents({ chosen }: { chosen: FreeCaseView }): ReactElement {
   const { t, i18n } = useTranslation(['freeCase', 'case'])
   const { name, contents, oddsHash } = chosen
   return (
-    <section className={styles.inside} aria-labelledby="inside">
+    <section className={styles.contents} aria-labelledby="inside">
       <h2 id="inside">{t('inside', { name: name[i18n.language as Language] })}</h2>
       <p className={styles.lead}>{t('case:contents.lead', { count: contents.length })}</p>
       <ContentsView contents={contents} />

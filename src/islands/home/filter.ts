@@ -1,6 +1,6 @@
-// Which cases a search on the home screen shows: by name, in any order of words, and by price.
+// The filter of the home screen's search: by words of the name in any order, and by price.
 
-/** Ranges of prices to choose from, in cents; `from` is in the range, `to` is not. The last one has no end. */
+/** The price ranges to choose from, in cents; `from` is inclusive, `to` exclusive. The last one has no end. */
 export const PRICE_BANDS = [
   { id: 'all', from: 0, to: Number.POSITIVE_INFINITY },
   { id: 'under-2', from: 0, to: 200 },
@@ -9,7 +9,7 @@ export const PRICE_BANDS = [
   { id: 'over-50', from: 5000, to: Number.POSITIVE_INFINITY },
 ] as const
 
-/** Letters as they are compared: small, ё as е, without marks that a keyboard may lack. */
+/** Normalises letters for comparison: lower case, ё as е, without diacritics that a keyboard may lack. */
 function plainLetters(text: string): string {
   return text
     .toLowerCase()
@@ -19,10 +19,10 @@ function plainLetters(text: string): string {
 }
 
 /**
- * True when a case fits a search.
+ * Tells whether a case matches a search.
  *
  * @param shown name in the language of the page, price in cents
- * @param query what was typed; each of its words must stand in the name
+ * @param query the text of the field; the name must contain each of its words
  * @param band id of a price band; an unknown one is any price
  */
 export function fits(shown: { name: string; price: number }, query: string, band: string): boolean {

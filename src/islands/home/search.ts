@@ -1,4 +1,4 @@
-// Brings the search of the home screen to life: cards of the page are shown and hidden, nothing is fetched.
+// The search of the home screen: shows and hides cards of the page, without requests.
 import { fits } from './filter.ts'
 
 interface Found {
@@ -7,11 +7,11 @@ interface Found {
   readonly price: number
 }
 
-/** Sections hide when nothing in them fits, and the empty state shows when none is left. */
+/** Hides sections without a matching case, and shows the empty state when all are hidden. */
 function apply(form: HTMLFormElement, all: readonly Found[]): void {
-  const wish = new FormData(form)
-  const query = String(wish.get('q') ?? '')
-  const band = String(wish.get('price') ?? 'all')
+  const fields = new FormData(form)
+  const query = String(fields.get('q') ?? '')
+  const band = String(fields.get('price') ?? 'all')
   let count = 0
   for (const { card, name, price } of all) {
     const shown = fits({ name, price }, query, band)
@@ -26,18 +26,18 @@ function apply(form: HTMLFormElement, all: readonly Found[]): void {
   }
   const nothing = document.getElementById('case-nothing')
   if (nothing !== null) nothing.hidden = count > 0
-  tell(count, query !== '' || band !== 'all')
+  announceCount(count, query !== '' || band !== 'all')
 }
 
-/** Screen readers hear how many are left; the words come with the page, for each count that there can be. */
-function tell(count: number, searching: boolean): void {
+/** Announces the number of matching cases to screen readers; the page holds the text for each possible number. */
+function announceCount(count: number, searching: boolean): void {
   const status = document.getElementById('case-found')
   if (status === null) return
   const words: unknown = JSON.parse(status.dataset.counts ?? '[]')
   status.textContent = searching && Array.isArray(words) ? String(words[count] ?? '') : ''
 }
 
-/** Starts the search, if the page has one. `/` leads to it, Escape clears it. */
+/** Starts the search, if the page has one. `/` focuses it, Escape clears it. */
 export function startSearch(): void {
   const form = document.getElementById('case-search')
   if (!(form instanceof HTMLFormElement)) return
@@ -59,12 +59,12 @@ export function startSearch(): void {
     event.preventDefault()
     input?.focus()
   })
-  // A browser that came back to this page may have kept what was typed.
+  // A browser that returns to the page may have kept the text of the field.
   search()
 }
 
-/** Carries the crate of the case that was chosen over to its page (a view transition between documents). */
-export function carryCrate(): void {
+/** Names the crate of the opened case for the view transition to its page. */
+export function nameCrateTransition(): void {
   window.addEventListener('pageswap', (event) => {
     const target = event.activation?.entry?.url ?? null
     if (target === null || event.viewTransition === null) return

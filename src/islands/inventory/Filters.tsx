@@ -1,4 +1,4 @@
-// The fields above a list of items: part of a name, a rarity, an order.
+// The filters above a list of items: part of a name, a rarity, an order.
 import { type ReactElement, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RARITIES, type Rarity } from '../../game/rarity.ts'
@@ -7,13 +7,13 @@ import { Select, type SelectProps } from '../ui/Select.tsx'
 import styles from './filters.module.css'
 
 interface SearchProps {
-  /** Its name for screen readers. */
+  /** The label for screen readers. */
   readonly label: string
   readonly value: string
   onChange(value: string): void
 }
 
-/** Part of a name. */
+/** Renders the search by part of a name. */
 export function Search({ label, value, onChange }: SearchProps): ReactElement {
   const { t } = useTranslation('inventory')
   return (
@@ -39,7 +39,7 @@ interface ChoiceProps<Value extends string> extends Omit<SelectProps<Value>, 'id
   readonly icon: string
 }
 
-/** One of several, in the browser's own list. */
+/** Renders a choice as the browser's own select. */
 export function Choice<Value extends string>({ label, icon, ...choice }: ChoiceProps<Value>) {
   const id = useId()
   return (
@@ -52,14 +52,14 @@ export function Choice<Value extends string>({ label, icon, ...choice }: ChoiceP
 }
 
 interface RarityChoiceProps {
-  /** Null for all seven. */
+  /** Null for all rarities. */
   readonly value: Rarity | null
   onChange(rarity: Rarity | null): void
 }
 
 const ALL = 'all'
 
-/** One of the seven rarities, or all. */
+/** Renders the choice of a rarity, or of all. */
 export function RarityChoice({ value, onChange }: RarityChoiceProps): ReactElement {
   const { t } = useTranslation(['inventory', 'common'])
   const options = [

@@ -1,27 +1,27 @@
-// One card of a grid, as an option of its listbox; what stands on the card is its name.
+// One card of a grid, as an option of its listbox; the text of the card is its accessible name.
 import { memo, type ReactElement, type ReactNode } from 'react'
-import type { ItemView } from '../../contract/common.ts'
+import type { ItemView } from '../../protocol/common.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
 import styles from './item-grid.module.css'
 
-/** What a card shows; `price` in cents. */
+/** The content of a card; `price` in cents. */
 export interface GridEntry {
   readonly key: string
   readonly item: ItemView
   readonly price: number
-  /** Stands below the price. */
+  /** A line below the price. */
   readonly note?: ReactNode
 }
 
 interface GridCellProps {
   readonly entry: GridEntry
   readonly place: number
-  /** How many there are in all pages. */
+  /** The number of items in all pages. */
   readonly total: number
   readonly isSelected: boolean
   readonly isBlocked: boolean
-  /** Whether Tab leads to it. */
+  /** Whether Tab focuses this card. */
   readonly isActive: boolean
   readonly onPress: (place: number) => void
 }
@@ -30,7 +30,7 @@ function GridCellView(props: GridCellProps): ReactElement {
   const { entry, place, total, isSelected, isBlocked, isActive, onPress } = props
   const { item, price, note } = entry
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it listens to the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles the keys
     <div
       role="option"
       aria-selected={isSelected}

@@ -1,10 +1,10 @@
-// The items of the player to choose from: searched, sorted, filtered, and smooth with ten thousand of them.
+// The player's items to choose from, with search, order and filter; renders only the visible rows of ten thousand items.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ItemSort, OwnedItem } from '../../contract/inventory.ts'
 import type { Language } from '../../game/language.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
+import type { ItemSort, OwnedItem } from '../../protocol/inventory.ts'
 import {
   $inventory,
   type Inventory,
@@ -14,33 +14,34 @@ import {
   setSearch,
   setSort,
   watchInventory,
-} from '../../stores/inventory.ts'
+} from '../../stores/inventory/inventory.ts'
 import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { SignInButton } from '../ui/SignInButton.tsx'
+import { CardSkeletons } from './CardSkeletons.tsx'
 import { Choice, RarityChoice, Search } from './Filters.tsx'
 import filters from './filters.module.css'
 import type { GridEntry } from './GridCell.tsx'
 import { ItemGrid } from './ItemGrid.tsx'
-import { ListState } from './ListState.tsx'
 import styles from './picker.module.css'
 
 export interface InventoryPickerProps {
   readonly selected: ReadonlyMap<string, OwnedItem>
-  /** Chooses an item or puts it back. */
+  /** Selects an item, or deselects it. */
   onToggle(item: OwnedItem): void
-  /** Chooses many at once; left out, they are chosen one after the other, and what does not fit is to be ignored. */
+  /** Selects many items at once; without it they are selected one after the other, and `onToggle` ignores those that do not fit. */
   onAll?(items: readonly OwnedItem[]): void
-  /** No more can be chosen. */
+  /** Whether no further item can be selected. */
   readonly isFull: boolean
-  /** A game runs. */
+  /** Whether a game runs. */
   readonly isLocked?: boolean
 }
 
 const SORTS: readonly ItemSort[] = ['new', 'old', 'dear', 'cheap']
 
-/** Reads the inventory while a picker is there. */
+/** Reads the inventory while a picker is mounted; returns the function that stops it. */
 function watch(): () => void {
-  // From the back-forward cache: items may have been used or won meanwhile.
+  // A page restored from the back-forward cache may have outdated items.
   const restored = (event: PageTransitionEvent): void => {
     if (event.persisted) void loadInventory()
   }
@@ -52,7 +53,7 @@ function watch(): () => void {
   }
 }
 
-/** The entry of each item stays the same object while lists come and go: a card is drawn again only when it changes. */
+/** Caches the entry of each item, so that a card renders again only when its item changes. */
 const ENTRIES = new WeakMap<OwnedItem, GridEntry>()
 
 function entryOf(owned: OwnedItem): GridEntry {
@@ -63,7 +64,7 @@ function entryOf(owned: OwnedItem): GridEntry {
   return entry
 }
 
-/** Its height is that of `--picker-height` and of the fields above. */
+/** Renders the picker, whose height is `--picker-height` plus the filters. */
 export function InventoryPicker({
   selected,
   onToggle,
@@ -131,30 +132,32 @@ export function InventoryPicker({
   )
 }
 
-/** What stands in place of the items where there are none. */
+/** Shows why there are no items, or skeletons while they are loading. */
 function State({ inventory }: { inventory: Inventory }): ReactElement {
   const { t } = useTranslation(['inventory', 'common'])
   const { status, rarity, q } = inventory
-  if (status === 'loading') return <ListState kind="loading" text={t('loading')} />
+  if (status === 'loading') return <CardSkeletons label={t('loading')} />
   if (status === 'guest') {
     return (
-      <ListState kind="message" icon="user" title={t('guest.title')} text={t('guest.text')}>
+      <EmptyState size="list" icon="user" title={t('guest.title')} text={t('guest.text')}>
         <SignInButton />
-      </ListState>
+      </EmptyState>
     )
   }
   if (status === 'failed') {
     return (
-      <ListState kind="message" icon="alert" title={t('failed.title')} text={t('failed.text')}>
-        <Button icon="refresh" onClick={() => void loadInventory()}>
-          {t('common:actions.retry')}
-        </Button>
-      </ListState>
+      <EmptyState
+        icon="alert"
+        title={t('failed.title')}
+        text={t('failed.text')}
+        size="list"
+        onRetry={() => void loadInventory()}
+      />
     )
   }
   if (rarity !== null || q.trim() !== '') {
     return (
-      <ListState kind="message" icon="search" title={t('none.title')} text={t('none.text')}>
+      <EmptyState size="list" icon="search" title={t('none.title')} text={t('none.text')}>
         <Button
           onClick={() => {
             setRarity(null)
@@ -163,14 +166,14 @@ function State({ inventory }: { inventory: Inventory }): ReactElement {
         >
           {t('none.action')}
         </Button>
-      </ListState>
+      </EmptyState>
     )
   }
   return (
-    <ListState kind="message" icon="cases" title={t('empty.title')} text={t('empty.text')}>
+    <EmptyState size="list" icon="cases" title={t('empty.title')} text={t('empty.text')}>
       <Button icon="cases" href="/">
         {t('empty.action')}
       </Button>
-    </ListState>
+    </EmptyState>
   )
 }

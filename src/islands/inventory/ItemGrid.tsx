@@ -1,57 +1,58 @@
-// A list of item cards to choose from, of any length: only the rows in sight are drawn, and only the pages scrolled to are read. A
-// listbox for screen readers, with one stop for Tab and the arrows within.
+// A grid of item cards to select from, of any length: only visible rows are rendered, and pages are read as they are scrolled to.
+// A listbox for screen readers, with one tab stop and arrow keys.
 import { type ReactElement, useCallback, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/Button.tsx'
+import { PageFailed } from '../ui/Pager.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { GridCell, type GridEntry } from './GridCell.tsx'
 import styles from './item-grid.module.css'
 import { gridKeys, useActiveCard, useMore, useRows, useShape } from './use-grid.ts'
 
 interface ItemGridProps {
-  /** What is chosen from, for screen readers. */
+  /** The label for screen readers. */
   readonly label: string
   readonly entries: readonly GridEntry[]
-  /** How many there are in all pages. */
+  /** The number of items in all pages. */
   readonly total: number
-  /** Whether several may be chosen. */
+  /** Whether several items may be selected. */
   readonly isMultiple: boolean
-  /** Whether a line stands below the prices. */
+  /** Whether cards have a line below the price. */
   readonly hasNotes?: boolean
   isSelected(key: string): boolean
-  /** Nothing that is not chosen yet can be chosen now. */
+  /** Whether no further item can be selected. */
   readonly isFull: boolean
-  /** A game runs: nothing can be chosen until it has ended. Said once, of the list: its moment belongs to the animation. */
+  /** Whether a game runs and blocks the selection. It is set on the list, so that no card renders during the animation. */
   readonly isLocked?: boolean
   onToggle(place: number): void
-  /** Chooses all that are on show; left out where that makes no sense. */
+  /** Selects all loaded items; left out where that makes no sense. */
   onAll?(): void
-  /** What becomes of the next page. */
+  /** The state of the next page. */
   readonly more: 'idle' | 'loading' | 'failed'
   onMore(): void
-  /** Another list is on its way. */
+  /** Whether another list is loading. */
   readonly isBusy: boolean
-  /** Another list begins at its top. */
+  /** Identifies the list: another one is scrolled to its top. */
   readonly listKey: string
 }
 
-/** Rows that are still to come for which room is shown. */
-const ROWS_TO_COME = 2
+/** The number of skeleton rows at the end while further pages follow. */
+const SKELETON_ROWS = 2
 
 export function ItemGrid(props: ItemGridProps): ReactElement {
   const { label, entries, total, isMultiple, hasNotes = false, more, isBusy, listKey } = props
-  // All cards at once are told so between frames: the moment when a game begins or ends belongs to its animation.
+  const { t } = useTranslation('inventory')
+  // Deferred, because it renders all cards: the frames in which a game begins or ends belong to its animation.
   const isFull = useDeferredValue(props.isFull)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const shape = useShape(list, hasNotes)
   const { columns, rowHeight } = shape
   const { at, move } = useActiveCard(list, entries.length)
-  const toCome = more === 'failed' ? 0 : Math.max(0, Math.min(total - entries.length, columns * ROWS_TO_COME))
-  const rows = useRows(scroller, Math.ceil((entries.length + toCome) / columns), shape, Math.floor(at / columns))
+  const pending = more === 'failed' ? 0 : Math.max(0, Math.min(total - entries.length, columns * SKELETON_ROWS))
+  const rows = useRows(scroller, Math.ceil((entries.length + pending) / columns), shape, Math.floor(at / columns))
   const shown = rows.getVirtualItems()
   useMore(shown.at(-1)?.index ?? 0, Math.ceil(entries.length / columns), more, props.onMore)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts at its top
   useLayoutEffect(() => rows.scrollToOffset(0), [rows, listKey])
 
   const choose = useRef(props.onToggle)
@@ -93,11 +94,11 @@ export function ItemGrid(props: ItemGridProps): ReactElement {
             }}
           >
             <Cards grid={props} isFull={isFull} from={index * columns} columns={columns} active={at} onPress={press} />
-            <ToCome from={index * columns} columns={columns} loaded={entries.length} toCome={toCome} />
+            <PendingCards from={index * columns} columns={columns} loaded={entries.length} pending={pending} />
           </div>
         ))}
       </div>
-      {more === 'failed' ? <MoreFailed onMore={props.onMore} /> : null}
+      {more === 'failed' ? <PageFailed text={t('moreFailed')} onRetry={props.onMore} /> : null}
     </div>
   )
 }
@@ -111,7 +112,7 @@ interface CardsProps {
   readonly onPress: (place: number) => void
 }
 
-/** The cards of a row. */
+/** Renders the cards of a row. */
 function Cards({ grid, isFull, from, columns, active, onPress }: CardsProps): ReactElement[] {
   return grid.entries.slice(from, from + columns).map((entry, column) => {
     const place = from + column
@@ -131,23 +132,11 @@ function Cards({ grid, isFull, from, columns, active, onPress }: CardsProps): Re
   })
 }
 
-/** Room for the cards of a row that are still to come. */
-function ToCome({ from, columns, loaded, toCome }: Record<'from' | 'columns' | 'loaded' | 'toCome', number>) {
-  const count = Math.min(from + columns, loaded + toCome) - Math.max(from, loaded)
+/** Renders the skeletons of a row's cards that are not loaded yet. */
+function PendingCards({ from, columns, loaded, pending }: Record<'from' | 'columns' | 'loaded' | 'pending', number>) {
+  const count = Math.min(from + columns, loaded + pending) - Math.max(from, loaded)
   return Array.from({ length: Math.max(0, count) }, (_, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: places are all alike
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are interchangeable
     <Skeleton key={place} height="100%" width="100%" shape="card" />
   ))
-}
-
-function MoreFailed({ onMore }: { onMore: () => void }): ReactElement {
-  const { t } = useTranslation(['inventory', 'common'])
-  return (
-    <p className={styles.lost} role="status">
-      {t('moreFailed')}
-      <Button icon="refresh" onClick={onMore}>
-        {t('common:actions.retry')}
-      </Button>
-    </p>
-  )
 }

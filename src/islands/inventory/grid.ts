@@ -1,31 +1,31 @@
-// The shape of a grid of item cards, and how the keyboard moves in it.
+// The layout of a grid of item cards, and keyboard movement in it.
 
-/** What a card may be narrowed to, in CSS pixels: three stand side by side on a phone. */
+/** The least width of a card in CSS pixels: three fit side by side on a phone. */
 const CARD_LEAST = 94
-/** Where a grid has the whole page, its cards may be larger. */
+/** Grids from this width on have larger cards. */
 const WIDE = 900
 const WIDE_CARD_LEAST = 132
 const GAP = 8
 const COLUMNS_LEAST = 2
 
-/** Everything of a small card but its picture: its padding, marks, two lines of the name, the price. */
+/** The height of a small card without its picture: padding, badges, two lines of the name, the price. */
 const WORDS_HEIGHT = 94
 const NOTE_HEIGHT = 24
 const CARD_PADDING = 16
-/** Height of a picture by its width. */
+/** The height of a picture divided by its width. */
 const PICTURE_RATIO = 0.75
 
 export interface GridShape {
   readonly columns: number
-  /** Of a row with the gap below it, in CSS pixels. */
+  /** The height of a row and the gap below it, in CSS pixels. */
   readonly rowHeight: number
 }
 
 /**
- * How many cards stand side by side, and how high they are.
+ * Returns how many cards fit side by side, and how high a row is.
  *
  * @param width of the grid in CSS pixels
- * @param hasNotes whether a line stands below the prices
+ * @param hasNotes whether cards have a line below the price
  */
 export function gridShape(width: number, hasNotes: boolean): GridShape {
   const least = width < WIDE ? CARD_LEAST : WIDE_CARD_LEAST
@@ -36,9 +36,9 @@ export function gridShape(width: number, hasNotes: boolean): GridShape {
 }
 
 /**
- * The card that a key leads to from another; null for keys that do not move.
+ * Returns the card that a key moves to; null for keys that do not move.
  *
- * @param rows how many rows are in sight, which is what a page is
+ * @param rows the number of visible rows, by which page keys move
  */
 export function cardAfter(
   key: string,
@@ -55,7 +55,7 @@ export function cardAfter(
     case 'ArrowUp':
       return at < columns ? at : at - columns
     case 'ArrowDown':
-      // From above the last row's gap to the last card.
+      // A card with none below it moves to the last card.
       return at + columns <= last ? at + columns : isLastRow(at, last, columns) ? at : last
     case 'PageUp':
       return at < page ? at % columns : at - page

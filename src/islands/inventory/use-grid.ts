@@ -1,19 +1,19 @@
-// What moves a grid of cards: its measured shape, the rows that are drawn, the one card that Tab leads to, the next page in time.
+// Hooks of the grid of cards: its measured layout, its rendered rows, its focused card, and loading the next page in time.
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cardAfter, type GridShape, gridShape } from './grid.ts'
 
-/** A phone's, before anything is measured. */
+/** The width before the grid is measured: that of a phone. */
 const FIRST_WIDTH = 342
-/** Rows out of sight that are drawn. */
+/** The number of rows rendered outside the viewport. */
 const OVERSCAN = 3
-/** The next page is asked for when so many rows are left. */
+/** The next page is loaded when this many rows are left. */
 const ROWS_AHEAD = 6
 
 export type Scroller = RefObject<HTMLDivElement | null>
 export type Rows = Virtualizer<HTMLDivElement, Element>
 
-/** The shape of the grid, measured again when its width changes. */
+/** Returns the layout of the grid, and measures again when its width changes. */
 export function useShape(list: Scroller, hasNotes: boolean): GridShape {
   const [width, setWidth] = useState(FIRST_WIDTH)
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function useShape(list: Scroller, hasNotes: boolean): GridShape {
   return gridShape(width, hasNotes)
 }
 
-/** The rows in sight, and the one with the card that Tab leads to: scrolled away it stays, and focus with it. */
+/** Returns the visible rows and that of the active card, which stays rendered so that it keeps the focus. */
 export function useRows(scroller: Scroller, count: number, { rowHeight }: GridShape, activeRow: number): Rows {
   const rows = useVirtualizer({
     count,
@@ -44,12 +44,12 @@ export function useRows(scroller: Scroller, count: number, { rowHeight }: GridSh
       [activeRow],
     ),
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are told anew when the shape changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured again when the layout changes
   useLayoutEffect(() => rows.measure(), [rows, rowHeight])
   return rows
 }
 
-/** The one card that Tab leads to, and the keys that move it. */
+/** Returns the card that Tab focuses, and the function that moves to another one. */
 export function useActiveCard(list: Scroller, count: number): { at: number; move(place: number): void } {
   const [active, setActive] = useState(0)
   const isMoved = useRef(false)
@@ -68,7 +68,7 @@ export function useActiveCard(list: Scroller, count: number): { at: number; move
   }
 }
 
-/** What the keys do in a grid: arrows and page keys move, Space and Enter choose, Ctrl+A chooses all. */
+/** Handles keys in a grid: arrows and page keys move, Space and Enter select, Ctrl+A selects all. */
 export function gridKeys(
   { at, count, columns, rows }: { at: number; count: number; columns: number; rows: number },
   { move, choose, all }: { move(place: number): void; choose(place: number): void; all?: (() => void) | undefined },
@@ -89,12 +89,12 @@ export function gridKeys(
   }
 }
 
-/** Asks for the next page when its rows come near. */
+/** Loads the next page when its rows come near. */
 export function useMore(lastRow: number, loadedRows: number, more: string, onMore: () => void): void {
   const isNear = lastRow >= loadedRows - ROWS_AHEAD
   const ask = useRef(onMore)
   ask.current = onMore
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when a page has come and the end is still near
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when a page arrived and the end is still near
   useEffect(() => {
     if (isNear && more === 'idle') ask.current()
   }, [isNear, more, loadedRows])

@@ -1,10 +1,10 @@
-// One drop of the strip: the item on its light, and on hover or focus where it comes from and whose it is.
+// One card of the live strip: the item, and on hover or focus its source and its player.
 import { type CSSProperties, memo, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import type { ShownDrop } from '../../stores/live-feed.ts'
+import type { ShownDrop } from '../../stores/live/live-feed.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -12,18 +12,18 @@ import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { itemLines, itemName } from '../ui/item-lines.ts'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
-import { screenOf, sourcePath } from './drop-source.ts'
+import { sourceIcon, sourcePath } from './drop-source.ts'
 import styles from './live-strip.module.css'
 
 interface DropCardProps {
   drop: ShownDrop
-  /** How many cards stand before it. */
+  /** The number of cards before it. */
   place: number
 }
 
 function DropCardView({ drop, place }: DropCardProps): ReactElement {
   const { t, i18n } = useTranslation('live')
-  // Outlasts the slide: the glint takes longer.
+  // Ends after the slide: the glint takes longer.
   const [arrivedNow] = useState(drop.isNew)
   const language = i18n.language as Language
   const { item, user, proof } = drop
@@ -46,10 +46,10 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
       </span>
       {arrivedNow && drop.price >= BEST_DROP_PRICE ? <span className={styles.glint} aria-hidden="true" /> : null}
       {path === null ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: its source is shown on focus, and the keyboard has to reach that.
-        <span className={styles.way} role="img" aria-label={label} tabIndex={0} />
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: focus shows the source, so the keyboard must reach the card.
+        <span className={styles.sourceLink} role="img" aria-label={label} tabIndex={0} />
       ) : (
-        <a className={styles.way} href={path}>
+        <a className={styles.sourceLink} href={path}>
           <span className="unseen">{label}</span>
         </a>
       )}
@@ -66,13 +66,13 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
         </span>
         <span className={styles.row} aria-hidden="true">
           {drop.case === undefined ? (
-            <Icon name={screenOf(drop.type)} size={16} />
+            <Icon name={sourceIcon(drop.type)} size={16} />
           ) : (
             <img className={styles.crate} src={`/assets/img/cases/${drop.case.image}`} alt="" width="20" height="20" />
           )}
           <span className={styles.cut}>{source}</span>
         </span>
-        {/* Without an address it is no link: who hides has no way to him. */}
+        {/* Without an address it is not a link: hidden players have no public page. */}
         <a
           className={styles.row}
           href={name === null ? undefined : `/user/${user.id}`}

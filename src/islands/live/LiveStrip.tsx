@@ -1,12 +1,12 @@
-// The live drops of everyone, on every page: two lists, the newest first. A new one slides in and the others make room.
+// The live drops strip of every page: two lists, newest first. A new card slides in and moves the others.
 import { useStore } from '@nanostores/react'
 import { type CSSProperties, type ReactElement, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $live, $liveTab, type LiveTab, startLive } from '../../stores/live.ts'
-import { ANIMATION_MS, FAST_ANIMATION_MS } from '../../stores/live-feed.ts'
-import { isCalm } from '../../stores/preferences.ts'
+import { isCalm } from '../../stores/kernel/preferences.ts'
+import { $live, $liveTab, type LiveTab, startLive } from '../../stores/live/live.ts'
+import { ANIMATION_MS, FAST_ANIMATION_MS } from '../../stores/live/live-feed.ts'
 import { island } from '../island.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -22,7 +22,7 @@ const TABS = [
   { tab: 'all', icon: 'online' },
 ] as const satisfies readonly { tab: LiveTab; icon: string }[]
 
-/** What a card takes in the row: its width and the gap after it, as `--step` in the style sheet. */
+/** The width of a card and the gap after it, `--step` in the style sheet. */
 const STEP_PX = 132 + 8
 
 function Tabs({ chosen }: { chosen: LiveTab }): ReactElement {
@@ -30,7 +30,7 @@ function Tabs({ chosen }: { chosen: LiveTab }): ReactElement {
   const group = useRef<HTMLFieldSetElement>(null)
   const pressed = useRef(false)
 
-  // The button just pressed is disabled now: the focus would be lost with it, so it goes to the other one.
+  // The pressed button is disabled now and would lose the focus: the other one takes it.
   useLayoutEffect(() => {
     if (pressed.current) group.current?.querySelector<HTMLElement>(`[data-tab]:not([data-tab="${chosen}"])`)?.focus()
     pressed.current = false

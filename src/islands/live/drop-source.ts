@@ -1,15 +1,21 @@
-// Where a drop was won.
-import type { DropType, LiveDrop } from '../../contract/live.ts'
-import { casePath } from '../../game/case-path.ts'
+// The source of a drop.
 
-/** The screen where a kind of drop is won, which is also the name of its icon; most are called as the drop is. */
-export function screenOf(type: DropType): string {
-  return type === 'case' || type === 'contract' ? `${type}s` : type
+import { casePath } from '../../game/case-path.ts'
+import { type DropSource, GAMES } from '../../game/games.ts'
+import type { LiveDrop } from '../../protocol/live.ts'
+
+/** The icon of each source, and the page where its drops are won; null where there is no such page. */
+const SOURCES: Readonly<Record<DropSource, { readonly icon: string; readonly path: string | null }>> = {
+  ...GAMES,
+  missions: { icon: 'missions', path: '/missions' },
+  calendar: { icon: 'calendar', path: null },
 }
 
-/** The page where such a drop is won; null where there is none. */
+/** Returns the icon of a source. */
+export const sourceIcon = (type: DropSource): string => SOURCES[type].icon
+
+/** Returns the page where such a drop is won; null when there is none. A drop of a case is won on the page of that case. */
 export function sourcePath({ type, case: box }: Pick<LiveDrop, 'type' | 'case'>): string | null {
-  if (type === 'calendar') return null
-  if (type !== 'case') return `/${screenOf(type)}`
+  if (type !== 'case') return SOURCES[type].path
   return box === undefined ? null : casePath(encodeURIComponent(box.url))
 }

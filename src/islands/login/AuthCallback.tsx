@@ -1,21 +1,21 @@
-// Ends a sign-in: hands the one-time code in for a token, then goes back to where it began.
+// Ends a sign-in: exchanges the one-time code for a token, then returns to the page where the sign-in started.
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TokenReply } from '../../contract/user.ts'
-import { ApiError, post } from '../../stores/api.ts'
-import { openLogin } from '../../stores/modals.ts'
-import { keepToken, loadUser } from '../../stores/user.ts'
+import type { TokenReply } from '../../protocol/user.ts'
+import { ApiError, post } from '../../stores/kernel/api.ts'
+import { openLogin } from '../../stores/kernel/modals.ts'
+import { loadUser, storeToken } from '../../stores/kernel/user.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import empty from '../ui/empty-state.module.css'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './auth-callback.module.css'
-import { type CallbackError, readCallback } from './way-back.ts'
+import { type CallbackError, readCallback } from './return-path.ts'
 
 interface Failure {
   error: CallbackError
-  /** What the server said, in the player's language. */
+  /** The message of the server, in the player's language. */
   message?: string
 }
 
@@ -23,7 +23,7 @@ async function finish(code: string): Promise<Failure | null> {
   try {
     const reply = await post<TokenReply>('/auth/token', { code })
     if (!reply.success) return { error: reply.code === 'banned' ? 'refused' : 'failed', message: reply.message }
-    keepToken(reply.token)
+    storeToken(reply.token)
     await loadUser()
     return null
   } catch (fault) {
@@ -42,7 +42,7 @@ function Failed({ failure }: { failure: Failure }): ReactElement {
       </span>
       <h1>{t(`callback.errors.${error}.title`)}</h1>
       <p className={empty.text}>{message ?? t(`callback.errors.${error}.text`)}</p>
-      <div className={empty.ways}>
+      <div className={empty.actions}>
         <Button tone="signal" size="l" icon="steam" onClick={openLogin}>
           {t('callback.again')}
         </Button>
@@ -60,7 +60,7 @@ function AuthCallbackView(): ReactElement {
   const begun = useRef(false)
 
   useEffect(() => {
-    // The code is good for one use.
+    // The code can be used once.
     if (begun.current) return
     begun.current = true
     const callback = readCallback(location.hash)

@@ -1,7 +1,7 @@
-// The sign-in dialog: opens on the app-wide event. Its form is loaded when it is first asked for.
+// The sign-in dialog: opens on the app-wide event. Its form is loaded when it first opens.
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onOpenLogin } from '../../stores/modals.ts'
+import { onOpenLogin } from '../../stores/kernel/modals.ts'
 import { island } from '../island.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'

@@ -1,13 +1,13 @@
-// What a player confirms before Steam takes over: the terms and the age.
+// The sign-in form: players confirm the terms and their age before they are sent to Steam.
 import { type ReactElement, type SubmitEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Marked } from '../ui/Marked.tsx'
 import styles from './login-dialog.module.css'
-import { placeToReturn, signInAddress } from './way-back.ts'
+import { currentPath, signInAddress } from './return-path.ts'
 
-/** They open beside: reading the terms must not lose the form. */
+/** Links of the documents; they open in a new tab, so that the form is not lost. */
 function documentAt(href: string): (words: string) => ReactElement {
   return (words) => (
     <a href={href} target="_blank" rel="noopener">
@@ -29,7 +29,7 @@ export function LoginForm(): ReactElement {
   const [leaving, setLeaving] = useState(false)
   const ready = agreed && adult
 
-  // Back from Steam by the browser's own button: the form can be sent again.
+  // A player who returns from Steam by the browser's back button can send the form again.
   useEffect(() => {
     const comeBack = (): void => setLeaving(false)
     addEventListener('pageshow', comeBack)
@@ -40,7 +40,7 @@ export function LoginForm(): ReactElement {
     event.preventDefault()
     if (!ready) return
     setLeaving(true)
-    location.assign(signInAddress(placeToReturn(location)))
+    location.assign(signInAddress(currentPath(location)))
   }
 
   return (

@@ -1,22 +1,22 @@
-// A mission: what it brings, what it asks for, how far one has come, and the claim. What was claimed just now is shown in its place.
+// A mission: its reward, its goal, the progress, and the claim. A reward that was just claimed is shown in its place.
 import type { CSSProperties, ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MissionView } from '../../contract/missions.ts'
-import { claimMission, type Reward } from '../../stores/missions.ts'
+import type { MissionView } from '../../protocol/missions.ts'
+import { claimMission, type Reward } from '../../stores/rewards/missions.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ProofLink } from '../ui/WonItem.tsx'
 import styles from './card.module.css'
 import { RewardPicture, RewardWords } from './RewardPicture.tsx'
-import { goalWords, PLACES, progressWords } from './words.ts'
+import { GOAL_PAGES, goalWords, progressWords } from './words.ts'
 
 interface MissionCardProps {
   readonly mission: MissionView
-  /** Its claim is on the way. */
+  /** True while its reward is being claimed. */
   readonly isAsking: boolean
-  /** Another one's is. */
+  /** True while any claim is pending or its reel runs. */
   readonly isClosed: boolean
-  /** What it has just brought. */
+  /** The reward that was just claimed. */
   readonly reward: Reward | null
 }
 
@@ -33,29 +33,29 @@ export function MissionCard({ mission, isAsking, isClosed, reward }: MissionCard
       <RewardPicture prize={mission.reward} reward={reward} />
       <div className={styles.body}>
         <h3>{goalWords(t, mission)}</h3>
-        <Beam mission={mission} />
+        <ProgressBar mission={mission} />
       </div>
       <div className={styles.foot}>
         <RewardWords prize={mission.reward} reward={reward} />
-        <Way mission={mission} isAsking={isAsking} isClosed={isClosed} reward={reward} />
+        <MissionAction mission={mission} isAsking={isAsking} isClosed={isClosed} reward={reward} />
       </div>
     </article>
   )
 }
 
-/** Progress as a beam of light, with its numbers. */
-function Beam({ mission }: { mission: MissionView }): ReactElement {
+/** Shows the progress as a bar and in numbers. */
+function ProgressBar({ mission }: { mission: MissionView }): ReactElement {
   const { t } = useTranslation('missions')
   const { count, standing, goal } = mission
   const done = standing?.progress ?? 0
   const words = progressWords(t, mission, done)
-  // Few steps are counted, many are measured.
+  // A bar of few steps is divided into them.
   const steps = goal !== 'spent' && count <= 10 ? count : 1
   const style = { '--progress': done / count, '--steps': steps } as CSSProperties
   return (
     <div className={styles.progress}>
       <div
-        className={styles.beam}
+        className={styles.bar}
         role="progressbar"
         aria-label={goalWords(t, mission)}
         aria-valuemin={0}
@@ -64,7 +64,7 @@ function Beam({ mission }: { mission: MissionView }): ReactElement {
         aria-valuetext={words}
         style={style}
       >
-        <span className={styles.lit} />
+        <span className={styles.filled} />
       </div>
       <p className={styles.numbers} aria-hidden="true">
         {words}
@@ -73,8 +73,8 @@ function Beam({ mission }: { mission: MissionView }): ReactElement {
   )
 }
 
-/** What to do next: play, claim, or look at what was claimed. */
-function Way({ mission, isAsking, isClosed, reward }: MissionCardProps): ReactElement {
+/** Renders the next action: play, claim, or look at the reward. */
+function MissionAction({ mission, isAsking, isClosed, reward }: MissionCardProps): ReactElement {
   const { t } = useTranslation('missions')
   const { goal, standing } = mission
   if (reward?.drop) {
@@ -106,5 +106,5 @@ function Way({ mission, isAsking, isClosed, reward }: MissionCardProps): ReactEl
       </Button>
     )
   }
-  return <Button href={PLACES[goal]}>{t(`go.${goal}`)}</Button>
+  return <Button href={GOAL_PAGES[goal]}>{t(`go.${goal}`)}</Button>
 }

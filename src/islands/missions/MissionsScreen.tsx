@@ -1,4 +1,4 @@
-// The missions: the way of the day and the week as a flight path with a light for each, and below it what each asks for and brings.
+// The missions of the day and the week: an overview as a path, and below it a card for each.
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactElement, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,16 +11,16 @@ import {
   closeClaim,
   loadMissions,
   watchMissions,
-} from '../../stores/missions.ts'
+} from '../../stores/rewards/missions.ts'
 import { island } from '../island.tsx'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { NoticeBox } from '../ui/NoticeBox.tsx'
-import { FlightPath } from './FlightPath.tsx'
-import { Period, WaitingPeriod } from './Period.tsx'
+import { MissionPath } from './MissionPath.tsx'
+import { Period, PeriodSkeleton } from './Period.tsx'
 import styles from './screen.module.css'
 import { goalWords } from './words.ts'
 
-/** The reel of the case screen comes with the first case that is a reward. */
+/** Loaded with the first reward that is a case: it contains the reel of the case screen. */
 const RewardOpening = lazy(async () => ({ default: (await import('./RewardOpening.tsx')).RewardOpening }))
 
 function MissionsScreenView(): ReactElement {
@@ -28,8 +28,8 @@ function MissionsScreenView(): ReactElement {
   useEffect(watchMissions, [])
   return (
     <div className={styles.screen} aria-busy={missions.status === 'loading'}>
-      <FlightPath missions={missions} />
-      <Standing />
+      <MissionPath missions={missions} />
+      <MissionsAlert />
       {missions.status === 'failed' ? null : (
         <div className={styles.periods}>
           {MISSION_PERIODS.map((period) =>
@@ -41,7 +41,7 @@ function MissionsScreenView(): ReactElement {
                 missions={missions.missions.filter((mission) => mission.period === period)}
               />
             ) : (
-              <WaitingPeriod key={period} period={period} />
+              <PeriodSkeleton key={period} period={period} />
             ),
           )}
         </div>
@@ -52,34 +52,34 @@ function MissionsScreenView(): ReactElement {
   )
 }
 
-/** What stands in the way, with what to do about it; nothing when nothing does. */
-function Standing(): ReactElement | null {
+/** Shows why the missions or a claim failed, with the button for the next step; renders nothing otherwise. */
+function MissionsAlert(): ReactElement | null {
   const { t } = useTranslation(['missions', 'common'])
   const missions = useStore($missions, { ssr: 'initial' })
   const claiming = useStore($claiming, { ssr: 'initial' })
   if (missions.status === 'failed') {
     return (
-      <NoticeBox title={t('failed.title')} text={t('failed.text')}>
+      <Alert title={t('failed.title')} text={t('failed.text')}>
         <Button icon="refresh" onClick={() => void loadMissions()}>
           {t('common:actions.retry')}
         </Button>
-      </NoticeBox>
+      </Alert>
     )
   }
   if (claiming.phase === 'refused') {
     return (
-      <NoticeBox title={t('refused.title')} text={claiming.message}>
+      <Alert title={t('refused.title')} text={claiming.message}>
         <Button onClick={closeClaim}>{t('refused.close')}</Button>
-      </NoticeBox>
+      </Alert>
     )
   }
   if (claiming.phase !== 'offline' || missions.status !== 'ready') return null
   const mission = missions.missions.find(({ id }) => id === claiming.mission)
   if (mission === undefined) return null
   return (
-    <NoticeBox title={t('offline.title')} text={t('offline.text')}>
+    <Alert title={t('offline.title')} text={t('offline.text')}>
       <Button onClick={() => void claimMission(mission)}>{t('offline.again')}</Button>
-    </NoticeBox>
+    </Alert>
   )
 }
 
@@ -93,7 +93,7 @@ function Opened(): ReactElement | null {
   )
 }
 
-/** Tells screen readers what a claim brought. */
+/** Announces a claimed reward to screen readers. */
 function Announcement(): ReactElement {
   const { t } = useTranslation('missions')
   const missions = useStore($missions, { ssr: 'initial' })

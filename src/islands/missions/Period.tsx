@@ -1,10 +1,10 @@
-// The missions of a day or a week, and how long they last.
+// The missions of a day or a week, and the time left for them.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MissionView } from '../../contract/missions.ts'
 import type { MissionPeriod } from '../../game/rewards.ts'
-import { $claiming, isClaiming, loadMissions } from '../../stores/missions.ts'
+import type { MissionView } from '../../protocol/missions.ts'
+import { $claiming, isClaiming, loadMissions } from '../../stores/rewards/missions.ts'
 import { Countdown } from '../ui/Countdown.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -53,8 +53,8 @@ export function Period({ period, endsAt, missions }: PeriodProps): ReactElement 
 
 const PLACES = [0, 1, 2] as const
 
-/** The same size as the missions that will stand there. */
-export function WaitingPeriod({ period }: { period: MissionPeriod }): ReactElement {
+/** Renders the skeleton of a period, of the same size. */
+export function PeriodSkeleton({ period }: { period: MissionPeriod }): ReactElement {
   const { t } = useTranslation('missions')
   return (
     <section className={styles.period} aria-label={t('loading')}>

@@ -1,11 +1,11 @@
-// A case that a mission brought, as it opens: the stage of the case screen, over the page.
+// The dialog that opens a case of a mission's reward on the stage of the case screen.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
-import type { RewardCase } from '../../stores/missions.ts'
-import { $opening, keep, skip } from '../../stores/opening.ts'
-import { Aftermath } from '../case/Aftermath.tsx'
+import { $opening, keep, skip } from '../../stores/games/opening.ts'
+import type { RewardCase } from '../../stores/rewards/missions.ts'
+import { ResultActions } from '../case/ResultActions.tsx'
 import { Stage } from '../case/Stage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -14,12 +14,12 @@ import styles from './reward-opening.module.css'
 export function RewardOpening({ shown }: { shown: RewardCase }): ReactElement {
   const { t, i18n } = useTranslation('case')
   const opening = useStore($opening)
-  const isSpinning = opening.phase === 'spinning'
+  const isSpinning = opening.phase === 'playing'
   const name = shown.name[i18n.language as Language]
   return (
     <Dialog
       open={isSpinning || opening.phase === 'result'}
-      // The first press shows the result, the next puts it away.
+      // The first click shows the result, the next one closes it.
       onClose={isSpinning ? skip : keep}
       label={name}
       className={styles.panel}
@@ -32,7 +32,7 @@ export function RewardOpening({ shown }: { shown: RewardCase }): ReactElement {
               {t('skip')}
             </Button>
           ) : (
-            <Aftermath />
+            <ResultActions />
           )}
         </div>
       </Stage>

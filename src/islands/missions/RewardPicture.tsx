@@ -1,10 +1,10 @@
-// What a mission brings, in a picture and in words; after the claim what it has brought.
+// The reward of a mission as a picture and as text; after the claim, what was won.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PrizeView } from '../../contract/prize.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import type { Reward } from '../../stores/missions.ts'
+import type { PrizeView } from '../../protocol/prize.ts'
+import type { Reward } from '../../stores/rewards/missions.ts'
 import { CountUp } from '../ui/CountUp.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { itemLines } from '../ui/item-lines.ts'
@@ -12,11 +12,11 @@ import styles from './reward.module.css'
 
 interface RewardProps {
   readonly prize: PrizeView
-  /** What came of it; null before the claim. */
+  /** What was won; null before the claim. */
   readonly reward: Reward | null
 }
 
-/** A case that was opened is what was in it. */
+/** Returns what to show: the item of an opened case instead of the case. */
 function shownOf({ prize, reward }: RewardProps): PrizeView {
   const drop = reward?.drop ?? null
   return drop === null ? prize : { kind: 'item', item: drop.item, price: drop.price }

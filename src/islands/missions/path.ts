@@ -1,4 +1,4 @@
-// The flight path: a curve that leaves the horizon flat and rises, in percent of the picture's width and height.
+// The curve of the path, flat at its start and then rising, in percent of the width and height of the picture.
 
 interface Point {
   readonly x: number
@@ -10,16 +10,16 @@ const BEND: Point = { x: 52, y: 90 }
 const TO: Point = { x: 104, y: 12 }
 
 /**
- * A point of the path.
+ * Returns a point of the path.
  *
- * @param share of the way, from 0 to 1
+ * @param share of the length, from 0 to 1
  */
 export function pointAt(share: number): Point {
   const [from, bend, to] = [(1 - share) ** 2, 2 * share * (1 - share), share ** 2]
   return { x: from * FROM.x + bend * BEND.x + to * TO.x, y: from * FROM.y + bend * BEND.y + to * TO.y }
 }
 
-/** The path as SVG writes it. */
+/** Returns the path as the data of an SVG path. */
 export function pathData(): string {
   return `M ${FROM.x} ${FROM.y} Q ${BEND.x} ${BEND.y} ${TO.x} ${TO.y}`
 }

@@ -1,23 +1,23 @@
-// What a mission asks for, in words.
+// The texts of a mission: its goal and its progress.
 import type { TFunction } from 'i18next'
-import type { MissionView } from '../../contract/missions.ts'
 import type { MissionGoal } from '../../game/rewards.ts'
 import { formatMoney } from '../../i18n/format.ts'
+import type { MissionView } from '../../protocol/missions.ts'
 
-/** Where each goal is played. */
-export const PLACES: Readonly<Record<MissionGoal, string>> = {
+/** The page where each goal is played. */
+export const GOAL_PAGES: Readonly<Record<MissionGoal, string>> = {
   cases: '/',
   upgrades: '/upgrade',
   contracts: '/contracts',
   spent: '/',
 }
 
-/** What a mission asks for, e.g. "Open 10 cases". */
+/** Returns the goal of a mission as text, e.g. "Open 10 cases". */
 export function goalWords(t: TFunction<'missions'>, { goal, count }: Pick<MissionView, 'goal' | 'count'>): string {
   return goal === 'spent' ? t('goal.spent', { amount: formatMoney(count) }) : t(`goal.${goal}`, { count })
 }
 
-/** How far one has come, e.g. "7 of 10". */
+/** Returns the progress of a mission as text, e.g. "7 of 10". */
 export function progressWords(
   t: TFunction<'missions'>,
   { goal, count }: Pick<MissionView, 'goal' | 'count'>,

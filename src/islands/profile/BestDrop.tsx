@@ -1,8 +1,8 @@
-// The dearest thing that a player ever won, large on the light of its rarity.
+// The most expensive drop of a player, on the glow of its rarity.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LiveDrop } from '../../contract/live.ts'
 import type { Language } from '../../game/language.ts'
+import type { LiveDrop } from '../../protocol/live.ts'
 import { Condition } from '../ui/Condition.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -13,9 +13,9 @@ import light from '../ui/rarity-light.module.css'
 import styles from './best-drop.module.css'
 
 interface BestDropProps {
-  /** Null where nothing was won yet. */
+  /** Null before the first drop. */
   readonly drop: Pick<LiveDrop, 'item' | 'price' | 'proof'> | null
-  /** What is said where there is none. */
+  /** The text when there is none. */
   readonly none: string
 }
 

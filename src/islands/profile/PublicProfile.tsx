@@ -1,8 +1,8 @@
-// A player as everyone may see him. Rendered with the page: it needs no script.
+// The public profile of a player, rendered on the server and without a script.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '../../contract/account.ts'
 import { formatDate } from '../../i18n/format.ts'
+import type { Profile } from '../../protocol/account.ts'
 import { island } from '../island.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,8 +1,9 @@
-// What a player won lately, each with the way to its proof.
+// The recent drops of a player, each with a link to its proof.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LiveDrop } from '../../contract/live.ts'
 import type { Language } from '../../game/language.ts'
+import type { LiveDrop } from '../../protocol/live.ts'
+import cards from '../ui/card-list.module.css'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
 import { itemName } from '../ui/item-lines.ts'
@@ -12,13 +13,13 @@ export function RecentDrops({ drops }: { drops: readonly LiveDrop[] }): ReactEle
   const { t, i18n } = useTranslation(['profile', 'live'])
   const language = i18n.language as Language
   return (
-    <ul className={styles.drops}>
+    <ul className={cards.list}>
       {drops.map((drop) => (
         <li key={drop.id}>
           <ItemCard
             item={drop.item}
             price={drop.price}
-            className={styles.card}
+            className={cards.card}
             note={
               <span className={styles.note}>
                 <span className={styles.source}>{drop.case?.name[language] ?? t(`live:type.${drop.type}`)}</span>

@@ -1,17 +1,16 @@
-// How often a player has played each game.
+// The number of times a player has played each game.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '../../contract/account.ts'
+import { GAMES } from '../../game/games.ts'
 import type { Language } from '../../game/language.ts'
 import { formatCount } from '../../i18n/format.ts'
+import type { Profile } from '../../protocol/account.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './totals.module.css'
 
-const ICONS = { case: 'cases', upgrade: 'upgrade', contract: 'contracts' } as const
-
 interface TotalsProps {
   readonly totals: Profile['totals']
-  /** Below each other where there is the height for it. */
+  /** Whether the games are listed below each other. */
   readonly isTall?: boolean
 }
 
@@ -22,7 +21,7 @@ export function Totals({ totals, isTall = false }: TotalsProps): ReactElement {
       {totals.map(({ game, played }) => (
         <div key={game}>
           <dt>
-            <Icon name={ICONS[game]} size={18} />
+            <Icon name={GAMES[game].icon} size={18} />
             {t(`played.${game}`)}
           </dt>
           <dd>{formatCount(played, i18n.language as Language)}</dd>

@@ -1,37 +1,37 @@
-// The player's deposit limits: what they are, what they leave, what waits, and the form that changes them.
+// The player's deposit limits: what is left of them, pending changes, and the form that changes them.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DepositLimit, LimitsBody, LimitWindow } from '../../contract/limits.ts'
 import { readAmount } from '../../i18n/amount.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $limits, type LimitsOutcome, saveLimits } from '../../stores/limits.ts'
-import { openLogin } from '../../stores/modals.ts'
-import { $user } from '../../stores/user.ts'
-import { Left, LimitFields, type LimitWish, NO_WISH } from '../deposit/Limits.tsx'
+import type { DepositLimit, LimitsBody, LimitWindow } from '../../protocol/limits.ts'
+import { $limits, type LimitsOutcome, saveLimits } from '../../stores/account/limits.ts'
+import { openLogin } from '../../stores/kernel/modals.ts'
+import { $user } from '../../stores/kernel/user.ts'
+import { LimitFields, type LimitInputs, NO_INPUTS, RemainingLimits } from '../deposit/Limits.tsx'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './protection.module.css'
-import { momentText } from './words.ts'
+import { formatMoment } from './words.ts'
 
 const NONE: readonly DepositLimit[] = []
 
-/** An amount as it is typed: $50 is 50, $12.50 is 12.50. */
+/** Formats an amount as it is typed: $50 is 50, $12.50 is 12.50. */
 function typed(amount: number | null): string {
   if (amount === null) return ''
   return amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)
 }
 
-function wishOf(limits: readonly DepositLimit[]): LimitWish {
-  return { ...NO_WISH, ...Object.fromEntries(limits.map(({ window, amount }) => [window, typed(amount)])) }
+function inputsOf(limits: readonly DepositLimit[]): LimitInputs {
+  return { ...NO_INPUTS, ...Object.fromEntries(limits.map(({ window, amount }) => [window, typed(amount)])) }
 }
 
-/** What is asked for otherwise than it is; an emptied field lifts its limit. */
-function changesOf(wish: LimitWish, limits: readonly DepositLimit[]): LimitsBody {
+/** Returns the limits that the form changes; an emptied field lifts its limit. */
+function changesOf(inputs: LimitInputs, limits: readonly DepositLimit[]): LimitsBody {
   return Object.fromEntries(
     limits.flatMap(({ window, amount }) => {
-      const wished = readAmount(wish[window])
+      const wished = readAmount(inputs[window])
       return wished === amount ? [] : [[window, wished]]
     }),
   )
@@ -53,13 +53,13 @@ interface FormProps {
 
 function Form({ limits, waits, isGuest }: FormProps): ReactElement {
   const { t } = useTranslation(['protection', 'deposit'])
-  const [wish, setWish] = useState(() => wishOf(limits))
+  const [inputs, setInputs] = useState(() => inputsOf(limits))
   const inForce = JSON.stringify(limits.map(({ amount, pending }) => [amount, pending]))
-  // The fields show what is in force, whenever that has changed; what is typed meanwhile gives way to it.
+  // When the limits in force change, the fields show them and drop what was typed.
   const [shown, setShown] = useState(inForce)
   if (shown !== inForce) {
     setShown(inForce)
-    setWish(wishOf(limits))
+    setInputs(inputsOf(limits))
   }
   const [saving, setSaving] = useState(false)
   const [outcome, setOutcome] = useState<LimitsOutcome | 'same' | null>(null)
@@ -69,7 +69,7 @@ function Form({ limits, waits, isGuest }: FormProps): ReactElement {
     const became = await saveLimits(body)
     setOutcome(became)
     setSaving(false)
-    if (became === 'kept') setWish(wishOf($limits.get()?.limits ?? limits))
+    if (became === 'kept') setInputs(inputsOf($limits.get()?.limits ?? limits))
   }
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
@@ -77,19 +77,19 @@ function Form({ limits, waits, isGuest }: FormProps): ReactElement {
       openLogin()
       return
     }
-    const body = changesOf(wish, limits)
+    const body = changesOf(inputs, limits)
     if (Object.keys(body).length === 0) setOutcome('same')
     else await send(body)
   }
 
   return (
     <form className={styles.tool} onSubmit={save} noValidate aria-label={t('deposit:limits.title')}>
-      <Left />
-      <LimitFields wish={wish} onWish={setWish} disabled={waits} />
+      <RemainingLimits />
+      <LimitFields inputs={inputs} onInputs={setInputs} disabled={waits} />
       <Button type="submit" disabled={waits} loading={saving}>
         {t('deposit:limits.save')}
       </Button>
-      <Waiting limits={limits} onKeep={(window, amount) => void send({ [window]: amount })} />
+      <PendingChanges limits={limits} onKeep={(window, amount) => void send({ [window]: amount })} />
       <p className={styles.fault} role="status">
         {outcome === 'failed' ? t('failed') : null}
         {outcome === 'same' ? t('limits.same') : null}
@@ -98,13 +98,13 @@ function Form({ limits, waits, isGuest }: FormProps): ReactElement {
   )
 }
 
-interface WaitingProps {
+interface PendingChangesProps {
   readonly limits: readonly DepositLimit[]
   readonly onKeep: (window: LimitWindow, amount: number | null) => void
 }
 
-/** What was raised or lifted and waits for its day, and the way to take that back. */
-function Waiting({ limits, onKeep }: WaitingProps): ReactElement | null {
+/** Lists the raised or lifted limits that are pending, each with the button that cancels the change. */
+function PendingChanges({ limits, onKeep }: PendingChangesProps): ReactElement | null {
   const { t } = useTranslation(['protection', 'deposit'])
   const waiting = limits.flatMap(({ window, amount, pending }) =>
     pending === null || amount === null ? [] : [{ window, amount, next: pending.amount, at: pending.at }],
@@ -113,10 +113,10 @@ function Waiting({ limits, onKeep }: WaitingProps): ReactElement | null {
   return (
     <ul className={styles.waiting}>
       {waiting.map(({ window, amount, next, at }) => {
-        const words = { window: t(`deposit:limits.field.${window}`), date: momentText(at) }
+        const words = { window: t(`deposit:limits.field.${window}`), date: formatMoment(at) }
         return (
           <li key={window}>
-            <Icon name="clock" size={16} className={styles.waits} />
+            <Icon name="clock" size={16} className={styles.pendingIcon} />
             <span>
               {next === null ? t('limits.lifted', words) : t('limits.raised', { ...words, amount: formatMoney(next) })}
             </span>

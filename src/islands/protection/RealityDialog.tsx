@@ -1,13 +1,13 @@
-// The reminder itself: how long the player has been here, and what his games have cost and brought. It is answered, not closed:
-// neither Escape nor a press beside it makes it go.
+// The reality check: how long the visit has lasted, and what its games have cost and won. It must be answered: neither Escape nor a
+// press outside of it closes it.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, type ReactNode, Suspense, use, useEffect, useId, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
-import type { VisitReply } from '../../contract/limits.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { parseLanguage } from '../../i18n/language.ts'
-import { loadVisit } from '../../stores/reality.ts'
+import type { VisitReply } from '../../protocol/limits.ts'
+import { loadVisit } from '../../stores/account/reality-check.ts'
 import { island } from '../island.tsx'
 import { lateTexts } from '../late-texts.ts'
 import { Button } from '../ui/Button.tsx'
@@ -15,7 +15,7 @@ import dialogStyles from '../ui/dialog.module.css'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import realityStyles from './reality.css?url'
-import { $due, answer } from './visit-clock.ts'
+import { $due, acknowledge } from './reality-clock.ts'
 
 const MINUTE_MS = 60_000
 
@@ -23,12 +23,12 @@ function RealityView(): ReactElement | null {
   const due = useStore($due)
   return due === null ? null : (
     <Suspense>
-      <Check sinceMs={due} />
+      <RealityCheck sinceMs={due} />
     </Suspense>
   )
 }
 
-function Check({ sinceMs }: { sinceMs: number }): ReactElement {
+function RealityCheck({ sinceMs }: { sinceMs: number }): ReactElement {
   const { t, i18n } = useTranslation('protection')
   use(lateTexts(i18n, 'protection'))
   const dialog = useRef<HTMLDialogElement>(null)
@@ -40,7 +40,7 @@ function Check({ sinceMs }: { sinceMs: number }): ReactElement {
 
   const show = (): void => {
     if (dialog.current?.open === false) dialog.current.showModal()
-    // Not on a button: a key that was meant for a game must not answer.
+    // Focus is not on a button: a key pressed for a game must not answer the dialog.
     title.current?.focus()
   }
   useEffect(show, [])
@@ -52,10 +52,10 @@ function Check({ sinceMs }: { sinceMs: number }): ReactElement {
       closedby="none"
       aria-labelledby={id}
       onCancel={(event) => event.preventDefault()}
-      // Where a browser closes it all the same, it comes back until it is answered.
+      // A browser that closes it anyway has it opened again until it is answered.
       onClose={show}
     >
-      {/* By address, not by import: every page would load them for a window that may never open. */}
+      {/* Linked by address instead of imported: every page would load an imported style sheet. */}
       <link rel="stylesheet" href={realityStyles} precedence="reality" />
       <div className={dialogStyles.panel}>
         <div className="reality">
@@ -67,10 +67,10 @@ function Check({ sinceMs }: { sinceMs: number }): ReactElement {
           </h2>
           <Result lastedMs={lastedMs} />
           <div className="reality-ways">
-            <Button size="l" onClick={answer}>
+            <Button size="l" onClick={acknowledge}>
               {t('check.goOn')}
             </Button>
-            <Button size="l" href="/protection#time-out" icon="shield" onClick={answer}>
+            <Button size="l" href="/protection#time-out" icon="shield" onClick={acknowledge}>
               {t('check.break')}
             </Button>
           </div>
@@ -80,7 +80,7 @@ function Check({ sinceMs }: { sinceMs: number }): ReactElement {
   )
 }
 
-/** Known when it is known; the answer need not wait for it. */
+/** Shows the sums of the visit, which load while the dialog can already be answered. */
 function Result({ lastedMs }: { lastedMs: number }): ReactElement {
   const { t } = useTranslation('protection')
   const [visit, setVisit] = useState<VisitReply | null | undefined>(undefined)
@@ -109,8 +109,8 @@ const Reality = island(RealityView)
 
 let shown = false
 
-/** Puts the reminder on the page, once; it shows itself whenever it is due. */
-export function showReality(): void {
+/** Mounts the reality check on the page once; it opens whenever it is due. */
+export function mountRealityCheck(): void {
   if (shown) return
   shown = true
   const place = document.body.appendChild(document.createElement('div'))

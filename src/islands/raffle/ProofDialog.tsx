@@ -1,4 +1,4 @@
-// The proof of a raffle over the page: what it was drawn from, the steps that check it here, and the file that checks it elsewhere.
+// The dialog with the proof of a raffle: its values, the steps that check it, and the file for checking it elsewhere.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import {
   raffleFile,
   verifyRaffle,
 } from '../../game/raffle-proof.ts'
-import { $raffleProof, closeRaffleProof, loadRaffleProof } from '../../stores/raffle.ts'
+import { $raffleProof, closeRaffleProof, loadRaffleProof } from '../../stores/rewards/raffle.ts'
 import { Fact, FactList } from '../fairness/Fact.tsx'
 import { VerdictIcon, VerdictWord } from '../fairness/Verdict.tsx'
 import { canVerify, webHashing } from '../fairness/web-hashing.ts'
@@ -79,12 +79,12 @@ function Proof({ proof }: { proof: RaffleProof }): ReactElement {
       <Summary proof={proof} result={result} />
       {result !== null && result !== 'failed' && <Steps proof={proof} result={result} />}
       <Facts proof={proof} />
-      {proof.list !== null && <Elsewhere proof={proof} />}
+      {proof.list !== null && <ExternalCheck proof={proof} />}
     </>
   )
 }
 
-/** The verdict in one sentence; heard by screen readers as soon as it is there. */
+/** Shows the verdict in one sentence; screen readers announce it. */
 function Summary({
   proof,
   result,
@@ -163,8 +163,8 @@ function Facts({ proof }: { proof: RaffleProof }): ReactElement {
   )
 }
 
-/** The list itself, and the file with the command that needs nothing of ours but the code. */
-function Elsewhere({ proof }: { proof: RaffleProof }): ReactElement {
+/** Shows the list of entrants, and the file with the command that checks it without the server. */
+function ExternalCheck({ proof }: { proof: RaffleProof }): ReactElement {
   const { t } = useTranslation('raffle')
   const name = `raffle-${proof.number}.json`
   const save = async (): Promise<void> => {

@@ -1,13 +1,12 @@
-// One raffle: its prize, its players, the time that is left, and the way in. When the time is up the same place waits for the draw and
-// shows who won.
+// One raffle: its prize, its players, the time left, and how to join. After its end the card waits for the draw and shows the winner.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClosedRaffle, OpenRaffle, RafflesReply } from '../../contract/raffle.ts'
 import type { Language } from '../../game/language.ts'
 import { formatCount } from '../../i18n/format.ts'
-import { $watched, joinRaffle, leaveDraw, loadRaffleProof, watchDraw } from '../../stores/raffle.ts'
-import { toast } from '../../stores/toasts.ts'
+import type { ClosedRaffle, OpenRaffle, RafflesReply } from '../../protocol/raffle.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
+import { $watched, closeDraw, joinRaffle, loadRaffleProof, watchDraw } from '../../stores/rewards/raffle.ts'
 import { Button } from '../ui/Button.tsx'
 import { Condition } from '../ui/Condition.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
@@ -18,42 +17,43 @@ import { itemLines } from '../ui/item-lines.ts'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
 import { SignInButton } from '../ui/SignInButton.tsx'
-import { Orbit } from './Orbit.tsx'
+import { EntrantRing } from './EntrantRing.tsx'
 import styles from './raffle.module.css'
 import { Winner } from './Winner.tsx'
 
-type OneKind = RafflesReply['raffles'][number]
+type RafflesOfKind = RafflesReply['raffles'][number]
 
-/** What a card is about now. */
-function faceOf({ open, last }: OneKind, watched: string | undefined): OpenRaffle | ClosedRaffle | null {
+/** Returns the raffle that a card shows: the open one, or the last one while its draw is watched. */
+function shownRaffle({ open, last }: RafflesOfKind, watched: string | undefined): OpenRaffle | ClosedRaffle | null {
   const isWatched = last !== null && (last.id === watched || open === null)
   return isWatched ? last : open
 }
 
 const isOpen = (raffle: OpenRaffle | ClosedRaffle): raffle is OpenRaffle => 'standing' in raffle
 
-export function RaffleCard({ one }: { one: OneKind }): ReactElement {
+export function RaffleCard({ one }: { one: RafflesOfKind }): ReactElement {
   const { t } = useTranslation('raffle')
   const watched = useStore($watched, { ssr: 'initial' })
-  const face = faceOf(one, watched[one.kind])
+  const shown = shownRaffle(one, watched[one.kind])
   const title = `raffle-${one.kind}`
   return (
     <article
       className={classes(light.lit, styles.card)}
-      data-rarity={face?.prize.item.rarity ?? 'consumer'}
+      data-rarity={shown?.prize.item.rarity ?? 'consumer'}
       aria-labelledby={title}
     >
       <header className={styles.head}>
         <h2 id={title}>{t(`kind.${one.kind}`)}</h2>
-        {face !== null && <p>{t('number', { number: face.number })}</p>}
+        {shown !== null && <p>{t('number', { number: shown.number })}</p>}
       </header>
-      {face === null ? <p className={styles.soon}>{t('soon')}</p> : <Stage raffle={face} />}
-      {face !== null && (isOpen(face) ? <Open raffle={face} /> : <Draw raffle={face} next={one.open !== null} />)}
+      {shown === null ? <p className={styles.notOpen}>{t('soon')}</p> : <Prize raffle={shown} />}
+      {shown !== null &&
+        (isOpen(shown) ? <OpenRaffleFoot raffle={shown} /> : <DrawResult raffle={shown} next={one.open !== null} />)}
     </article>
   )
 }
 
-function Stage({ raffle }: { raffle: OpenRaffle | ClosedRaffle }): ReactElement {
+function Prize({ raffle }: { raffle: OpenRaffle | ClosedRaffle }): ReactElement {
   const { i18n, t } = useTranslation(['raffle', 'common'])
   const { item, price } = raffle.prize
   const { weapon, finish } = itemLines(item, i18n.language as Language)
@@ -61,9 +61,9 @@ function Stage({ raffle }: { raffle: OpenRaffle | ClosedRaffle }): ReactElement 
   const drawing = !isOpen(raffle) && (raffle.state === 'open' || raffle.state === 'frozen')
   return (
     <div className={styles.stage}>
-      <Orbit players={raffle.players} own={own} drawing={drawing}>
+      <EntrantRing players={raffle.players} own={own} drawing={drawing}>
         <ItemPicture item={item} size="l" lazy={false} />
-      </Orbit>
+      </EntrantRing>
       <p className={styles.weapon}>
         {weapon}
         {item.wear !== null && <Condition wear={item.wear} />}
@@ -78,7 +78,7 @@ function Stage({ raffle }: { raffle: OpenRaffle | ClosedRaffle }): ReactElement 
   )
 }
 
-function Open({ raffle }: { raffle: OpenRaffle }): ReactElement {
+function OpenRaffleFoot({ raffle }: { raffle: OpenRaffle }): ReactElement {
   const { t, i18n } = useTranslation('raffle')
   const { players, closesAt, standing } = raffle
   return (
@@ -95,15 +95,15 @@ function Open({ raffle }: { raffle: OpenRaffle }): ReactElement {
           <dd>{formatCount(players, i18n.language as Language)}</dd>
         </div>
       </dl>
-      <div className={styles.way} aria-live="polite">
-        {standing === 'joined' ? <In players={players} /> : <WayIn raffle={raffle} />}
+      <div className={styles.nextStep} aria-live="polite">
+        {standing === 'joined' ? <Joined players={players} /> : <Entry raffle={raffle} />}
       </div>
       <ProofButton id={raffle.id} words={t('source')} />
     </div>
   )
 }
 
-function In({ players }: { players: number }): ReactElement {
+function Joined({ players }: { players: number }): ReactElement {
   const { t, i18n } = useTranslation('raffle')
   return (
     <>
@@ -116,7 +116,7 @@ function In({ players }: { players: number }): ReactElement {
   )
 }
 
-function WayIn({ raffle }: { raffle: OpenRaffle }): ReactElement {
+function Entry({ raffle }: { raffle: OpenRaffle }): ReactElement {
   const { t } = useTranslation(['raffle', 'common'])
   const [asking, setAsking] = useState(false)
   const { kind, standing } = raffle
@@ -162,8 +162,8 @@ function ProofButton({ id, words }: { id: string; words: string }): ReactElement
   )
 }
 
-/** After the end: the wait, and then what came of it. */
-function Draw({ raffle, next }: { raffle: ClosedRaffle; next: boolean }): ReactElement {
+/** Shows that the draw is pending, and then its result. */
+function DrawResult({ raffle, next }: { raffle: ClosedRaffle; next: boolean }): ReactElement {
   const { t, i18n } = useTranslation('raffle')
   const { id, kind, state, winner, players } = raffle
   return (
@@ -183,9 +183,9 @@ function Draw({ raffle, next }: { raffle: ClosedRaffle; next: boolean }): ReactE
           </>
         )}
       </div>
-      <div className={styles.way}>
+      <div className={styles.nextStep}>
         {next && (
-          <Button size="l" onClick={() => leaveDraw(kind)}>
+          <Button size="l" onClick={() => closeDraw(kind)}>
             {t('next')}
           </Button>
         )}

@@ -1,12 +1,11 @@
-// The raffles: one of each kind side by side, the last winners below them, and the proof of any of them over the page.
+// The raffles page: one raffle of each kind, the last winners, and the dialog with the proof of a raffle.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RAFFLE_KINDS } from '../../game/rewards.ts'
-import { $raffles, loadRaffleProof, loadRaffles, startRaffles } from '../../stores/raffle.ts'
+import { $raffles, loadRaffleProof, loadRaffles, startRaffles } from '../../stores/rewards/raffle.ts'
 import { island } from '../island.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ProofDialog } from './ProofDialog.tsx'
 import { RaffleCard } from './RaffleCard.tsx'
@@ -41,14 +40,10 @@ function RaffleScreenView(): ReactElement {
 }
 
 function Failed(): ReactElement {
-  const { t } = useTranslation(['raffle', 'common'])
+  const { t } = useTranslation('raffle')
   return (
-    <div className={styles.failed} role="status">
-      <Icon name="alert" size={28} />
-      <p>{t('failed')}</p>
-      <Button icon="refresh" onClick={() => void loadRaffles()}>
-        {t('common:actions.retry')}
-      </Button>
+    <div className={styles.failed}>
+      <EmptyState icon="alert" text={t('failed')} onRetry={() => void loadRaffles()} />
     </div>
   )
 }

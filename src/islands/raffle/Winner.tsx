@@ -1,13 +1,13 @@
-// Who won: picture, name and the way to his page; a player who hides has neither.
+// A winner: picture, name and a link to their page; hidden players have neither.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClosedRaffle } from '../../contract/raffle.ts'
+import type { ClosedRaffle } from '../../protocol/raffle.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import styles from './raffle.module.css'
 
 interface WinnerProps {
   readonly winner: NonNullable<ClosedRaffle['winner']>
-  /** Edge of the picture in CSS pixels. */
+  /** The edge of the picture in CSS pixels. */
   readonly size: number
 }
 

@@ -1,12 +1,12 @@
-// The last winners of all raffles, each with the proof of its draw.
+// The last winners of all raffles, each with the proof of the draw.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClosedRaffle } from '../../contract/raffle.ts'
 import type { Language } from '../../game/language.ts'
 import { formatCount } from '../../i18n/format.ts'
-import { loadRaffleProof } from '../../stores/raffle.ts'
+import type { ClosedRaffle } from '../../protocol/raffle.ts'
+import { loadRaffleProof } from '../../stores/rewards/raffle.ts'
 import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { itemLines } from '../ui/item-lines.ts'
 import { Price } from '../ui/Price.tsx'
@@ -19,10 +19,9 @@ export function Winners({ winners }: { winners: readonly ClosedRaffle[] }): Reac
     <section className={styles.winners} aria-labelledby="winners">
       <h2 id="winners">{t('winners.title')}</h2>
       {winners.length === 0 ? (
-        <p className={styles.none}>
-          <Icon name="raffle" size={28} />
-          {t('winners.none')}
-        </p>
+        <div className={styles.none}>
+          <EmptyState icon="raffle" text={t('winners.none')} size="line" />
+        </div>
       ) : (
         <ul>
           {winners.map((raffle) => (
@@ -52,7 +51,7 @@ function Row({ raffle }: { raffle: ClosedRaffle }): ReactElement {
           <Price cents={prize.price} />
         </span>
       </div>
-      <p className={styles.when}>
+      <p className={styles.time}>
         <span>{t('winners.of', { kind: t(`kind.${kind}`), number })}</span>
         <span suppressHydrationWarning>
           {at} · {t('winners.players', { count: players, shown: formatCount(players, language) })}

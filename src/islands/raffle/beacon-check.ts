@@ -1,10 +1,10 @@
-// The curve that a beacon signs with. It is large, so that it is loaded with the proof of a raffle that needs it, and nowhere else.
+// The check of a beacon's signature. The code of its curve is large, so it is loaded only for the proof of a raffle that needs it.
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { type BeaconChain, roundRandomness, type Sha256 } from '../../game/beacon.ts'
 
 const sha256: Sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 
-/** The randomness of a round; null when the signature is not the chain's. */
+/** Returns the randomness of a round; null when the chain did not sign it. */
 export function checkBeacon(
   chain: BeaconChain,
   signed: { readonly round: number; readonly signature: string },

@@ -1,10 +1,10 @@
-// What each of the last days brought, as bars. A day's amount is shown under the pointer and by the arrow keys; screen readers have a table.
+// The earnings of the last days as bars. The pointer and the arrow keys show a day's amount; screen readers get a table.
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnReferral } from '../../contract/referral.ts'
 import { EARNING_DAYS } from '../../game/referral.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import type { Referral } from '../../stores/referral.ts'
+import type { OwnReferral } from '../../protocol/referral.ts'
+import type { Referral } from '../../stores/rewards/referral.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './earnings.module.css'
 
@@ -13,12 +13,12 @@ type Days = OwnReferral['days']
 const HEIGHT = 160
 const SLOT = 20
 const BAR = 12
-/** A day without earnings is a dot on the ground. */
+/** The height of a bar without earnings, a dot. */
 const LEAST = 2
 
 const NO_DAYS: Days = Array.from({ length: EARNING_DAYS }, () => ({ day: '', earned: 0 }))
 
-/** A day of the calendar as the site writes it: 21.11.2026. */
+/** Formats a day as 21.11.2026. */
 function dayText(day: string): string {
   return day.split('-').reverse().join('.')
 }
@@ -122,7 +122,7 @@ function Chart({ days, total }: { days: Days; total: number }): ReactElement {
   )
 }
 
-/** The bars, the highest as high as there is room. */
+/** Draws the bars; the highest has the height of the chart. */
 function Bars({ days, active }: { days: Days; active: number | null }): ReactElement {
   const most = Math.max(1, ...days.map(({ earned }) => earned))
   const width = SLOT * days.length
@@ -141,7 +141,7 @@ function Bars({ days, active }: { days: Days; active: number | null }): ReactEle
         const height = earned === 0 ? LEAST : Math.max(4, (earned / most) * (HEIGHT - 8))
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place; its day moves on at midnight
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by their place; their days change at midnight
             key={place}
             className={styles.bar}
             data-active={place === active ? '' : undefined}

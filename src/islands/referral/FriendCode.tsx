@@ -1,9 +1,9 @@
-// The place for a friend's code: entered once, before the first deposit. A guest's waits for his sign-in.
+// The field for a friend's code, which can be entered once and before the first deposit. A guest's code is kept until the sign-in.
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnReferral } from '../../contract/referral.ts'
 import { FIRST_DEPOSIT_PERCENT } from '../../game/economy.ts'
-import { enterCode, keepTyped, type Referral, typedCode } from '../../stores/referral.ts'
+import type { OwnReferral } from '../../protocol/referral.ts'
+import { enterCode, type Referral, readTypedCode, storeTypedCode } from '../../stores/rewards/referral.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -19,16 +19,16 @@ export function FriendCode({ referral }: { referral: Referral }): ReactElement {
       {own === null || own.mayEnter ? (
         <>
           <p className={styles.words}>{t(own?.offered ? 'friend.offered' : 'friend.text', { percent })}</p>
-          <Enter isReady={referral.status === 'ready'} offered={own?.offered ?? ''} />
+          <CodeForm isReady={referral.status === 'ready'} offered={own?.offered ?? ''} />
         </>
       ) : (
-        <Closed own={own} />
+        <EnteredCode own={own} />
       )}
     </div>
   )
 }
 
-function Closed({ own: { entered } }: { own: OwnReferral }): ReactElement {
+function EnteredCode({ own: { entered } }: { own: OwnReferral }): ReactElement {
   const { t } = useTranslation('referral')
   const name = entered?.username
   const words = entered === null ? t('friend.late') : name ? t('friend.by', { name }) : t('friend.byHidden')
@@ -40,25 +40,25 @@ function Closed({ own: { entered } }: { own: OwnReferral }): ReactElement {
   )
 }
 
-interface EnterProps {
+interface CodeFormProps {
   readonly isReady: boolean
-  /** The code of the link by which the player came; empty for none. */
+  /** The code of the referral link that the player followed; empty for none. */
   readonly offered: string
 }
 
-function Enter({ isReady, offered }: EnterProps): ReactElement {
+function CodeForm({ isReady, offered }: CodeFormProps): ReactElement {
   const { t } = useTranslation(['referral', 'common'])
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | undefined>()
   const [asking, setAsking] = useState(false)
-  useEffect(() => setCode((typed) => typed || typedCode() || offered), [offered])
+  useEffect(() => setCode((typed) => typed || readTypedCode() || offered), [offered])
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    keepTyped(code)
+    storeTypedCode(code)
     setAsking(true)
     const outcome = await enterCode(code)
     setAsking(false)
-    if (outcome.kind !== 'signed-out') keepTyped('')
+    if (outcome.kind !== 'signed-out') storeTypedCode('')
     if (outcome.kind === 'refused') setError(outcome.message)
     if (outcome.kind === 'failed') setError(t('common:errors.offline'))
   }

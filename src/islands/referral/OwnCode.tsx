@@ -1,9 +1,9 @@
-// The own link, to be copied and handed on; and the code in it, which can be chosen once.
+// The player's referral link, to be copied or shared, and its code, which players can choose once.
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnReferral } from '../../contract/referral.ts'
 import { CODE_LENGTH } from '../../game/referral.ts'
-import { chooseCode, type Referral, retryReferral } from '../../stores/referral.ts'
+import type { OwnReferral } from '../../protocol/referral.ts'
+import { chooseCode, type Referral, retryReferral } from '../../stores/rewards/referral.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { SignInButton } from '../ui/SignInButton.tsx'
@@ -12,12 +12,12 @@ import styles from './own-code.module.css'
 
 export function OwnCode({ referral }: { referral: Referral }): ReactElement {
   const { t } = useTranslation(['referral', 'common'])
-  if (referral.status === 'loading') return <Unknown />
+  if (referral.status === 'loading') return <OwnCodeSkeleton />
   if (referral.status === 'failed') {
     return (
       <div className={styles.box} role="status">
         <p className={styles.words}>{t('common:errors.offline')}</p>
-        <Button icon="refresh" className={styles.way} onClick={retryReferral}>
+        <Button icon="refresh" className={styles.action} onClick={retryReferral}>
           {t('common:actions.retry')}
         </Button>
       </div>
@@ -27,14 +27,14 @@ export function OwnCode({ referral }: { referral: Referral }): ReactElement {
     return (
       <div className={styles.box}>
         <p className={styles.words}>{t('own.guest')}</p>
-        <SignInButton tone="signal" size="l" className={styles.way} />
+        <SignInButton tone="signal" size="l" className={styles.action} />
       </div>
     )
   }
-  return <Own own={referral.own} />
+  return <ReferralCode own={referral.own} />
 }
 
-function Unknown(): ReactElement {
+function OwnCodeSkeleton(): ReactElement {
   return (
     <div className={styles.box} aria-busy="true">
       <Skeleton width="90%" height={18} />
@@ -44,15 +44,15 @@ function Unknown(): ReactElement {
   )
 }
 
-function Own({ own }: { own: OwnReferral }): ReactElement {
+function ReferralCode({ own }: { own: OwnReferral }): ReactElement {
   const { t } = useTranslation('referral')
   const [isChoosing, setChoosing] = useState(false)
   return (
     <div className={styles.box}>
       <p className={styles.words}>{t('own.text')}</p>
-      <Link link={own.link} />
+      <ReferralLink link={own.link} />
       {isChoosing && !own.chosen ? (
-        <Choose onDone={() => setChoosing(false)} />
+        <CodeForm onDone={() => setChoosing(false)} />
       ) : (
         <div className={styles.code}>
           <p>
@@ -69,8 +69,8 @@ function Own({ own }: { own: OwnReferral }): ReactElement {
   )
 }
 
-/** The link in a field that can be selected where there is no clipboard. */
-function Link({ link }: { link: string }): ReactElement {
+/** Shows the link in a field, which can be selected when there is no clipboard. */
+function ReferralLink({ link }: { link: string }): ReactElement {
   const { t } = useTranslation('referral')
   const field = useRef<HTMLInputElement>(null)
   const [isCopied, setCopied] = useState(false)
@@ -81,7 +81,7 @@ function Link({ link }: { link: string }): ReactElement {
       await navigator.clipboard.writeText(link)
       setCopied(true)
     } catch {
-      // Without the clipboard the link is selected: one key is left to press.
+      // Without the clipboard the link is selected, ready to be copied by keyboard.
       field.current?.select()
     }
   }
@@ -89,7 +89,7 @@ function Link({ link }: { link: string }): ReactElement {
     try {
       await navigator.share({ text: t('own.invitation'), url: link })
     } catch (fault) {
-      // Whoever closes the sheet has changed his mind.
+      // An AbortError means that the player closed the share sheet.
       if (!(fault instanceof DOMException && fault.name === 'AbortError'))
         console.warn('The link was not shared', fault)
     }
@@ -125,7 +125,7 @@ function Link({ link }: { link: string }): ReactElement {
   )
 }
 
-function Choose({ onDone }: { onDone: () => void }): ReactElement {
+function CodeForm({ onDone }: { onDone: () => void }): ReactElement {
   const { t } = useTranslation(['referral', 'common'])
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')

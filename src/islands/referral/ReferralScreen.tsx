@@ -1,20 +1,20 @@
-// The referral page's living part: the own link before its three lights, what it brought, and the place for a friend's code.
+// The referral page: the player's link and tier, what the link has earned, the referred players, and the field for a friend's code.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { EARNING_DAYS } from '../../game/referral.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
-import { $referral, type Referral, startReferral } from '../../stores/referral.ts'
+import { $referral, type Referral, startReferral } from '../../stores/rewards/referral.ts'
 import { island } from '../island.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { Brought } from './Brought.tsx'
 import { Earnings } from './Earnings.tsx'
 import { FriendCode } from './FriendCode.tsx'
-import { Lights } from './Lights.tsx'
 import { OwnCode } from './OwnCode.tsx'
+import { ReferredPlayers } from './ReferredPlayers.tsx'
 import styles from './screen.module.css'
+import { TierProgress } from './TierProgress.tsx'
 
 function ReferralScreenView(): ReactElement {
   const { t } = useTranslation('referral')
@@ -28,9 +28,9 @@ function ReferralScreenView(): ReactElement {
           <h2 id="own-link">{t('own.title')}</h2>
           <OwnCode referral={referral} />
         </div>
-        <Lights referral={referral} />
+        <TierProgress referral={referral} />
       </section>
-      {referral.status === 'ready' && own === null ? <Steps /> : <Numbers referral={referral} />}
+      {referral.status === 'ready' && own === null ? <Steps /> : <ReferralFigures referral={referral} />}
       <section className={styles.panel} aria-labelledby="earnings">
         <h2 id="earnings">{t('earnings.title', { count: EARNING_DAYS })}</h2>
         <Earnings referral={referral} />
@@ -39,13 +39,13 @@ function ReferralScreenView(): ReactElement {
         <h2 id="friend-code">{t('friend.title')}</h2>
         <FriendCode referral={referral} />
       </section>
-      {own !== null && <Brought count={own.players} />}
+      {own !== null && <ReferredPlayers count={own.players} />}
     </div>
   )
 }
 
-/** What the code has brought, in three figures; a place for each while they are not known. */
-function Numbers({ referral }: { referral: Referral }): ReactElement {
+/** Shows the results of the code in three figures, and skeletons while they are loading. */
+function ReferralFigures({ referral }: { referral: Referral }): ReactElement {
   const { t, i18n } = useTranslation('referral')
   const own = referral.status === 'ready' ? referral.own : null
   const language = i18n.language as Language
@@ -84,7 +84,7 @@ function Numbers({ referral }: { referral: Referral }): ReactElement {
   )
 }
 
-/** For guests: how it goes, in the place of the figures. */
+/** Explains the steps to guests, in place of the figures. */
 function Steps(): ReactElement {
   const { t } = useTranslation('referral')
   return (

@@ -1,15 +1,15 @@
-// The right corner of the header: a skeleton until it is known who looks, then the sign-in button or the player's own things.
+// The account in the right corner of the header: a skeleton until the session is known, then the sign-in button or the player.
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactElement, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openLogin } from '../../stores/modals.ts'
-import { $user } from '../../stores/user.ts'
+import { openLogin } from '../../stores/kernel/modals.ts'
+import { $user } from '../../stores/kernel/user.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './account-corner.module.css'
 
-/** Guests never see it, so they never load it. */
+/** Is not loaded for guests. */
 const PlayerCorner = lazy(async () => ({ default: (await import('./PlayerCorner.tsx')).PlayerCorner }))
 
 function Unknown(): ReactElement {

@@ -1,9 +1,9 @@
-// Fetches on load what the shell shows: who is looking, the settings, the counters, the notifications. Shows nothing itself.
+// Loads what the shell shows: the player, the settings, the counters, the notifications. Renders nothing.
 import { useEffect } from 'react'
-import { loadNotifications } from '../../stores/notifications.ts'
-import { loadSettings } from '../../stores/settings.ts'
-import { loadStatistics } from '../../stores/statistics.ts'
-import { $user, loadUser, lookAgain } from '../../stores/user.ts'
+import { loadNotifications } from '../../stores/account/notifications.ts'
+import { loadSettings } from '../../stores/account/settings.ts'
+import { $user, loadUser, recheckUser } from '../../stores/kernel/user.ts'
+import { loadStatistics } from '../../stores/live/statistics.ts'
 
 function start(): () => void {
   let known: number | null = null
@@ -11,18 +11,19 @@ function start(): () => void {
     const id = state.status === 'authorised' ? state.user.id : null
     if (id !== null && id !== known) void loadNotifications()
     known = id
-    // It starts by itself, and is not loaded for those who want no reminder.
-    if (state.status === 'authorised' && state.user.realityMinutes !== null) void import('../protection/remind.ts')
+    // The module starts on import, and is not loaded for players without a reminder.
+    if (state.status === 'authorised' && state.user.realityMinutes !== null)
+      void import('../protection/reality-reminder.ts')
   })
   const gone = new AbortController()
   const { signal } = gone
-  const look = (): void => {
-    if (!document.hidden) void lookAgain()
+  const recheck = (): void => {
+    if (!document.hidden) void recheckUser()
   }
-  // Meanwhile the player may have signed in, out, or played elsewhere, and a phone that sleeps hears nothing.
-  document.addEventListener('visibilitychange', look, { signal })
-  window.addEventListener('online', look, { signal })
-  window.addEventListener('pageshow', (event) => event.persisted && look(), { signal })
+  // The player may have signed in or out or played elsewhere, and a sleeping phone receives no events.
+  document.addEventListener('visibilitychange', recheck, { signal })
+  window.addEventListener('online', recheck, { signal })
+  window.addEventListener('pageshow', (event) => event.persisted && recheck(), { signal })
   void loadUser()
   void loadSettings()
   void loadStatistics()

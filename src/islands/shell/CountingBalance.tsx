@@ -1,22 +1,20 @@
-// The balance, counting to its new value, a frame after the moment that changed it. Screen readers hear the value alone.
+// The balance, counting to its new value after the next paint. Screen readers get the final value only.
 import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import { formatMoney } from '../../i18n/format.ts'
-import { isCalm } from '../../stores/preferences.ts'
+import { isCalm } from '../../stores/kernel/preferences.ts'
 import styles from '../ui/count.module.css'
 import { count } from '../ui/counting.ts'
-import { useAfterFrame } from '../ui/use-frame-later.ts'
 
 export interface CountingBalanceProps {
-  /** Whole US cents. */
+  /** In US cents. */
   cents: number
 }
 
-export function CountingBalance(props: CountingBalanceProps): ReactElement {
-  const cents = useAfterFrame(props.cents)
+export function CountingBalance({ cents }: CountingBalanceProps): ReactElement {
   const amount = useRef<HTMLSpanElement>(null)
   const shown = useRef(cents)
 
-  // Before the page is painted: the value itself must not be seen for a frame.
+  // Runs before paint, so that the final value is not shown for a frame.
   useLayoutEffect(() => {
     const from = shown.current
     shown.current = cents

@@ -1,25 +1,25 @@
-// The bell and its dropdown; opening it marks what is in it as read when it closes again.
+// The bell and its dropdown; closing it marks its notifications as read.
 import { useStore } from '@nanostores/react'
 import type { i18n } from 'i18next'
 import { type ReactElement, type ToggleEvent, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Notification } from '../../contract/notification.ts'
 import { formatDate } from '../../i18n/format.ts'
-import { $notifications, $unread, readNotifications } from '../../stores/notifications.ts'
+import type { Notification } from '../../protocol/notification.ts'
+import { $notifications, $unread, readNotifications } from '../../stores/account/notifications.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import menu from '../ui/menu.module.css'
 import styles from './notifications-menu.module.css'
 
-/** A link of the site or of the web; anything else (javascript:, data:) is no link. */
+/** Returns a link of the site or of the web; undefined for anything else (javascript:, data:). */
 function safeLink(link: string | undefined): string | undefined {
   return link !== undefined && /^(https?:\/\/|\/(?![/\\]))/i.test(link) ? link : undefined
 }
 
-/** The bell is loaded for signed-in players alone, as the marks in the navigation are. */
-async function startMarks(speech: i18n): Promise<void> {
+/** Loads the badges of the navigation: like the bell, they are for signed-in players only. */
+async function startBadges(speech: i18n): Promise<void> {
   try {
-    await (await import('./marks.ts')).startMarks(document, speech)
+    await (await import('./badges.ts')).startBadges(document, speech)
   } catch (fault) {
     console.error('The navigation could not be marked', fault)
   }
@@ -52,7 +52,7 @@ export function NotificationsMenu(): ReactElement {
   const list = useStore($notifications, { ssr: 'initial' })
   const unread = useStore($unread, { ssr: () => 0 })
   const id = useId()
-  useEffect(() => void startMarks(i18n), [i18n])
+  useEffect(() => void startBadges(i18n), [i18n])
   const readOnClose = (event: ToggleEvent<HTMLDivElement>): void => {
     if (event.newState === 'closed') void readNotifications()
   }
@@ -61,7 +61,7 @@ export function NotificationsMenu(): ReactElement {
     <>
       <button type="button" className={menu.opener} popoverTarget={id} aria-label={label}>
         <Icon name="bell" />
-        {unread === 0 ? null : <span className={styles.mark} aria-hidden="true" />}
+        {unread === 0 ? null : <span className={styles.unreadDot} aria-hidden="true" />}
       </button>
       <div id={id} popover="auto" className={classes(menu.menu, styles.menu)} onToggle={readOnClose}>
         <h2 className={styles.heading}>{t('notifications.title')}</h2>

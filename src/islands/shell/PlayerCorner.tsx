@@ -1,7 +1,7 @@
-// What is a player's own in the header: bell, balance, the way to the dashboard, the way out.
+// The player's part of the header: notifications, balance, a link to the dashboard, and signing out.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CurrentUser } from '../../contract/user.ts'
+import type { CurrentUser } from '../../protocol/user.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,9 +1,9 @@
-// What a player can set for this browser.
+// The settings of this browser: sound, quick openings, calm motion.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $calm, $quick, $sound, DEFAULTS } from '../../stores/preferences.ts'
-import { play } from '../../stores/sound.ts'
+import { $calm, $quick, $sound, DEFAULTS } from '../../stores/kernel/preferences.ts'
+import { play } from '../../stores/kernel/sound.ts'
 import { island } from '../island.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import styles from './settings-panel.module.css'

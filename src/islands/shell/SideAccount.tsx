@@ -1,20 +1,20 @@
-// Who is looking, at the head of the side menu: the name with the way to the dashboard and out, or the sign-in button.
+// The account at the top of the side menu: the player, or the sign-in button.
 import { useStore } from '@nanostores/react'
 import { lazy, type ReactElement, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openLogin } from '../../stores/modals.ts'
-import { $user } from '../../stores/user.ts'
+import { openLogin } from '../../stores/kernel/modals.ts'
+import { $user } from '../../stores/kernel/user.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import styles from './side-account.module.css'
 
-/** Guests never see it, so they never load it. */
+/** Is not loaded for guests. */
 const SidePlayer = lazy(async () => ({ default: (await import('./SidePlayer.tsx')).SidePlayer }))
 
 const SIDE_MENU_ID = 'side-menu'
 
 function signIn(): void {
-  // The dialog would open under the menu.
+  // The menu would cover the dialog.
   document.getElementById(SIDE_MENU_ID)?.hidePopover()
   openLogin()
 }

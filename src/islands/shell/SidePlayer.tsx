@@ -1,7 +1,7 @@
-// A player's own head of the side menu: the name with the way to the dashboard, and the way out.
+// The player at the top of the side menu: a link to the dashboard, and signing out.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CurrentUser } from '../../contract/user.ts'
+import type { CurrentUser } from '../../protocol/user.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import menu from '../ui/menu.module.css'

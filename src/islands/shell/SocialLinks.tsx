@@ -1,8 +1,8 @@
-// Links to the operator's accounts, known once the settings are; a network without an account has no link.
+// Links to the operator's social accounts, from the settings; a network without an account has no link.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $settings } from '../../stores/settings.ts'
+import { $settings } from '../../stores/account/settings.ts'
 import { island } from '../island.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './social-links.module.css'

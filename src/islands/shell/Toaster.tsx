@@ -1,15 +1,15 @@
-// Shows messages with react-toastify, by the numbers of the specification and in our clothes.
+// Shows toasts with react-toastify, without its own style sheet (toaster.css).
 import { useStore } from '@nanostores/react'
 import { type CSSProperties, type ReactElement, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
-import { play, type SoundName } from '../../stores/sound.ts'
-import { $toasts, type ToastType, takeToasts } from '../../stores/toasts.ts'
+import { play, type SoundName } from '../../stores/kernel/sound.ts'
+import { $toasts, type ToastType, takeToasts } from '../../stores/kernel/toasts.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './toaster.css?url'
 
-/** Specification, sections 2 and 9. */
+/** The limits of the specification, sections 2 and 9. */
 const RULES = {
   position: 'top-right',
   autoClose: 3000,
@@ -30,18 +30,18 @@ const ICONS: Readonly<Record<ToastType, string>> = {
   default: 'bell',
 }
 
-/** Specification, section 2. */
+/** The sounds of the specification, section 2. */
 const SOUNDS: Partial<Record<ToastType, SoundName>> = { success: 'good', error: 'bad' }
 
-/** An open dialog lies over all that is outside of it, and makes it deaf: messages come up inside. */
-function place(host: HTMLElement): void {
+/** Moves messages into an open dialog, because a dialog covers everything outside of it and makes it inert. */
+function moveHost(host: HTMLElement): void {
   const home = document.querySelector('dialog[open]') ?? document.body
   if (host.parentElement !== home) home.append(host)
 }
 
 function createHost(): HTMLElement {
   const host = document.createElement('div')
-  // Out of the way of what a dialog lays out.
+  // The host must not take part in the layout of a dialog.
   host.style.position = 'absolute'
   return host
 }
@@ -52,7 +52,7 @@ export function Toaster(): ReactElement {
   const [host] = useState(createHost)
 
   useEffect(() => {
-    const move = (): void => place(host)
+    const move = (): void => moveHost(host)
     move()
     document.addEventListener('close', move, true)
     return () => document.removeEventListener('close', move, true)
@@ -60,7 +60,7 @@ export function Toaster(): ReactElement {
 
   useEffect(() => {
     if (waiting.length === 0) return
-    place(host)
+    moveHost(host)
     for (const { type, message } of takeToasts()) {
       const sound = SOUNDS[type]
       if (sound !== undefined) play(sound)
@@ -70,13 +70,12 @@ export function Toaster(): ReactElement {
 
   return (
     <>
-      {/* By address, not by import: a page would load it for messages that may never come. */}
+      {/* Linked by address instead of imported: every page would load an imported style sheet. */}
       <link rel="stylesheet" href={styles} precedence="toasts" />
       {createPortal(
         <ToastContainer
           {...RULES}
           style={LIFE}
-          theme="dark"
           transition={Slide}
           hideProgressBar
           closeButton={({ closeToast }) => (

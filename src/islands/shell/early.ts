@@ -1,10 +1,10 @@
-// What every page needs as soon as its document is read: calm motion, links that open dialogs, the choice of a
-// language, what stands in place of pictures that fail.
+// What every page needs as soon as its document is parsed: calm motion, links that open dialogs, the choice of a language, and
+// replacements of images that fail.
 import Cookies from 'js-cookie'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
-import { delegateOpening } from '../../stores/modals.ts'
-import { $calm } from '../../stores/preferences.ts'
-import { watchFailures } from './failed-pictures.ts'
+import { delegateDialogOpeners } from '../../stores/kernel/modals.ts'
+import { $calm } from '../../stores/kernel/preferences.ts'
+import { watchFailures } from './failed-images.ts'
 
 const LANGUAGE_DAYS = 365
 
@@ -15,15 +15,15 @@ function chooseLanguage(event: MouseEvent): void {
   event.preventDefault()
   Cookies.set(LANGUAGE_COOKIE, languageCookieValue(language), { expires: LANGUAGE_DAYS, sameSite: 'lax', path: '/' })
   document.documentElement.lang = language
-  // An address that names its language (/ru/faq) would keep it: go to the one that does not.
+  // An address that names its language (/ru/faq) would keep it: go to the address without a language.
   const [, first = ''] = location.pathname.split('/')
   if (parseLanguage(first) === undefined) location.reload()
   else location.assign((location.pathname.slice(first.length + 1) || '/') + location.search)
 }
 
-/** Starts listening on the page; called once by the shell. */
+/** Starts all of it on the page; the shell calls it once. */
 export function startEarly(page: Document): void {
-  delegateOpening(page)
+  delegateDialogOpeners(page)
   watchFailures(page)
   page.addEventListener('click', chooseLanguage)
   $calm.subscribe((calm) => {

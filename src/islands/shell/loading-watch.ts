@@ -1,6 +1,6 @@
-// A script that does not come must never leave a dead screen: after a fault, or 120 s of waiting, the page offers to try again.
+// Watches the loading of scripts: after a failure, or when an island is not hydrated after 120 s, the page offers to reload.
 
-/** How long the parts of a page may take to come alive (specification, section 7). */
+/** How long the islands of a page may take to hydrate (specification, section 7). */
 export const LOADING_LIMIT_MS = 120_000
 
 const NOT_ALIVE = 'astro-island[ssr][client="load"], astro-island[ssr][client="idle"]'
@@ -9,7 +9,7 @@ const NOT_ALIVE = 'astro-island[ssr][client="load"], astro-island[ssr][client="i
  * Watches the islands of a page.
  *
  * @param page the document
- * @param offer called once, when a script failed or an island still waits after 120 s
+ * @param offer is called once, when a script failed or an island is not hydrated after 120 s
  * @param later sets a timer, as setTimeout does
  */
 export function watchLoading(

@@ -1,4 +1,4 @@
-// The islands that stand on every page, at one address: browsers fetch them in one piece instead of one request for each.
+// The islands of every page in one module: browsers fetch one file instead of one for each.
 export { PaymentDialog } from '../deposit/PaymentDialog.tsx'
 export { LiveStrip } from '../live/LiveStrip.tsx'
 export { LoginDialog } from '../login/LoginDialog.tsx'

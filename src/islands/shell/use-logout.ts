@@ -1,15 +1,15 @@
-// Signing out, as the header and the side menu offer it: busy while it runs, a message when it did not work.
+// Signing out from the header and the side menu: busy while it runs, with a message when it fails.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../../stores/toasts.ts'
-import { logout } from '../../stores/user.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
+import { logout } from '../../stores/kernel/user.ts'
 
 export interface Leaving {
   leaving: boolean
   leave: () => void
 }
 
-/** Signs out; the page is read anew when that is done. */
+/** Returns the function that signs out, after which the page reloads, and whether it runs. */
 export function useLogout(): Leaving {
   const { t } = useTranslation('shell')
   const [leaving, setLeaving] = useState(false)

@@ -1,22 +1,22 @@
-// A player's picture in a hexagon, with the level at its foot.
+// A player's picture in a hexagon, with the level below it.
 import { type ReactElement, useState } from 'react'
 import styles from './avatar.module.css'
 
 const DEFAULT_AVATAR = '/assets/img/players/default.svg'
 
 export interface AvatarProps {
-  /** Empty where there is none, null of a player who hides. */
+  /** Empty when there is none, null for a hidden player. */
   src: string | null
-  /** The player's name; empty where it stands beside the picture. */
+  /** The player's name; empty where it is next to the picture. */
   name: string
-  /** For the eye: whoever hears the page is told in words beside it. */
+  /** Decorative: screen readers get the level as text next to the picture. */
   level?: number | undefined
-  /** Edge in CSS pixels, 40 unless told. */
+  /** The edge in CSS pixels; 40 by default. */
   size?: number | undefined
 }
 
 export function Avatar({ src, name, level, size = 40 }: AvatarProps): ReactElement {
-  // The address that failed, not a flag: another player's picture is tried again.
+  // The address that failed instead of a flag: the picture of another player is loaded again.
   const [broken, setBroken] = useState<string | null>(null)
   const shown = !src || broken === src ? DEFAULT_AVATAR : src
   return (

@@ -7,10 +7,10 @@ import { Icon } from './Icon.tsx'
 export type ButtonTone = 'signal' | 'quiet' | 'ghost' | 'danger'
 
 export interface ButtonLook {
-  /** `signal` is what to press next: one on a screen. */
+  /** `signal` marks the primary action; a screen has one. */
   tone?: ButtonTone | undefined
   size?: 'm' | 'l' | undefined
-  /** Busy: not to be pressed, said to screen readers, same size as before. */
+  /** Disables the button and marks it as busy for screen readers; its size stays the same. */
   loading?: boolean | undefined
   icon?: string | undefined
 }

@@ -1,4 +1,4 @@
-// A box to tick, with a label that may hold links.
+// A checkbox whose label may contain links.
 import type { ReactElement, ReactNode } from 'react'
 import styles from './checkbox.module.css'
 

@@ -1,7 +1,7 @@
-// How worn an item is: two letters for the eye, the whole name on hover and for screen readers.
+// The wear of an item: two letters, with the full name on hover and for screen readers.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ItemView } from '../../contract/common.ts'
+import type { ItemView } from '../../protocol/common.ts'
 
 type Wear = NonNullable<ItemView['wear']>
 
@@ -10,7 +10,7 @@ export function Condition({ wear }: { wear: Wear }): ReactElement {
   return <ConditionMark wear={wear} name={t(`wear.${wear}`)} />
 }
 
-/** The same with the whole name handed in. */
+/** Renders the wear with a given full name. */
 export function ConditionMark({ wear, name }: { wear: Wear; name: string }): ReactElement {
   return (
     <span title={name}>

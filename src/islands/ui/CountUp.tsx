@@ -1,13 +1,13 @@
-// An amount that counts up to what it is, once; at once where motion is not wanted.
+// An amount that counts up to its value once; with reduced motion it is shown at once.
 import { type ReactElement, useEffect, useRef } from 'react'
 import { formatMoney } from '../../i18n/format.ts'
-import { isCalm } from '../../stores/preferences.ts'
-import { useShown } from './Ahead.tsx'
+import { isCalm } from '../../stores/kernel/preferences.ts'
 import { classes } from './classes.ts'
 import styles from './count.module.css'
 import { count } from './counting.ts'
+import { useShown } from './Prerendered.tsx'
 
-/** `cents` is the amount at the end; screen readers hear it from the announcement, not from the counting. */
+/** Renders the amount, whose final value is `cents`. Screens announce it separately, because the counting is hidden from screen readers. */
 export function CountUp({ cents, className }: { cents: number; className?: string | undefined }): ReactElement {
   const amount = useRef<HTMLSpanElement>(null)
   const isShown = useShown()

@@ -1,17 +1,17 @@
-// The one countdown: hours, minutes and seconds to a moment of the server's clock, days before them where there are any.
+// A countdown to a moment of the server's clock: hours, minutes and seconds, and days before them where there are any.
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { serverNow } from '../../stores/server-clock.ts'
+import { serverNow } from '../../stores/kernel/server-clock.ts'
 import { classes } from './classes.ts'
 import styles from './countdown.module.css'
 
 const SECOND_MS = 1000
-/** How long until what should be over is asked about again; twice as long each time, up to a minute. */
+/** The delays between calls of `onEnd`: each is twice the one before, up to a minute. */
 const AGAIN_MS = { first: SECOND_MS, most: 60 * SECOND_MS }
 
 const two = (part: number): string => String(part).padStart(2, '0')
 
-/** 'dd hh:mm:ss' of a span of time as its parts; a span that is over is zero. */
+/** Splits a duration into days and 'hh:mm:ss'; a negative one is zero. */
 function countdownParts(leftMs: number): { days: number; clock: string } {
   const seconds = Math.max(0, Math.ceil(leftMs / SECOND_MS))
   const days = Math.floor(seconds / 86_400)
@@ -22,7 +22,7 @@ function countdownParts(leftMs: number): { days: number; clock: string } {
 interface CountdownProps {
   /** Milliseconds since 1970 on the server. */
   untilMs: number
-  /** Called when it is over, and again until another moment is given: an answer may be lost, and a page's clock be ahead. */
+  /** Called at the end, and again until another moment is given: an answer may be lost, and the clock of a device may be ahead. */
   onEnd?: () => void
   className?: string | undefined
 }
@@ -53,7 +53,7 @@ export function Countdown({ untilMs, onEnd, className }: CountdownProps): ReactE
 
   const { days, clock } = countdownParts(leftMs)
   return (
-    // Heard when it is asked for, not each second.
+    // Screen readers read it on request, not each second.
     <time className={classes(styles.countdown, className)} role="timer" aria-live="off" suppressHydrationWarning>
       {days > 0 && <span className={styles.days}>{t('days', { count: days })} </span>}
       {clock}

@@ -1,4 +1,4 @@
-// A window over the page: the browser's own <dialog>, so that focus stays inside, Escape closes it and focus returns.
+// A modal dialog: the browser's own <dialog> traps focus, closes on Escape, and returns focus.
 import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from './classes.ts'
@@ -7,9 +7,9 @@ import { Icon } from './Icon.tsx'
 
 export interface DialogProps {
   open: boolean
-  /** Called when the player closes it: the cross, Escape, or a press beside it. */
+  /** Called when the player closes it: by the close button, Escape, or a click outside. */
   onClose: () => void
-  /** Its name for screen readers. */
+  /** The name for screen readers. */
   label: string
   children: ReactNode
   className?: string | undefined

@@ -1,4 +1,4 @@
-// An input with its label, a hint, and an error that screen readers hear.
+// An input with its label, a hint, and an error that screen readers announce.
 import { type ComponentPropsWithRef, type ReactElement, useId } from 'react'
 import { classes } from './classes.ts'
 import styles from './field.module.css'
@@ -8,7 +8,7 @@ export interface FieldProps extends ComponentPropsWithRef<'input'> {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  /** Stands before the text, e.g. `$`. */
+  /** Shown before the text, e.g. `$`. */
   prefix?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// The line below a game's buttons, whose place is always kept.
+// The line below the buttons of a game, which always takes its place.
 import type { ReactElement, ReactNode } from 'react'
 import styles from './hint-line.module.css'
 import { Icon } from './Icon.tsx'
@@ -11,13 +11,13 @@ export function HintLine({ children }: { children: ReactNode }): ReactElement {
 }
 
 interface ObstacleProps {
-  /** What stands in the way; null where nothing does. */
+  /** What prevents the next play; null when nothing does. */
   readonly obstacle: string | null
-  /** The keys that play the game, each within `<key>`. */
+  /** The keyboard shortcuts, each within `<key>`. */
   readonly keys: string
 }
 
-/** What stands in the way, read out when it appears; else the keys. */
+/** Shows what prevents the next play, which screen readers announce, or else the keyboard shortcuts. */
 export function ObstacleLine({ obstacle, keys }: ObstacleProps): ReactElement {
   return (
     <p className={styles.hint} role="status">

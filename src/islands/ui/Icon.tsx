@@ -1,12 +1,12 @@
-// An icon of our sprite, in the colour of the text around it.
+// An icon of the sprite in the colour of the text.
 import type { ReactElement } from 'react'
 
 export interface IconProps {
-  /** Id in /assets/img/icons.svg. */
+  /** The id in /assets/img/icons.svg. */
   name: string
-  /** Says what the icon means where no word stands beside it; without it the icon is decoration. */
+  /** The meaning of an icon without text next to it; without it the icon is decorative. */
   label?: string | undefined
-  /** Edge in CSS pixels, 20 unless told. */
+  /** The edge in CSS pixels; 20 by default. */
   size?: number | undefined
   className?: string | undefined
 }

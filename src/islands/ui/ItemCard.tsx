@@ -1,9 +1,9 @@
-// An item as it looks everywhere: in the contents of a case, in the reel, among the drops and in an inventory.
+// The card of an item, the same in the contents of a case, the reel, the drops and the inventory.
 import type { TFunction } from 'i18next'
 import { memo, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ItemView } from '../../contract/common.ts'
 import type { Language } from '../../game/language.ts'
+import type { ItemView } from '../../protocol/common.ts'
 import { ConditionMark } from './Condition.tsx'
 import { classes } from './classes.ts'
 import { ItemPicture, type PictureSize } from './ItemPicture.tsx'
@@ -14,10 +14,10 @@ import light from './rarity-light.module.css'
 
 interface ItemCardProps {
   item: ItemView
-  /** Whole US cents. */
+  /** In US cents. */
   price?: number
   size?: PictureSize
-  /** Stands below the price: a chance, a source, a button. */
+  /** Shown below the price: a chance, a source, a button. */
   note?: ReactNode
   lazy?: boolean
   className?: string | undefined
@@ -31,11 +31,11 @@ function ItemCardView(props: ItemCardProps): ReactElement {
 interface CardFaceProps extends ItemCardProps {
   t: TFunction<'common'>
   language: Language
-  /** For the eye alone: what hovering tells, and what screen readers hear, is left out. */
-  isMute?: boolean
+  /** Decorative: without the tooltip and the text for screen readers. */
+  isDecorative?: boolean
 }
 
-/** The card for whoever shows many at once and has the words already: fifty cards of a reel need not ask for them one by one. */
+/** Renders the card with given texts: the fifty cards of a reel need not look them up one by one. */
 export function CardFace({
   item,
   price,
@@ -45,23 +45,23 @@ export function CardFace({
   className,
   t,
   language,
-  isMute = false,
+  isDecorative = false,
 }: CardFaceProps): ReactElement {
   const { weapon, finish } = itemLines(item, language)
   const rarity = t(`rarity.${item.rarity}`)
   return (
     <article className={classes(light.lit, styles.card, className)} data-rarity={item.rarity} data-size={size}>
       <p className={styles.marks}>
-        <Wear wear={item.wear} name={isMute || item.wear === null ? null : t(`wear.${item.wear}`)} />
+        <Wear wear={item.wear} name={isDecorative || item.wear === null ? null : t(`wear.${item.wear}`)} />
         {item.stattrak && <span className={styles.stattrak}>ST</span>}
       </p>
       <div className={styles.light}>
         <ItemPicture item={item} size={size} lazy={lazy} />
       </div>
       <p className={styles.weapon}>{weapon}</p>
-      <p className={styles.finish} title={isMute ? undefined : `${finish} · ${rarity}`}>
+      <p className={styles.finish} title={isDecorative ? undefined : `${finish} · ${rarity}`}>
         {finish}
-        {!isMute && <span className="unseen">, {rarity}</span>}
+        {!isDecorative && <span className="unseen">, {rarity}</span>}
       </p>
       {price !== undefined && <Price cents={price} className={styles.price} />}
       {note !== undefined && <div className={styles.note}>{note}</div>}
@@ -73,5 +73,5 @@ function Wear({ wear, name }: { wear: ItemView['wear']; name: string | null }): 
   return wear === null || name === null ? <span>{wear}</span> : <ConditionMark wear={wear} name={name} />
 }
 
-/** Same proportions everywhere; `size` sets the type and the picture, the width comes from where it stands. */
+/** Renders the card. Its proportions are the same everywhere; `size` sets the font and the picture, the container sets the width. */
 export const ItemCard = memo(ItemCardView)

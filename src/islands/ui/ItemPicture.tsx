@@ -1,23 +1,23 @@
-// The picture of an item. Our own stands there from the first paint; Steam's photograph takes its place once it has loaded, and
-// never does where it cannot, so no list ever shows a broken picture.
+// The picture of an item. Our own drawing is shown from the first paint; Steam's photo covers it once it has loaded, so that no list
+// shows a broken image.
 import type { ReactElement } from 'react'
-import type { ItemView } from '../../contract/common.ts'
+import type { ItemView } from '../../protocol/common.ts'
 import styles from './item-picture.module.css'
 import { showIfLoaded } from './photo.ts'
 
 const STEAM_IMAGES = 'https://community.akamai.steamstatic.com/economy/image/'
 
-/** What the photograph is scaled to by its host: twice the side that the size is shown at. */
+/** The sizes that Steam scales its photo to: twice the size on the screen. */
 const STEAM_SCALE = { s: '256fx256f', m: '360fx360f', l: '512fx512f' } as const
 
 export type PictureSize = keyof typeof STEAM_SCALE
 
-/** Address of our own drawing of an item's skin. */
+/** Returns the address of our own drawing of an item. */
 export function ownPicture(item: Pick<ItemView, 'skin'>): string {
   return `/assets/img/items/${item.skin}.svg`
 }
 
-/** Address of Steam's photograph; an absolute address is used as it is, null when none is known. */
+/** Returns the address of Steam's photo; an absolute address is used as it is, null when none is known. */
 function steamPicture(item: Pick<ItemView, 'icon_url'>, size: PictureSize): string | null {
   if (item.icon_url === null) return null
   if (/^https?:\/\//.test(item.icon_url)) return item.icon_url
@@ -27,11 +27,11 @@ function steamPicture(item: Pick<ItemView, 'icon_url'>, size: PictureSize): stri
 interface ItemPictureProps {
   item: Pick<ItemView, 'skin' | 'icon_url'>
   size?: PictureSize
-  /** Loads when it comes near the screen; switch it off for what is on the first screen. */
+  /** Loads the pictures when they come near the viewport; false for the first screen. */
   lazy?: boolean
 }
 
-/** Decorative: the card beside it says the item's name. Fills the width that it is given, at 4:3. */
+/** Renders the picture at 4:3, as wide as its container. It is decorative: the card names the item. */
 export function ItemPicture({ item, size = 'm', lazy = true }: ItemPictureProps): ReactElement {
   const photo = steamPicture(item, size)
   const loading = lazy ? 'lazy' : 'eager'

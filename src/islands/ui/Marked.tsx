@@ -2,9 +2,9 @@
 import { createElement, Fragment, type ReactElement } from 'react'
 
 export interface MarkedProps {
-  /** A text of the locales with `<name>words</name>` in it; a name without an element stays as it is written. */
+  /** A text of the locales with `<name>words</name>` in it; names without an element stay as written. */
   text: string
-  /** What the words between the marks of a name become. */
+  /** Renders the words between the tags of a name. */
   marks: Readonly<Record<string, (words: string) => ReactElement>>
 }
 

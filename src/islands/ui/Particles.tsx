@@ -1,12 +1,12 @@
-// Sparks for what is truly rare, on a small canvas: they rise once and are gone.
+// Sparks for rare results, on a small canvas: they rise once and disappear.
 import { type ReactElement, useEffect, useRef } from 'react'
 import { RARITY_COLOURS, type Rarity } from '../../game/rarity.ts'
-import { useShown } from './Ahead.tsx'
+import { useShown } from './Prerendered.tsx'
 import styles from './particles.module.css'
 
 const SPARKS = 70
 const LIFE_MS = 3200
-/** The canvas is small and is stretched: sparks are soft anyway. */
+/** The canvas is small and scaled up: sparks are blurred anyway. */
 const WIDTH = 480
 const HEIGHT = 270
 
@@ -15,7 +15,7 @@ interface Spark {
   readonly drift: number
   readonly rise: number
   readonly size: number
-  /** Share of the life at which it is lit. */
+  /** The share of the duration at which the spark appears. */
   readonly start: number
 }
 
@@ -29,7 +29,7 @@ function newSpark(): Spark {
   }
 }
 
-/** Draws the sparks of a moment. */
+/** Draws one frame of the sparks. */
 function draw(pen: CanvasRenderingContext2D, sparks: readonly Spark[], time: number): void {
   pen.clearRect(0, 0, WIDTH, HEIGHT)
   for (const spark of sparks) {

@@ -1,9 +1,9 @@
-// A player's name as a heading: two lines at most, whatever letters it is made of.
+// A player's name as a heading of at most two lines.
 import type { ReactElement } from 'react'
 import { classes } from './classes.ts'
 import styles from './player-name.module.css'
 
-/** Longer names, in letters, take a smaller size: two lines at most for 32 wide ones. */
+/** Names with more letters have a smaller font: two lines hold 32 wide letters. */
 const LONG_NAME = 16
 
 interface PlayerNameProps {
@@ -11,7 +11,7 @@ interface PlayerNameProps {
   readonly as: 'h1' | 'h2'
 }
 
-/** It stands in a box that is a size container: the size of a long name is a share of its width. */
+/** Renders the name. Its parent has to be a size container: the font size of a long name depends on its width. */
 export function PlayerName({ name, as: Heading }: PlayerNameProps): ReactElement {
   return (
     <Heading className={classes(styles.name, name.length > LONG_NAME && styles.long)} title={name}>

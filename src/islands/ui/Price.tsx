@@ -1,10 +1,10 @@
-// An amount of money; never split from its sign, in figures of one width. components/Price.astro is the same without React.
+// An amount of money without a line break, in tabular figures. components/Price.astro is the same without React.
 import type { ReactElement } from 'react'
 import { formatMoney } from '../../i18n/format.ts'
 import { classes } from './classes.ts'
 
 export interface PriceProps {
-  /** Whole US cents. */
+  /** In US cents. */
   cents: number
   className?: string | undefined
 }

@@ -1,7 +1,7 @@
-// Turns the animation of games off and on, for all of them.
+// The switch for quick results: it turns the animations of all games off and on.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
-import { $quick, DEFAULTS } from '../../stores/preferences.ts'
+import { $quick, DEFAULTS } from '../../stores/kernel/preferences.ts'
 import { Button } from './Button.tsx'
 import styles from './quick-switch.module.css'
 

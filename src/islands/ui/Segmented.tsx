@@ -1,4 +1,4 @@
-// One choice of a few, all on show: real radio buttons in our clothes.
+// A choice between a few visible options, made of native radio buttons.
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import styles from './segmented.module.css'
@@ -9,7 +9,7 @@ export interface SegmentedOption<Value extends string | number> {
 }
 
 export interface SegmentedProps<Value extends string | number> {
-  /** What is chosen, for screen readers. */
+  /** The label for screen readers. */
   label: string
   options: readonly SegmentedOption<Value>[]
   value: Value

@@ -1,4 +1,4 @@
-// One of several, in the browser's own list.
+// A select with the browser's own list.
 import type { ReactElement } from 'react'
 import { Icon } from './Icon.tsx'
 
@@ -10,7 +10,7 @@ export interface SelectProps<Value extends string> {
   onChange(value: Value): void
 }
 
-/** The list and its arrow; its name stands in a label around it, or beside it with its `id`. */
+/** Renders the select; its label is around it, or refers to it by `id`. */
 export function Select<Value extends string>({
   options,
   value,

@@ -1,4 +1,4 @@
-// The way in, wherever something needs a player.
+// The sign-in button.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonLook } from './Button.tsx'
@@ -7,7 +7,7 @@ interface SignInButtonProps extends Pick<ButtonLook, 'tone' | 'size'> {
   readonly className?: string | undefined
 }
 
-/** Opens the sign-in dialog. */
+/** Renders a button that opens the sign-in dialog. */
 export function SignInButton({ tone, size, className }: SignInButtonProps): ReactElement {
   const { t } = useTranslation('common')
   return (

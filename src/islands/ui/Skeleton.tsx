@@ -1,10 +1,10 @@
-// Holds the place of what is still on its way, at its exact size.
+// A placeholder of the exact size of content that is loading.
 import type { ReactElement } from 'react'
 import { classes } from './classes.ts'
 import styles from './skeleton.module.css'
 
 export interface SkeletonProps {
-  /** CSS lengths; a number is pixels. */
+  /** CSS lengths; numbers are pixels. */
   width?: number | string | undefined
   height?: number | string | undefined
   shape?: 'bar' | 'card' | 'round' | undefined

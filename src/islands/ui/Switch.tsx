@@ -1,11 +1,11 @@
-// On or off, at once: a checkbox with the role of a switch, its label beside it.
+// A switch that applies at once: a checkbox with the role of a switch, and its label.
 import type { ReactElement, ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './switch.module.css'
 
 export interface SwitchProps {
   label: string
-  /** What it changes, in a few words. */
+  /** A short description of what it changes. */
   hint?: ReactNode
   icon?: string | undefined
   checked: boolean

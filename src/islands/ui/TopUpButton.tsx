@@ -1,15 +1,15 @@
-// What a game offers whose price the balance does not cover: a deposit of what is missing.
+// The button for a deposit of the sum that the balance lacks.
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from './Button.tsx'
 
 interface TopUpButtonProps {
-  /** What the deposit begins with, in cents. */
+  /** The suggested sum in cents. */
   readonly cents: number
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** Opens the window of deposits with the sum in it; without scripts it leads to their page. */
+/** Renders a link to the deposit page, which opens the deposit dialog with the sum where scripts run. */
 export function TopUpButton({ cents, className, children }: TopUpButtonProps): ReactElement {
   const sum = String(cents / 100)
   return (

@@ -1,25 +1,25 @@
-// What a game gave, large: its picture, its name in the colour of its rarity, its price, and what became of it.
+// The item that a game gave: picture, name in the colour of its rarity, price and state.
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ItemView } from '../../contract/common.ts'
 import type { Language } from '../../game/language.ts'
-import type { DropState } from '../../stores/opening.ts'
-import { useShown } from './Ahead.tsx'
+import type { ItemView } from '../../protocol/common.ts'
+import type { DropState } from '../../stores/inventory/item-sale.ts'
 import { Condition } from './Condition.tsx'
 import { CountUp } from './CountUp.tsx'
 import { Icon } from './Icon.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import { itemLines } from './item-lines.ts'
+import { useShown } from './Prerendered.tsx'
 import styles from './won-item.module.css'
 
 interface WonItemProps {
   readonly item: ItemView
-  /** In cents. */
+  /** In US cents. */
   readonly price: number
   readonly state: DropState
-  /** Stands behind the price. */
+  /** Shown after the price. */
   readonly beside?: ReactNode
-  /** The line below: what became of it, its roll, its proof. */
+  /** The line below the price: state, roll, proof. */
   readonly children: ReactNode
 }
 
@@ -49,12 +49,12 @@ export function WonItem({ item, price, state, beside, children }: WonItemProps):
 
 interface WonStateProps {
   readonly state: DropState
-  /** The words for both ends of an item. */
+  /** The texts of the two final states. */
   readonly sold: string
   readonly gone: string
 }
 
-/** Nothing while it is still the player's. */
+/** Shows that an item was sold or is gone; renders nothing while the player owns it. */
 export function WonState({ state, sold, gone }: WonStateProps): ReactElement | null {
   if (state !== 'sold' && state !== 'gone') return null
   return (
@@ -65,7 +65,7 @@ export function WonState({ state, sold, gone }: WonStateProps): ReactElement | n
   )
 }
 
-/** The way to the proof of a roll. */
+/** Renders the link to the proof of a roll. */
 export function ProofLink({ rollId, children }: { rollId: string; children: string }): ReactElement {
   const isShown = useShown()
   return (

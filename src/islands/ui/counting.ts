@@ -1,16 +1,16 @@
-// An amount that counts to what it is, in a text that is already there.
+// Counts an amount from one value to another in an existing text node.
 import { formatMoney } from '../../i18n/format.ts'
 
 const COUNT_MS = 700
 
 /**
- * Counts within the only text of an element. The text's own node: one that takes its place would be laid out, and all rules that ask
- * what the page holds be asked again.
+ * Animates the amount in an element whose only child is a text. Changes the data of the text node: replacing the node would cause
+ * layout, and style recalculation for selectors that depend on children.
  *
- * @param from whole US cents
- * @param to whole US cents
- * @param onStep told what is shown
- * @returns what stops it where it is
+ * @param from in whole US cents
+ * @param to in whole US cents
+ * @param onStep called with each shown amount
+ * @returns the function that stops the counting
  */
 export function count(element: Element | null, from: number, to: number, onStep?: (cents: number) => void): () => void {
   const text = element?.firstChild as Text

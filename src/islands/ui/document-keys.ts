@@ -1,28 +1,28 @@
-// The keyboard of a screen: keys that are pressed anywhere on it. Not those of an open dialog, of the browser, or held down.
+// Keyboard shortcuts of a screen, wherever the focus is. Ignores keys in open dialogs, keys of the browser, and repeated keys.
 import { useEffect, useRef } from 'react'
 
-/** Elements that need every key for themselves. */
+/** Elements that handle every key themselves. */
 const TYPING =
   'textarea, select, input:not([type="radio"], [type="checkbox"]), [contenteditable], dialog[open] *, [popover]:popover-open *'
-/** Elements that Space and Enter press. */
+/** Elements that Space and Enter activate. */
 const PRESSABLE = 'button, a[href], summary, input[type="checkbox"]'
 
-/** Whether a key was pressed within an element. */
+/** Tells whether a key was pressed within an element. */
 export function isWithin({ target }: KeyboardEvent, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null
 }
 
-/** Whether a key is for what has the focus: a field, a list, an open dialog or menu. */
+/** Tells whether a key belongs to the focused element: a field, a list, an open dialog or menu. */
 export function isTyping(event: KeyboardEvent): boolean {
   return isWithin(event, TYPING)
 }
 
-/** Whether Space and Enter press what has the focus. */
+/** Tells whether Space and Enter activate the focused element. */
 export function isOnPressable(event: KeyboardEvent): boolean {
   return isWithin(event, PRESSABLE)
 }
 
-/** Listens while the screen is there. */
+/** Calls `onKey` for keys while the component is mounted. */
 export function useDocumentKeys(onKey: (event: KeyboardEvent) => void): void {
   const current = useRef(onKey)
   current.current = onKey

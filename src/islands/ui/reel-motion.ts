@@ -1,21 +1,21 @@
-// How the reel moves, as a formula: a short push, then a heavy wheel that friction brings to rest. The animation, the ticks and the
-// blur all read this one curve, so they cannot drift apart.
+// The motion of reel, ring and wheel as a formula: a short acceleration, then a deceleration by friction. Animation, ticks and blur use
+// the same curve, so that they stay in sync.
 
-/** The share of the time that the push takes. */
+/** The share of the time that the acceleration takes. */
 const PUSH = 0.07
-/** How the speed dies away, (1 − s)^FADE: 1 would be dry friction, more gives the long last cards of a heavy wheel. */
+/** The exponent of the deceleration, (1 − s)^FADE: 1 is dry friction, a higher one makes the end slower. */
 const FADE = 2.4
-/** Speed at the end of the push, in whole ways per whole time, so that push and run-out together go exactly one way. */
+/** The top speed, in distances per duration, so that both phases together cover the distance once. */
 const TOP_SPEED = 1 / (PUSH / 2 + (1 - PUSH) / (FADE + 1))
 const PUSH_WAY = (TOP_SPEED * PUSH) / 2
 
 /**
- * How much of its way the reel has gone.
+ * Returns the covered share of the distance.
  *
- * @param time share of the whole time, 0 to 1
- * @returns share of the whole way, 0 to 1
+ * @param time share of the duration, 0 to 1
+ * @returns share of the distance, 0 to 1
  */
-export function wayAt(time: number): number {
+export function progressAt(time: number): number {
   if (time <= 0) return 0
   if (time >= 1) return 1
   if (time < PUSH) return (TOP_SPEED * time * time) / (2 * PUSH)
@@ -23,7 +23,7 @@ export function wayAt(time: number): number {
   return PUSH_WAY + (1 - PUSH_WAY) * (1 - (1 - run) ** (FADE + 1))
 }
 
-/** How fast the reel goes, as a share of its top speed, 0 to 1. */
+/** Returns the speed as a share of the top speed, 0 to 1. */
 export function speedAt(time: number): number {
   if (time <= 0 || time >= 1) return 0
   if (time < PUSH) return time / PUSH
@@ -32,8 +32,8 @@ export function speedAt(time: number): number {
 
 const EASING_POINTS = 120
 
-/** The curve as a CSS easing that the compositor can run by itself: `linear(0, 0.0004, … 1)`. */
+/** Returns the curve as a CSS easing, which runs on the compositor: `linear(0, 0.0004, … 1)`. */
 export function reelEasing(): string {
-  const points = Array.from({ length: EASING_POINTS + 1 }, (_, index) => wayAt(index / EASING_POINTS).toFixed(5))
+  const points = Array.from({ length: EASING_POINTS + 1 }, (_, index) => progressAt(index / EASING_POINTS).toFixed(5))
   return `linear(${points.join(', ')})`
 }

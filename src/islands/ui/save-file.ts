@@ -1,4 +1,4 @@
-/** Hands a file to the player's browser, to be kept where he keeps his files. */
+/** Saves a file by the browser's download. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

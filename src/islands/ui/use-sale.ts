@@ -1,10 +1,10 @@
-// Says what became of a sale, as the specification has it: the server's message, or our own when it could not be asked.
+// Shows the outcome of a sale: the message of the server, or our own when no answer came.
 import { useTranslation } from 'react-i18next'
-import type { Sale } from '../../stores/opening.ts'
-import { toast } from '../../stores/toasts.ts'
+import type { SaleOutcome } from '../../stores/inventory/item-sale.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
 
-/** Waits for a sale and shows its message. */
-export function useSale(): (sale: Sale | Promise<Sale>) => Promise<void> {
+/** Returns the function that waits for a sale and shows its message. */
+export function useSale(): (sale: SaleOutcome | Promise<SaleOutcome>) => Promise<void> {
   const { t } = useTranslation('common')
   return async (sale) => {
     const outcome = await sale

@@ -1,12 +1,12 @@
-// An hour of the site's time zone in words, and the same moment on the reader's own clock.
+// An hour of the site's time zone as text, and the same moment in the time zone of the reader.
 import type { Language } from '../../game/language.ts'
 
 export interface ZoneWords {
-  /** 02:00, as the clocks of the zone show it. */
+  /** The hour in the zone, e.g. 02:00. */
   readonly hour: string
   /** The zone's name in the language, e.g. Eastern European Standard Time. */
   readonly zone: string
-  /** The moment on the reader's clock; null where it shows the same. */
+  /** The moment in the time zone of the reader; null when it is the same. */
   readonly own: string | null
 }
 
@@ -17,9 +17,9 @@ function clockAt(atMs: number, language: Language, timeZone: string | undefined)
 }
 
 /**
- * Says when a moment is.
+ * Returns the texts of a moment.
  *
- * @param ownZone of the reader; the one of this device when it is left out
+ * @param ownZone of the reader; by default that of this device
  */
 export function zoneWords(atMs: number, timeZone: string, language: Language, ownZone?: string): ZoneWords {
   const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'long' }).formatToParts(atMs)

@@ -1,4 +1,4 @@
-// What steers the ring: which tickets win, the button to press next, and what to do with what was won.
+// The controls of the upgrade: which tickets win, the main button, and the actions on the result.
 import { useStore } from '@nanostores/react'
 import { Activity, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,34 +7,34 @@ import { UPGRADE_TICKETS } from '../../game/economy.ts'
 import type { Language } from '../../game/language.ts'
 import { ROLL_SIDES } from '../../game/upgrade.ts'
 import { formatCount, formatMoney, formatPercent } from '../../i18n/format.ts'
+import { isBusyPhase } from '../../stores/games/game-run.ts'
 import {
   $locked,
   $missing,
   $quote,
   $side,
   $stakeCents,
-  $upgradeBeside,
-  isBusy,
+  $upgrade,
+  dismissUnanswered,
   keep,
-  type Played,
+  type PlayedUpgrade,
   sellWon,
   setSide,
   stakeWon,
-  type Upgrading,
-} from '../../stores/upgrade.ts'
+} from '../../stores/games/upgrade.ts'
 import { Button } from '../ui/Button.tsx'
+import { GameAlert } from '../ui/GameAlert.tsx'
 import { HintLine, ObstacleLine } from '../ui/HintLine.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { once } from '../ui/once.ts'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
+import { singleClick } from '../ui/single-click.ts'
 import { useSale } from '../ui/use-sale.ts'
 import styles from './controls.module.css'
 import { MainButton, type Panel } from './MainButton.tsx'
-import { Notice } from './Notice.tsx'
-import { Swap } from './Swap.tsx'
+import { UpgradeSummary } from './UpgradeSummary.tsx'
 
-/** Which tickets win, and whether the pointer runs at all. */
+/** Renders the choice of the winning tickets, and the switch for the animation. */
 export function Options(): ReactElement {
   const { t } = useTranslation('upgrade')
   const side = useStore($side, { ssr: 'initial' })
@@ -57,59 +57,63 @@ export function Options(): ReactElement {
   )
 }
 
-/** Where the thumb is: what becomes what, and the button. */
-export function Dock({ onLead }: { onLead: (panel: Panel) => void }): ReactElement {
+/** Renders summary, main button, result actions and hint; on phones they stick to the bottom of the screen. */
+export function Controls({ onShowPanel }: { onShowPanel: (panel: Panel) => void }): ReactElement {
   const { t } = useTranslation('upgrade')
   return (
-    <section className={styles.dock} aria-label={t('controls')}>
-      <Notice />
-      <Swap onLead={onLead} />
-      <MainButton onLead={onLead} />
-      <Aftermath />
+    <section className={styles.controls} aria-label={t('controls')}>
+      <GameAlert texts="upgrade" $run={$upgrade} keep={keep} dismissUnanswered={dismissUnanswered} />
+      <UpgradeSummary onShowPanel={onShowPanel} />
+      <MainButton onShowPanel={onShowPanel} />
+      <ResultActions />
       <Hint />
     </section>
   )
 }
 
-/** Sell, stake, keep: below the main button, or above it where that one stands at the foot of the screen, so that it never moves. */
-function Aftermath(): ReactElement | null {
-  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
-  if (upgrading.phase !== 'spinning' && upgrading.phase !== 'result') return null
+/**
+ * Renders the buttons that sell, stake or keep the item. They are below the main button, and above it where it sticks to the bottom of
+ * the screen, so that it never moves.
+ */
+function ResultActions(): ReactElement | null {
+  const upgrading = useStore($upgrade, { ssr: 'initial' })
+  if (upgrading.phase !== 'playing' && upgrading.phase !== 'result') return null
   const isResult = upgrading.phase === 'result'
   return (
     <Activity mode={isResult ? 'visible' : 'hidden'}>
-      <Choices played={upgrading.played} state={isResult ? upgrading.state : 'mine'} />
+      <Choices played={upgrading.played} />
     </Activity>
   )
 }
 
-function Choices({ played, state }: Pick<Extract<Upgrading, { phase: 'result' }>, 'played' | 'state'>): ReactElement {
+function Choices({ played }: { played: PlayedUpgrade }): ReactElement {
   const { t } = useTranslation(['upgrade', 'common'])
   const settle = useSale()
+  const { state } = played
   if (!played.won || state === 'sold' || state === 'gone') {
     return (
       <div className={styles.after}>
-        <Button onClick={once(keep)}>{t('result.new')}</Button>
+        <Button onClick={singleClick(keep)}>{t('result.new')}</Button>
       </div>
     )
   }
   const price = formatMoney(played.target.price)
   return (
     <div className={styles.after}>
-      <Button icon="sell" loading={state === 'selling'} onClick={once(() => void settle(sellWon()))}>
+      <Button icon="sell" loading={state === 'selling'} onClick={singleClick(() => void settle(sellWon()))}>
         {t('result.sell', { price })}
       </Button>
-      <Button icon="upgrade" disabled={state === 'selling'} onClick={once(stakeWon)}>
+      <Button icon="upgrade" disabled={state === 'selling'} onClick={singleClick(stakeWon)}>
         {t('result.stake')}
       </Button>
-      <Button icon="keep" onClick={once(keep)}>
+      <Button icon="keep" onClick={singleClick(keep)}>
         {t('common:actions.keep')}
       </Button>
     </div>
   )
 }
 
-function Proof({ played: { id, roll } }: { played: Played }): ReactElement {
+function Proof({ played: { id, roll } }: { played: PlayedUpgrade }): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
   return (
     <HintLine>
@@ -122,15 +126,15 @@ function Proof({ played: { id, roll } }: { played: Played }): ReactElement {
   )
 }
 
-/** One line whose place is always kept: the proof of a result, what stands in the way, else the keys. */
+/** Renders a line that always takes its place: the proof of a result, what prevents the upgrade, or the keyboard shortcuts. */
 function Hint(): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
-  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
+  const upgrading = useStore($upgrade, { ssr: 'initial' })
   const stakeCents = useStore($stakeCents)
   const quote = useStore($quote)
   const missing = useStore($missing)
   if (upgrading.phase === 'result') return <Proof played={upgrading.played} />
-  const isIdle = !isBusy(upgrading)
+  const isIdle = !isBusyPhase(upgrading)
   let obstacle: string | null = null
   if (isIdle && missing > 0) {
     obstacle = t('short.text', { missing: formatMoney(missing) })

@@ -1,5 +1,5 @@
-// The one button to press next: it leads to what is missing, upgrades, ends the run, asks again, or plays once more. Always the same
-// element, so that focus stays where it is.
+// The main button: shows the panel of what is missing, upgrades, skips the animation, repeats an unanswered request, or upgrades again.
+// Always the same element, so that focus stays.
 import { useStore } from '@nanostores/react'
 import type { TFunction } from 'i18next'
 import type { ReactElement } from 'react'
@@ -11,24 +11,24 @@ import {
   $quote,
   $stakeCents,
   $target,
-  $upgradeBeside,
-  again,
-  askAgain,
+  $upgrade,
   keep,
-  type Played,
+  type PlayedUpgrade,
+  retry,
   skip,
-  type Upgrading,
+  type UpgradeRun,
   upgrade,
-} from '../../stores/upgrade.ts'
-import { $user } from '../../stores/user.ts'
+  upgradeAgain,
+} from '../../stores/games/upgrade.ts'
+import { $user } from '../../stores/kernel/user.ts'
 import { Button } from '../ui/Button.tsx'
-import { once } from '../ui/once.ts'
+import { singleClick } from '../ui/single-click.ts'
 import { TopUpButton } from '../ui/TopUpButton.tsx'
 
-/** The parts of the screen that the button may lead to. */
+/** The panels that the button may show. */
 export type Panel = 'mine' | 'targets'
 
-/** What the button does next. */
+/** The next action of the button. */
 interface Step {
   readonly words: string
   readonly icon?: string
@@ -36,9 +36,9 @@ interface Step {
   act(): void
 }
 
-export function MainButton({ onLead }: { onLead: (panel: Panel) => void }): ReactElement {
+export function MainButton({ onShowPanel }: { onShowPanel: (panel: Panel) => void }): ReactElement {
   const { t } = useTranslation('upgrade')
-  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
+  const upgrading = useStore($upgrade, { ssr: 'initial' })
   const stakeCents = useStore($stakeCents)
   const isAimed = useStore($target, { ssr: 'initial' }) !== null
   const quote = useStore($quote)
@@ -51,33 +51,33 @@ export function MainButton({ onLead }: { onLead: (panel: Panel) => void }): Reac
   const isAsking = upgrading.phase === 'asking'
   const step =
     upgrading.phase === 'result'
-      ? onceMore(upgrading.played, balance, t, onLead)
-      : (stepOfPhase(upgrading, t) ?? nextStep({ stakeCents, isAimed, quote, isAsking, t, onLead }))
+      ? onceMore(upgrading.played, balance, t, onShowPanel)
+      : (stepOfPhase(upgrading, t) ?? nextStep({ stakeCents, isAimed, quote, isAsking, t, onShowPanel }))
   return (
     <Button
-      tone={upgrading.phase === 'spinning' ? 'quiet' : 'signal'}
+      tone={upgrading.phase === 'playing' ? 'quiet' : 'signal'}
       size="l"
       icon={step.icon}
       aria-busy={step.isBusy || undefined}
-      onClick={once(step.act)}
+      onClick={singleClick(step.act)}
     >
       {step.words}
     </Button>
   )
 }
 
-/** Nothing is under way, and no result is on show. */
-function isOpen({ phase }: Upgrading): boolean {
+/** Tells whether no upgrade runs and no result is shown. */
+function isOpen({ phase }: UpgradeRun): boolean {
   return phase === 'idle' || phase === 'short' || phase === 'refused'
 }
 
 type Words = TFunction<'upgrade'>
 
-function stepOfPhase(upgrading: Upgrading, t: Words): Step | null {
-  if (upgrading.phase === 'spinning') return { words: t('skip'), act: skip }
+function stepOfPhase(upgrading: UpgradeRun, t: Words): Step | null {
+  if (upgrading.phase === 'playing') return { words: t('skip'), act: skip }
   if (upgrading.phase !== 'offline') return null
   const { asking } = upgrading
-  return { words: t('offline.action'), icon: 'refresh', isBusy: asking, act: () => void askAgain() }
+  return { words: t('offline.action'), icon: 'refresh', isBusy: asking, act: () => void retry() }
 }
 
 interface Choice {
@@ -86,28 +86,28 @@ interface Choice {
   readonly quote: UpgradeQuote | null
   readonly isAsking: boolean
   readonly t: Words
-  onLead(panel: Panel): void
+  onShowPanel(panel: Panel): void
 }
 
-function nextStep({ stakeCents, isAimed, quote, isAsking, t, onLead }: Choice): Step {
-  if (stakeCents === 0) return { words: t('step.stake'), act: () => onLead('mine') }
-  if (!isAimed) return { words: t('step.target'), act: () => onLead('targets') }
-  if (quote?.ok === false) return { words: t('step.other'), act: () => onLead('targets') }
+function nextStep({ stakeCents, isAimed, quote, isAsking, t, onShowPanel }: Choice): Step {
+  if (stakeCents === 0) return { words: t('step.stake'), act: () => onShowPanel('mine') }
+  if (!isAimed) return { words: t('step.target'), act: () => onShowPanel('targets') }
+  if (quote?.ok === false) return { words: t('step.other'), act: () => onShowPanel('targets') }
   return { words: t('go', { stake: formatMoney(stakeCents) }), isBusy: isAsking, act: () => void upgrade() }
 }
 
-/** Once more with the same amount, from the balance; where that is too little, a new stake. */
-function onceMore(played: Played, balance: number, t: Words, onLead: (panel: Panel) => void): Step {
+/** Returns the step that upgrades again with the same amount from the balance, or asks for a new stake when the balance is too low. */
+function onceMore(played: PlayedUpgrade, balance: number, t: Words, onShowPanel: (panel: Panel) => void): Step {
   if (balance >= played.stake) {
     const stake = formatMoney(played.stake)
     const words = played.staked.length === 0 ? t('result.again', { stake }) : t('result.againBalance', { stake })
-    return { words, act: () => void again() }
+    return { words, act: () => void upgradeAgain() }
   }
   return {
     words: t('result.new'),
     act: () => {
       keep()
-      onLead('mine')
+      onShowPanel('mine')
     },
   }
 }

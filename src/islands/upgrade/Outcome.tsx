@@ -1,37 +1,34 @@
-// What came of an upgrade, in the middle of the ring: the old items become the new one, or the light is out. Said by word and icon.
+// The result in the middle of the ring: the items that became the target, or the loss; told by text and icon.
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
-import type { DropState } from '../../stores/opening.ts'
-import { play } from '../../stores/sound.ts'
-import type { Played } from '../../stores/upgrade.ts'
-import { useShown } from '../ui/Ahead.tsx'
+import type { PlayedUpgrade } from '../../stores/games/upgrade.ts'
+import { play } from '../../stores/kernel/sound.ts'
 import { CountUp } from '../ui/CountUp.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { itemLines } from '../ui/item-lines.ts'
-import { isRareMoment } from '../ui/rare-moment.ts'
+import { useShown } from '../ui/Prerendered.tsx'
+import { isRareWin } from '../ui/rare-win.ts'
 import styles from './outcome.module.css'
 
 interface OutcomeProps {
-  readonly played: Played
-  /** What became of the item that was won. */
-  readonly state: DropState
+  readonly played: PlayedUpgrade
 }
 
-export function Outcome({ played, state }: OutcomeProps): ReactElement {
+export function Outcome({ played }: OutcomeProps): ReactElement {
   const { won, target, stake } = played
-  // The sound belongs to the moment the result appears. A loss is quiet.
+  // Plays when the result appears. A loss has no sound.
   const isShown = useShown()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
-    if (isShown && won) play(isRareMoment(target, stake) ? 'win-rare' : 'win')
+    if (isShown && won) play(isRareWin(target, stake) ? 'win-rare' : 'win')
   }, [isShown])
-  return won ? <Won played={played} state={state} /> : <Lost played={played} />
+  return won ? <Won played={played} /> : <Lost played={played} />
 }
 
-function Won({ played: { staked, target, paid }, state }: OutcomeProps): ReactElement {
+function Won({ played: { staked, target, paid, state } }: OutcomeProps): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
   const { weapon, finish } = itemLines(target.item, i18n.language as Language)
   return (
@@ -60,7 +57,7 @@ function Won({ played: { staked, target, paid }, state }: OutcomeProps): ReactEl
   )
 }
 
-function Lost({ played: { roll } }: { played: Played }): ReactElement {
+function Lost({ played: { roll } }: { played: PlayedUpgrade }): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
   return (
     <div className={styles.lost}>

@@ -1,41 +1,41 @@
-// The ring: the winning tickets as an arc of light, and the pointer that runs over them and comes to rest on the rolled one. Only
-// transform and opacity move, by the browser's own animations.
+// The ring: the winning tickets as an arc, and the pointer that stops at the rolled one. Only transform and opacity are animated, on the
+// compositor.
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TicketRange } from '../../game/case.ts'
 import { ROLL_RANGE } from '../../game/fairness.ts'
-import { $sound } from '../../stores/preferences.ts'
-import { play } from '../../stores/sound.ts'
-import { reelEasing, speedAt, wayAt } from '../ui/reel-motion.ts'
+import { $sound } from '../../stores/kernel/preferences.ts'
+import { play } from '../../stores/kernel/sound.ts'
+import { progressAt, reelEasing, speedAt } from '../ui/reel-motion.ts'
 import styles from './ring.module.css'
 import { angleOf, endOfRun, strokeOf } from './ring.ts'
 
 const RUN_MS = 5000
-/** How long the eye rests on the ticket before the result is said. */
+/** How long the ticket is shown before the result. */
 const REST_MS = 500
-/** For browsers that know no `linear()`. */
+/** The easing for browsers without `linear()`. */
 const PLAIN_EASING = 'cubic-bezier(0.12, 0.55, 0.1, 1)'
 const TICK_DEGREES = 15
 
 const RADIUS = 88
 
 export interface RingProps {
-  /** The tickets that win; null while there is nothing to win. */
+  /** The winning tickets; null without a quote. */
   readonly range: TicketRange | null
   /** The ticket that was drawn; null before. */
   readonly roll: number | null
-  /** `run` while the pointer is on its way to the roll; `wait` keeps it where it is. */
+  /** `run` while the pointer moves to the roll; `wait` keeps it where it is. */
   readonly state: 'still' | 'wait' | 'run' | 'won' | 'lost'
-  /** Called once, when the pointer has come to rest. */
+  /** Called once, when the pointer has stopped. */
   onRest(): void
-  /** Stands in the middle. */
+  /** The content of the middle. */
   readonly children: ReactNode
 }
 
 export function Ring({ range, roll, state, onRest, children }: RingProps): ReactElement {
   const pointer = useRef<HTMLDivElement>(null)
   const [stand, setStand] = useState(0)
-  const rested = useRef(onRest)
-  rested.current = onRest
+  const latestOnRest = useRef(onRest)
+  latestOnRest.current = onRest
   const isResult = state === 'won' || state === 'lost'
   const angle = isResult && roll !== null ? angleOf(roll) : state === 'still' ? 0 : stand
   useEffect(() => {
@@ -50,7 +50,7 @@ export function Ring({ range, roll, state, onRest, children }: RingProps): React
     const stopTicks = tick(animation, end - stand)
     let timer: ReturnType<typeof setTimeout> | undefined
     animation.onfinish = () => {
-      timer = setTimeout(() => rested.current(), REST_MS)
+      timer = setTimeout(() => latestOnRest.current(), REST_MS)
     }
     return () => {
       stopTicks()
@@ -68,7 +68,7 @@ export function Ring({ range, roll, state, onRest, children }: RingProps): React
   )
 }
 
-/** The scale, the arc of light, and the light that the arc sends out when it wins. */
+/** Draws the scale, the arc of winning tickets, and the flash of a win. */
 function Arc({ range }: { range: TicketRange | null }): ReactElement {
   const { dasharray, dashoffset } = range === null ? { dasharray: `0 ${ROLL_RANGE}`, dashoffset: 0 } : strokeOf(range)
   const stroke = {
@@ -89,7 +89,7 @@ function Arc({ range }: { range: TicketRange | null }): ReactElement {
           <circle className={styles.arc} {...stroke} />
         </g>
       )}
-      {range === null ? null : <circle className={styles.fire} {...stroke} />}
+      {range === null ? null : <circle className={styles.flash} {...stroke} />}
     </svg>
   )
 }
@@ -103,17 +103,17 @@ function run(pointer: HTMLElement, from: number, to: number): Animation {
   }
 }
 
-/** A tick for each mark that the pointer passes, its pitch by the speed; returns what stops it. */
+/** Plays a tick for each mark that the pointer passes, at a pitch that follows the speed; returns the function that stops it. */
 function tick(animation: Animation, way: number): () => void {
   if ($sound.get() === 'off') return () => undefined
   const marks = way / TICK_DEGREES
   let passed = 0
-  let frame = requestAnimationFrame(function look() {
+  let frame = requestAnimationFrame(function update() {
     const time = Number(animation.currentTime ?? 0) / RUN_MS
-    const now = Math.floor(wayAt(time) * marks)
+    const now = Math.floor(progressAt(time) * marks)
     if (now > passed) play('tick', { rate: 0.75 + speedAt(time) * 0.7 })
     passed = now
-    if (time < 1) frame = requestAnimationFrame(look)
+    if (time < 1) frame = requestAnimationFrame(update)
   })
   return () => cancelAnimationFrame(frame)
 }

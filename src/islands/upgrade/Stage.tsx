@@ -1,4 +1,4 @@
-// The stage: the ring with what it decides, and beside it everything that can be known before the click.
+// The stage: the ring, and next to it all that is known before the upgrade.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,33 +8,30 @@ import { ROLL_RANGE } from '../../game/fairness.ts'
 import type { Language } from '../../game/language.ts'
 import { multiplierOf, winningRange } from '../../game/upgrade.ts'
 import { formatCount } from '../../i18n/format.ts'
+import { playedOf } from '../../stores/games/game-run.ts'
 import {
   $quote,
   $side,
   $stakeCents,
   $target,
   $upgrade,
-  type Played,
+  type PlayedUpgrade,
   skip,
-  type Upgrading,
-} from '../../stores/upgrade.ts'
-import { Ahead } from '../ui/Ahead.tsx'
+  type UpgradeRun,
+} from '../../stores/games/upgrade.ts'
+import { Prerendered } from '../ui/Prerendered.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Ring, type RingProps } from './Ring.tsx'
 import styles from './stage.module.css'
 import { chanceText, multiplierText, ticketsText } from './words.ts'
 
-/** What the ring shows: the upgrade that runs or has run, else what the stake would buy. */
-interface Shown {
+/** The content of the ring: the upgrade that runs or has run, else the quote of the stake. */
+interface RingContent {
   readonly range: TicketRange
   readonly multiplier: number
 }
 
-function playedOf(upgrading: Upgrading): Played | null {
-  return upgrading.phase === 'spinning' || upgrading.phase === 'result' ? upgrading.played : null
-}
-
-function useShown(played: Played | null): Shown | null {
+function useRingContent(played: PlayedUpgrade | null): RingContent | null {
   const quote = useStore($quote)
   const side = useStore($side, { ssr: 'initial' })
   if (played !== null) return { range: played, multiplier: played.target.price / played.stake }
@@ -42,9 +39,9 @@ function useShown(played: Played | null): Shown | null {
   return { range: winningRange(quote.offer.tickets, side), multiplier: multiplierOf(quote.offer) }
 }
 
-function ringState(upgrading: Upgrading): RingProps['state'] {
+function ringState(upgrading: UpgradeRun): RingProps['state'] {
   if (upgrading.phase === 'asking') return 'wait'
-  if (upgrading.phase === 'spinning') return 'run'
+  if (upgrading.phase === 'playing') return 'run'
   if (upgrading.phase === 'result') return upgrading.played.won ? 'won' : 'lost'
   return 'still'
 }
@@ -53,7 +50,7 @@ export function Stage(): ReactElement {
   const { t } = useTranslation('upgrade')
   const upgrading = useStore($upgrade, { ssr: 'initial' })
   const played = playedOf(upgrading)
-  const shown = useShown(played)
+  const shown = useRingContent(played)
   const isResult = upgrading.phase === 'result'
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space skip too (use-keys.ts), and so does the button below
@@ -67,11 +64,11 @@ export function Stage(): ReactElement {
       onClick={skip}
     >
       <Ring range={shown?.range ?? null} roll={played?.roll ?? null} state={ringState(upgrading)} onRest={skip}>
-        {/* Made while the pointer runs: the moment when it stops belongs to the light. */}
+        {/* Rendered while the pointer moves, so that its stop causes no work. */}
         {played !== null && (
-          <Ahead key={played.id} isShown={isResult} className={styles.outcome}>
-            <Outcome played={played} state={isResult ? upgrading.state : 'mine'} />
-          </Ahead>
+          <Prerendered key={played.id} isShown={isResult} className={styles.outcome}>
+            <Outcome played={played} />
+          </Prerendered>
         )}
         {!isResult && <Chance shown={shown} />}
       </Ring>
@@ -80,7 +77,7 @@ export function Stage(): ReactElement {
   )
 }
 
-function Chance({ shown }: { shown: Shown | null }): ReactElement {
+function Chance({ shown }: { shown: RingContent | null }): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
   const language = i18n.language as Language
   const isStaked = useStore($stakeCents) > 0
@@ -97,8 +94,8 @@ function Chance({ shown }: { shown: Shown | null }): ReactElement {
   )
 }
 
-/** All that fixes the outcome but the ticket itself. */
-function Facts({ shown }: { shown: Shown | null }): ReactElement {
+/** Lists everything that determines the result except the ticket itself. */
+function Facts({ shown }: { shown: RingContent | null }): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
   const language = i18n.language as Language
   const back = UPGRADE_RETURN / 100

@@ -1,19 +1,20 @@
-// What is put in: money from the balance, and up to six items, which can be taken out again one by one.
+// The stake: money from the balance, and up to six items, which can be removed one by one.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UPGRADE_ITEMS_MOST } from '../../game/economy.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $amount, $locked, $staked, clearStake, setAmount, toggle } from '../../stores/upgrade.ts'
-import { $user } from '../../stores/user.ts'
+import { $amount, $locked, $staked, clearStake, setAmount, toggleItem } from '../../stores/games/upgrade.ts'
+import { $user } from '../../stores/kernel/user.ts'
 import { InventoryPicker } from '../inventory/InventoryPicker.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
+import iconButton from '../ui/icon-button.module.css'
 import { itemName } from '../ui/item-lines.ts'
 import styles from './panel.module.css'
 
-/** Amounts of one tap, in dollars. */
+/** The amounts of the quick buttons, in dollars. */
 const AMOUNTS = [1, 5, 10, 25] as const
 
 export function StakePanel(): ReactElement {
@@ -27,7 +28,7 @@ export function StakePanel(): ReactElement {
       <h3 className={styles.heading}>{t('mine.items', { most: UPGRADE_ITEMS_MOST })}</h3>
       <InventoryPicker
         selected={staked}
-        onToggle={toggle}
+        onToggle={toggleItem}
         isFull={staked.size === UPGRADE_ITEMS_MOST}
         isLocked={isLocked}
       />
@@ -35,7 +36,7 @@ export function StakePanel(): ReactElement {
   )
 }
 
-/** The six places of the stake; a press takes an item out. */
+/** Renders the six slots of the stake; a click removes an item. */
 function Slots(): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
   const staked = useStore($staked, { ssr: 'initial' })
@@ -59,10 +60,10 @@ function Slots(): ReactElement {
                     item: itemName(item.item, i18n.language as Language),
                     price: formatMoney(item.price),
                   })}
-                  onClick={() => toggle(item)}
+                  onClick={() => toggleItem(item)}
                 >
                   <ItemPicture item={item.item} size="s" lazy={false} />
-                  <Icon name="close" size={12} className={styles.out} />
+                  <Icon name="close" size={12} className={styles.remove} />
                 </button>
               )}
             </li>
@@ -71,7 +72,7 @@ function Slots(): ReactElement {
       </ul>
       <button
         type="button"
-        className={styles.clear}
+        className={iconButton.button}
         disabled={staked.size === 0 && amount === ''}
         aria-label={t('mine.clear')}
         title={t('mine.clear')}
@@ -83,7 +84,7 @@ function Slots(): ReactElement {
   )
 }
 
-/** Money from the balance. */
+/** Renders the field for the amount from the balance. */
 function Amount(): ReactElement {
   const { t } = useTranslation('upgrade')
   const amount = useStore($amount, { ssr: 'initial' })

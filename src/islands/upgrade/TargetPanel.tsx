@@ -1,8 +1,7 @@
-// What is aimed at: by multiplier or by chance with one tap, or from the list.
+// The choice of the target: by multiplier or chance, or from the list.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useDeferredValue, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Target } from '../../contract/inventory.ts'
 import { chanceOf } from '../../game/case.ts'
 import { UPGRADE_CHANCES, UPGRADE_MULTIPLIERS } from '../../game/economy.ts'
 import type { Language } from '../../game/language.ts'
@@ -10,24 +9,26 @@ import { type Cents, cents } from '../../game/money.ts'
 import { quoteUpgrade } from '../../game/upgrade.ts'
 import { priceAtChance, priceAtMultiplier } from '../../game/upgrade-targets.ts'
 import { formatCount, formatPercent } from '../../i18n/format.ts'
-import { $locked, $stakeCents, $target, aim } from '../../stores/upgrade.ts'
+import type { Target } from '../../protocol/inventory.ts'
+import { $locked, $stakeCents, $target, setTarget } from '../../stores/games/upgrade.ts'
 import {
+  $filters,
   $pick,
   $targets,
-  $wish,
+  changeFilters,
   loadMoreTargets,
   loadTargets,
-  pickNear,
+  pickNearestTarget,
   watchTargets,
-  wish,
-} from '../../stores/upgrade-targets.ts'
+} from '../../stores/games/upgrade-targets.ts'
+import { CardSkeletons } from '../inventory/CardSkeletons.tsx'
 import { Choice, RarityChoice, Search } from '../inventory/Filters.tsx'
 import filters from '../inventory/filters.module.css'
 import type { GridEntry } from '../inventory/GridCell.tsx'
 import { ItemGrid } from '../inventory/ItemGrid.tsx'
-import { ListState } from '../inventory/ListState.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import styles from './panel.module.css'
 
 export function TargetPanel(): ReactElement {
@@ -41,7 +42,7 @@ export function TargetPanel(): ReactElement {
   )
 }
 
-/** Targets by how many times the stake they are worth, and by how often they are won. */
+/** Renders the quick choices by multiplier and by chance. */
 function Quick(): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
   const language = i18n.language as Language
@@ -59,7 +60,7 @@ function Quick(): ReactElement {
             key={multiplier}
             type="button"
             className={styles.chip}
-            onClick={() => void pickNear(priceAtMultiplier(stakeCents, multiplier))}
+            onClick={() => void pickNearestTarget(priceAtMultiplier(stakeCents, multiplier))}
           >
             ×{formatCount(multiplier, language)}
           </button>
@@ -72,13 +73,13 @@ function Quick(): ReactElement {
             key={tickets}
             type="button"
             className={styles.chip}
-            onClick={() => void pickNear(priceAtChance(stakeCents, tickets))}
+            onClick={() => void pickNearestTarget(priceAtChance(stakeCents, tickets))}
           >
             {formatPercent(chanceOf(tickets), language)}
           </button>
         ))}
       </fieldset>
-      <p className={styles.says} role="status">
+      <p className={styles.message} role="status">
         {says ?? (stakeCents === 0 ? t('quick.first') : null)}
       </p>
     </div>
@@ -87,24 +88,24 @@ function Quick(): ReactElement {
 
 function Filters(): ReactElement {
   const { t } = useTranslation(['upgrade', 'inventory'])
-  const { q, rarity, sort, least, most, isAll } = useStore($wish, { ssr: 'initial' })
+  const { q, rarity, sort, least, most, isAll } = useStore($filters, { ssr: 'initial' })
   const sorts = (['cheap', 'dear'] as const).map((value) => ({ value, label: t(`inventory:sort.${value}`) }))
   return (
     <>
       <div className={filters.filters}>
-        <Search label={t('targets.search')} value={q} onChange={(text) => wish({ q: text })} />
-        <RarityChoice value={rarity} onChange={(chosen) => wish({ rarity: chosen })} />
+        <Search label={t('targets.search')} value={q} onChange={(text) => changeFilters({ q: text })} />
+        <RarityChoice value={rarity} onChange={(chosen) => changeFilters({ rarity: chosen })} />
         <Choice
           label={t('inventory:sort.label')}
           icon="sort"
           options={sorts}
           value={sort}
-          onChange={(chosen) => wish({ sort: chosen })}
+          onChange={(chosen) => changeFilters({ sort: chosen })}
         />
-        <Bound label={t('targets.least')} value={least} onChange={(text) => wish({ least: text })} />
-        <Bound label={t('targets.most')} value={most} onChange={(text) => wish({ most: text })} />
+        <Bound label={t('targets.least')} value={least} onChange={(text) => changeFilters({ least: text })} />
+        <Bound label={t('targets.most')} value={most} onChange={(text) => changeFilters({ most: text })} />
       </div>
-      <Checkbox checked={isAll} onChange={(chosen) => wish({ isAll: chosen })}>
+      <Checkbox checked={isAll} onChange={(chosen) => changeFilters({ isAll: chosen })}>
         {t('targets.all')}
       </Checkbox>
     </>
@@ -127,7 +128,7 @@ function Bound({ label, value, onChange }: { label: string; value: string; onCha
   )
 }
 
-/** A target as a card, with the chance that the stake would have. */
+/** Returns the card of a target, with its chance for the stake. */
 function entryOf({ item, price }: Target, stakeCents: Cents, language: Language, word: string): GridEntry {
   const entry = { key: item.id, item, price }
   if (stakeCents === 0) return entry
@@ -145,7 +146,7 @@ function entryOf({ item, price }: Target, stakeCents: Cents, language: Language,
 function List(): ReactElement {
   const { t, i18n } = useTranslation(['upgrade', 'common', 'inventory'])
   const targets = useStore($targets, { ssr: 'initial' })
-  const shown = useStore($wish, { ssr: 'initial' })
+  const shown = useStore($filters, { ssr: 'initial' })
   const target = useStore($target, { ssr: 'initial' })
   const stakeCents = useDeferredValue(useStore($stakeCents))
   const isLocked = useStore($locked, { ssr: 'initial' })
@@ -155,7 +156,7 @@ function List(): ReactElement {
     () => items.map((offered) => entryOf(offered, stakeCents, language, t('facts.chance'))),
     [items, stakeCents, language, t],
   )
-  if (entries.length === 0) return <None />
+  if (entries.length === 0) return <NoTargets />
   return (
     <>
       <ItemGrid
@@ -169,7 +170,7 @@ function List(): ReactElement {
         isLocked={isLocked}
         onToggle={(place) => {
           const chosen = items[place]
-          if (chosen !== undefined) aim(chosen.item.id === target?.item.id ? null : chosen)
+          if (chosen !== undefined) setTarget(chosen.item.id === target?.item.id ? null : chosen)
         }}
         more={more}
         onMore={() => void loadMoreTargets()}
@@ -183,23 +184,27 @@ function List(): ReactElement {
   )
 }
 
-/** What stands in place of the targets where there are none. */
-function None(): ReactElement {
+/** Renders what replaces an empty list: skeletons, a failure, or a hint. */
+function NoTargets(): ReactElement {
   const { t } = useTranslation(['upgrade', 'common'])
   const { status } = useStore($targets, { ssr: 'initial' })
-  if (status === 'loading') return <ListState kind="loading" text={t('targets.loading')} />
+  if (status === 'loading') return <CardSkeletons label={t('targets.loading')} />
   if (status === 'failed') {
     return (
-      <ListState kind="message" icon="alert" title={t('targets.failed.title')} text={t('targets.failed.text')}>
-        <Button icon="refresh" onClick={() => void loadTargets()}>
-          {t('common:actions.retry')}
-        </Button>
-      </ListState>
+      <EmptyState
+        icon="alert"
+        title={t('targets.failed.title')}
+        text={t('targets.failed.text')}
+        size="list"
+        onRetry={() => void loadTargets()}
+      />
     )
   }
   return (
-    <ListState kind="message" icon="search" title={t('targets.none.title')} text={t('targets.none.text')}>
-      <Button onClick={() => wish({ q: '', rarity: null, least: '', most: '' })}>{t('targets.none.action')}</Button>
-    </ListState>
+    <EmptyState size="list" icon="search" title={t('targets.none.title')} text={t('targets.none.text')}>
+      <Button onClick={() => changeFilters({ q: '', rarity: null, least: '', most: '' })}>
+        {t('targets.none.action')}
+      </Button>
+    </EmptyState>
   )
 }

@@ -1,14 +1,14 @@
-// The upgrade: what is put in, what is aimed at, and the ring between them. On phones the two lists take turns below the ring.
+// The upgrade screen: the stake, the target, and the ring between them. Phones show one of the two lists below the ring.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
-import { $upgradeBeside, receiveStake } from '../../stores/upgrade.ts'
+import { $upgrade, receiveStakeItems } from '../../stores/games/upgrade.ts'
 import { island } from '../island.tsx'
 import { itemName } from '../ui/item-lines.ts'
 import { Segmented } from '../ui/Segmented.tsx'
-import { Dock, Options } from './Controls.tsx'
+import { Controls, Options } from './Controls.tsx'
 import type { Panel } from './MainButton.tsx'
 import { Stage } from './Stage.tsx'
 import { StakePanel } from './StakePanel.tsx'
@@ -18,26 +18,26 @@ import { useKeys } from './use-keys.ts'
 
 function UpgradeScreenView(): ReactElement {
   const { t } = useTranslation('upgrade')
-  const { phase } = useStore($upgradeBeside, { ssr: 'initial' })
+  const { phase } = useStore($upgrade, { ssr: 'initial' })
   const screen = useRef<HTMLDivElement>(null)
   const [panel, setPanel] = useState<Panel>('mine')
-  // An object of its own for each press: the same panel may be led to twice.
-  const [led, setLed] = useState<{ readonly to: Panel } | null>(null)
+  // A new object for each request, because the same panel may be requested twice.
+  const [requested, setRequested] = useState<{ readonly to: Panel } | null>(null)
   useKeys()
-  useEffect(receiveStake, [])
+  useEffect(receiveStakeItems, [])
   useEffect(() => {
-    if (led === null) return
-    const shown = screen.current?.querySelector<HTMLElement>(`#upgrade-${led.to}`)
+    if (requested === null) return
+    const shown = screen.current?.querySelector<HTMLElement>(`#upgrade-${requested.to}`)
     shown?.focus({ preventScroll: true })
     shown?.scrollIntoView({ block: 'nearest' })
-  }, [led])
-  // Whoever plays from further down the page sees the ring.
+  }, [requested])
+  // Scrolls the ring into view when the upgrade runs.
   useEffect(() => {
-    if (phase === 'spinning') screen.current?.querySelector('[data-stage]')?.scrollIntoView({ block: 'nearest' })
+    if (phase === 'playing') screen.current?.querySelector('[data-stage]')?.scrollIntoView({ block: 'nearest' })
   }, [phase])
-  const lead = useCallback((to: Panel) => {
+  const showPanel = useCallback((to: Panel) => {
     setPanel(to)
-    setLed({ to })
+    setRequested({ to })
   }, [])
   const panels = (['mine', 'targets'] as const).map((value) => ({ value, label: t(`${value}.title`) }))
   return (
@@ -56,17 +56,17 @@ function UpgradeScreenView(): ReactElement {
       </section>
       <div className={styles.foot}>
         <Options />
-        <Dock onLead={lead} />
+        <Controls onShowPanel={showPanel} />
       </div>
       <Announcement />
     </div>
   )
 }
 
-/** Tells screen readers how it ended, once it is on the stage. */
+/** Announces the result to screen readers when it appears. */
 function Announcement(): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
-  const upgrading = useStore($upgradeBeside, { ssr: 'initial' })
+  const upgrading = useStore($upgrade, { ssr: 'initial' })
   const language = i18n.language as Language
   let words = ''
   if (upgrading.phase === 'result') {

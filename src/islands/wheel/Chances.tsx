@@ -1,12 +1,12 @@
-// Every prize with its chance and its tickets, in the order of the wheel: also what is too thin on it for a label.
+// All prizes with chance and tickets, in the order of the wheel, also those whose sectors are too thin for a label.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SectorView } from '../../contract/wheel.ts'
 import { chanceOf } from '../../game/case.ts'
 import type { Language } from '../../game/language.ts'
 import { formatCount, formatMoney, formatPercent } from '../../i18n/format.ts'
-import { $spin, $wheel } from '../../stores/wheel.ts'
+import type { SectorView } from '../../protocol/wheel.ts'
+import { $spin, $wheel } from '../../stores/games/wheel.ts'
 import { Condition } from '../ui/Condition.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { Price } from '../ui/Price.tsx'
@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './chances.module.css'
 import { prizeWords, rarityOf } from './words.ts'
 
-/** Sectors that most wheels have: so many rows wait for them. */
+/** The number of skeleton rows: the sectors that most wheels have. */
 const ROWS = 12
 
 export function Chances(): ReactElement {
@@ -22,7 +22,7 @@ export function Chances(): ReactElement {
   const language = i18n.language as Language
   const wheel = useStore($wheel, { ssr: 'initial' })
   const now = useStore($spin, { ssr: 'initial' })
-  const hit = now.phase === 'result' ? now.spun.sector : null
+  const hit = now.phase === 'result' ? now.played.sector : null
   const isReady = wheel.status === 'ready'
   return (
     <section className={styles.chances} aria-labelledby="wheel-chances" aria-busy={wheel.status === 'loading'}>

@@ -1,4 +1,4 @@
-// What to press: the one button that spins, ends the turning or asks again, and below it what is to be done with what was won.
+// The controls of the wheel: the main button that spins, skips or repeats an unanswered request, and below it the actions on the result.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,20 +8,20 @@ import {
   $missing,
   $spin,
   $wheel,
-  askAgain,
+  dismissUnanswered,
   keep,
-  later,
   loadWheel,
-  type Spin,
+  retry,
+  type SpinRun,
   sellWon,
   skip,
   spin,
-} from '../../stores/wheel.ts'
+} from '../../stores/games/wheel.ts'
 import { Button } from '../ui/Button.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
-import { NoticeBox } from '../ui/NoticeBox.tsx'
-import { once } from '../ui/once.ts'
+import { GameAlert } from '../ui/GameAlert.tsx'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
+import { singleClick } from '../ui/single-click.ts'
 import { TopUpButton } from '../ui/TopUpButton.tsx'
 import { useSale } from '../ui/use-sale.ts'
 import styles from './controls.module.css'
@@ -30,19 +30,19 @@ export function Controls(): ReactElement {
   const { t } = useTranslation('wheel')
   return (
     <section className={styles.controls} aria-label={t('controls')}>
-      <Standing />
-      <Notice />
+      <NextSpin />
+      <GameAlert texts="wheel" $run={$spin} keep={keep} dismissUnanswered={dismissUnanswered} />
       <div className={styles.buttons}>
         <MainButton />
         <QuickSwitch size="l" label={t('quick')} hint={t('quickHint')} />
       </div>
-      <Aftermath />
+      <ResultActions />
     </section>
   )
 }
 
-/** Whether the free spin is there, and when the next one comes. */
-function Standing(): ReactElement {
+/** Shows whether the next spin is free, its price, and when the next free one is available. */
+function NextSpin(): ReactElement {
   const { t } = useTranslation('wheel')
   const wheel = useStore($wheel, { ssr: 'initial' })
   const isFree = useStore($isFree, { ssr: 'initial' })
@@ -52,7 +52,7 @@ function Standing(): ReactElement {
   const title = !isReady || isFree ? t('free.title') : t('paid.title', { price })
   const text = missing > 0 ? t('short.text', { price, missing: formatMoney(missing) }) : t('paid.text')
   return (
-    <div className={styles.standing}>
+    <div className={styles.nextSpin}>
       <h2>{title}</h2>
       <p>{!isReady || isFree ? t('free.text') : text}</p>
       <p className={styles.countdown}>
@@ -67,27 +67,7 @@ function Standing(): ReactElement {
   )
 }
 
-function Notice(): ReactElement | null {
-  const { t } = useTranslation('wheel')
-  const now = useStore($spin, { ssr: 'initial' })
-  if (now.phase === 'refused') {
-    return (
-      <NoticeBox title={t('refused.title')} text={now.message}>
-        <Button onClick={keep}>{t('refused.close')}</Button>
-      </NoticeBox>
-    )
-  }
-  if (now.phase !== 'offline') return null
-  return (
-    <NoticeBox title={t('offline.title')} text={t('offline.text')}>
-      <Button disabled={now.asking} onClick={() => void later()}>
-        {t('offline.later')}
-      </Button>
-    </NoticeBox>
-  )
-}
-
-/** Always the same element while it can be pressed, so that focus stays where it is. */
+/** Renders the main button: always the same element while it is enabled, so that focus stays. */
 function MainButton(): ReactElement {
   const { t } = useTranslation('wheel')
   const now = useStore($spin, { ssr: 'initial' })
@@ -107,41 +87,41 @@ function MainButton(): ReactElement {
   const isBusy = now.phase === 'asking' || (now.phase === 'offline' && now.asking)
   return (
     <Button
-      tone={now.phase === 'spinning' ? 'quiet' : 'signal'}
+      tone={now.phase === 'playing' ? 'quiet' : 'signal'}
       size="l"
       icon={now.phase === 'offline' ? 'refresh' : undefined}
       className={styles.main}
       disabled={wheel.status !== 'ready'}
       aria-busy={isBusy || undefined}
-      onClick={once(() => act(now))}
+      onClick={singleClick(() => act(now))}
     >
-      {now.phase === 'spinning' ? t('skip') : now.phase === 'offline' ? t('offline.action') : words}
+      {now.phase === 'playing' ? t('skip') : now.phase === 'offline' ? t('offline.action') : words}
     </Button>
   )
 }
 
-function act({ phase }: Spin): void {
-  if (phase === 'spinning') skip()
-  else if (phase === 'offline') void askAgain()
+function act({ phase }: SpinRun): void {
+  if (phase === 'playing') skip()
+  else if (phase === 'offline') void retry()
   else void spin()
 }
 
-/** Sell or keep what was won; its place is kept. */
-function Aftermath(): ReactElement {
+/** Renders the buttons that sell or keep the item; they always take their place. */
+function ResultActions(): ReactElement {
   const { t } = useTranslation(['wheel', 'common'])
   const now = useStore($spin, { ssr: 'initial' })
   const settle = useSale()
-  const drop = now.phase === 'result' ? now.spun.drop : null
-  const state = now.phase === 'result' ? now.state : 'mine'
+  const drop = now.phase === 'result' ? now.played.drop : null
+  const state = now.phase === 'result' ? now.played.state : 'mine'
   const isOwned = drop !== null && (state === 'mine' || state === 'selling')
   return (
     <div className={styles.after}>
       {isOwned && (
         <>
-          <Button icon="sell" loading={state === 'selling'} onClick={once(() => void settle(sellWon()))}>
+          <Button icon="sell" loading={state === 'selling'} onClick={singleClick(() => void settle(sellWon()))}>
             {t('result.sell', { price: formatMoney(drop.price) })}
           </Button>
-          <Button icon="keep" disabled={state === 'selling'} onClick={once(keep)}>
+          <Button icon="keep" disabled={state === 'selling'} onClick={singleClick(keep)}>
             {t('common:actions.keep')}
           </Button>
         </>

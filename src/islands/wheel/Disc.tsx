@@ -1,11 +1,11 @@
-// The wheel as it is drawn: every sector as wide as its tickets, so that what one sees is the odds. Thin ones stay thin, and a stone in
-// the colour of their rarity stands at the rim, so that nobody overlooks them.
+// The drawing of the wheel: every sector is as wide as its tickets, so that the wheel shows the odds. Thin sectors have a stone in the
+// colour of their rarity at the rim, so that they are not overlooked.
 import { type CSSProperties, memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PrizeView } from '../../contract/prize.ts'
-import type { SectorView } from '../../contract/wheel.ts'
 import { type Arc, sectorArcs } from '../../game/wheel.ts'
 import { formatMoney } from '../../i18n/format.ts'
+import type { PrizeView } from '../../protocol/prize.ts'
+import type { SectorView } from '../../protocol/wheel.ts'
 import { ownPicture } from '../ui/ItemPicture.tsx'
 import styles from './disc.module.css'
 import { edgePath, HALF, LABEL_AT, labelSize, middleOf, RIM, roomIn, sectorPath } from './disc.ts'
@@ -13,7 +13,7 @@ import { rarityOf } from './words.ts'
 
 interface DiscProps {
   readonly sectors: readonly SectorView[]
-  /** The sector that was hit; null while nothing is to be told. */
+  /** The sector of the result; null while there is none. */
   readonly hit: number | null
 }
 
@@ -45,7 +45,7 @@ export const Disc = memo(function Disc({ sectors, hit }: DiscProps): ReactElemen
         </g>
       ))}
       {placed.map(({ place, arc, prize }) =>
-        // A line beside a thin sector would take some of it away.
+        // A line next to a thin sector would cover part of it.
         isThin(arc) || isThin(arcs.at(place - 1)) ? null : (
           <path key={`${place}-${prize.kind}`} className={styles.edge} d={edgePath(arc)} />
         ),
@@ -71,12 +71,12 @@ function isThin(arc: Arc | undefined): boolean {
   return arc !== undefined && arc.to - arc.from < THIN_DEGREES
 }
 
-/** Amounts differ by tens of times; their light by what the eye can tell. */
+/** Returns the brightness of an amount. Amounts differ by orders of magnitude, so that it is not proportional. */
 function shareOf(amount: number, most: number): number {
   return Math.log1p(amount) / Math.log1p(most)
 }
 
-/** Width of the narrowest sector that has room for a picture, and of the picture. */
+/** The least width of a sector with a picture, and the width of the picture. */
 const PICTURE = { least: 16, most: 40 } as const
 
 function hasPicture(arc: Arc): boolean {

@@ -1,11 +1,11 @@
-// The last spins: everyone's, and the player's own with the way to their proofs.
+// The last spins of all players, and the player's own with links to their proofs.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LastSpin, OwnSpin } from '../../contract/wheel.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $wheel } from '../../stores/wheel.ts'
+import type { LastSpin, OwnSpin } from '../../protocol/wheel.ts'
+import { $wheel } from '../../stores/games/wheel.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
@@ -38,7 +38,7 @@ export function LastSpins(): ReactElement {
           <div aria-hidden="true">
             {Array.from({ length: ROWS }, (_, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows to come are all alike
-              <Skeleton key={place} height={44} className={styles.coming} />
+              <Skeleton key={place} height={44} className={styles.skeleton} />
             ))}
           </div>
         )}
@@ -56,9 +56,9 @@ interface ListProps {
 
 function List({ whose, last, own }: ListProps): ReactElement {
   const { t } = useTranslation('wheel')
-  if (whose === 'mine' && own === null) return <None words={t('spins.guest')} />
+  if (whose === 'mine' && own === null) return <NoSpins words={t('spins.guest')} />
   const spins: readonly (LastSpin | OwnSpin)[] = whose === 'mine' ? (own ?? []) : last
-  if (spins.length === 0) return <None words={t(whose === 'mine' ? 'spins.noneMine' : 'spins.none')} />
+  if (spins.length === 0) return <NoSpins words={t(whose === 'mine' ? 'spins.noneMine' : 'spins.none')} />
   return (
     <ol className={styles.list}>
       {spins.map((spin) => (
@@ -70,7 +70,7 @@ function List({ whose, last, own }: ListProps): ReactElement {
   )
 }
 
-function None({ words }: { words: string }): ReactElement {
+function NoSpins({ words }: { words: string }): ReactElement {
   return (
     <p className={styles.none}>
       <Icon name="wheel" size={24} />
@@ -79,7 +79,7 @@ function None({ words }: { words: string }): ReactElement {
   )
 }
 
-/** Whose spin it was; a player who hides has no name and no page. */
+/** Shows the player of a spin; a hidden player has no name and no page. */
 function Player({ user: { id, username } }: Pick<LastSpin, 'user'>): ReactElement {
   const { t } = useTranslation('live')
   return username === null ? <span>{t('hidden')}</span> : <a href={`/user/${id}`}>{username}</a>

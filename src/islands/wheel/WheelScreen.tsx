@@ -1,11 +1,11 @@
-// The wheel: the stage that turns, the panel that spins it, every prize with its chance, and the last spins.
+// The wheel screen: the stage, the controls, all prizes with their chances, and the last spins.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
-import { isCalm } from '../../stores/preferences.ts'
-import { $spin, startWheel } from '../../stores/wheel.ts'
+import { $spin, startWheel } from '../../stores/games/wheel.ts'
+import { isCalm } from '../../stores/kernel/preferences.ts'
 import { island } from '../island.tsx'
 import { itemName } from '../ui/item-lines.ts'
 import { Chances } from './Chances.tsx'
@@ -20,13 +20,13 @@ function WheelScreenView(): ReactElement {
   const { phase } = useStore($spin, { ssr: 'initial' })
   useKeys()
   useEffect(startWheel, [])
-  // Whoever spins from further down the page sees the wheel.
+  // Scrolls the wheel into view when it spins.
   useEffect(() => {
-    if (phase === 'spinning') screen.current?.querySelector('[data-stage]')?.scrollIntoView({ block: 'nearest' })
-    // Below the button, which does not move: at the foot of a phone's screen nobody would see it.
+    if (phase === 'playing') screen.current?.querySelector('[data-stage]')?.scrollIntoView({ block: 'nearest' })
+    // The alert is below the button, which does not move: on phones it would be out of view.
     if (phase !== 'refused' && phase !== 'offline') return
     const behavior = isCalm() ? 'auto' : 'smooth'
-    screen.current?.querySelector('[data-notice]')?.scrollIntoView({ block: 'nearest', behavior })
+    screen.current?.querySelector('[data-alert]')?.scrollIntoView({ block: 'nearest', behavior })
   }, [phase])
   return (
     <div className={styles.screen} ref={screen}>
@@ -47,14 +47,14 @@ function WheelScreenView(): ReactElement {
   )
 }
 
-/** Tells screen readers how it ended, once it is on the stage. */
+/** Announces the result to screen readers when it appears. */
 function Announcement(): ReactElement {
   const { t, i18n } = useTranslation('wheel')
   const language = i18n.language as Language
   const spin = useStore($spin, { ssr: 'initial' })
   let words = ''
   if (spin.phase === 'result') {
-    const { prize, roll } = spin.spun
+    const { prize, roll } = spin.played
     const ticket = formatCount(roll, language)
     if (prize.kind === 'item') {
       words = t('said.item', { item: itemName(prize.item, language), price: formatMoney(prize.price), ticket })

@@ -1,19 +1,19 @@
-// The wheel as shapes: rings of sectors as SVG paths, and what has room in them. Angles are degrees clockwise from the top.
+// The geometry of the wheel: sectors as SVG paths, and the space for their labels. Angles are degrees clockwise from the top.
 import type { Arc } from '../../game/wheel.ts'
 
-/** Half the width of the drawing; the rim lies at RIM, the hub ends at HUB. */
+/** Half the width of the drawing; the radii of rim and hub are RIM and HUB. */
 export const HALF = 112
 export const RIM = 100
 const HUB = 43
 
-/** Where labels stand, from the middle. */
+/** The distance of labels from the middle. */
 export const LABEL_AT = 80
 
-/** Letters of the text face are so wide, as a share of their size. */
+/** The width of a letter as a share of the font size. */
 const LETTER = 0.6
 
 const LARGEST = 12
-/** Below this nobody can read a label, and there is none: the list beside the wheel has all of them. */
+/** The least readable font size: smaller labels are left out, and the list next to the wheel has them. */
 const SMALLEST = 6.5
 
 function pointAt(angle: number, radius: number): string {
@@ -21,7 +21,7 @@ function pointAt(angle: number, radius: number): string {
   return `${(radius * Math.cos(turned)).toFixed(3)} ${(radius * Math.sin(turned)).toFixed(3)}`
 }
 
-/** The outline of a sector from a distance from the middle, the hub's unless told otherwise, to the rim. */
+/** Returns the outline of a sector from an inner radius, by default that of the hub, to the rim. */
 export function sectorPath({ from, to }: Arc, inner = HUB): string {
   const large = to - from > 180 ? 1 : 0
   return [
@@ -32,29 +32,29 @@ export function sectorPath({ from, to }: Arc, inner = HUB): string {
   ].join('')
 }
 
-/** The line between a sector and the one before it. */
+/** Returns the line between a sector and the one before it. */
 export function edgePath({ from }: Arc): string {
   return `M${pointAt(from, HUB)}L${pointAt(from, RIM)}`
 }
 
-/** How wide a sector is where its label stands. */
+/** Returns the width of a sector at its label. */
 export function roomIn({ from, to }: Arc): number {
   const half = Math.min(90, (to - from) / 2)
   return 2 * LABEL_AT * Math.sin((half * Math.PI) / 180) * 0.84
 }
 
-/** The size at which a label fits into its sector; null where it does not. */
+/** Returns the font size at which a label fits into its sector; null when it does not. */
 export function labelSize(arc: Arc, label: string): number | null {
   const size = Math.min(LARGEST, roomIn(arc) / (label.length * LETTER))
   return size < SMALLEST ? null : size
 }
 
-/** The middle of a sector. */
+/** Returns the angle of the middle of a sector. */
 export function middleOf({ from, to }: Arc): number {
   return (from + to) / 2
 }
 
-/** How many edges have passed the pointer between two turns of the wheel; `turn` and `before` in degrees. */
+/** Returns how many edges have passed the pointer between two rotations, both in degrees. */
 export function edgesPassed(arcs: readonly Arc[], before: number, turn: number): number {
   return arcs.reduce((sum, { from }) => sum + Math.floor((turn + from) / 360) - Math.floor((before + from) / 360), 0)
 }

@@ -1,23 +1,23 @@
-// The keyboard of the wheel: Escape and Space show the result of a spin, Escape puts one away.
-import { $spin, keep, skip } from '../../stores/wheel.ts'
+// Keyboard shortcuts of the wheel: Escape and Space skip the animation, Escape closes a result.
+import { $spin, keep, skip } from '../../stores/games/wheel.ts'
 import { isWithin, useDocumentKeys } from '../ui/document-keys.ts'
 
-/** Elements that Space presses, or writes into. */
+/** Elements that handle Space themselves. */
 const OWN_SPACE = 'button, a[href], input, summary'
 
 function onKey(event: KeyboardEvent): void {
   if (document.querySelector('[popover]:popover-open') !== null) return
   const { phase } = $spin.get()
   if (event.key === 'Escape') {
-    if (phase === 'spinning') skip()
+    if (phase === 'playing') skip()
     else if (phase === 'result') keep()
-  } else if (event.key === ' ' && phase === 'spinning' && !isWithin(event, OWN_SPACE)) {
+  } else if (event.key === ' ' && phase === 'playing' && !isWithin(event, OWN_SPACE)) {
     event.preventDefault()
     skip()
   }
 }
 
-/** Listens while the screen is there. */
+/** Handles the keys while the screen is mounted. */
 export function useKeys(): void {
   useDocumentKeys(onKey)
 }

@@ -1,11 +1,11 @@
-// What the wheel says of a prize.
+// The prizes of the wheel as text.
 import type { TFunction } from 'i18next'
-import type { PrizeView } from '../../contract/prize.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
+import type { PrizeView } from '../../protocol/prize.ts'
 import { itemName } from '../ui/item-lines.ts'
 
-/** A prize in a few words: an item by its name, money by its amount. */
+/** Returns a prize as a short text: the name of an item, or an amount. */
 export function prizeWords(prize: PrizeView, language: Language, t: TFunction<'wheel'>): string {
   switch (prize.kind) {
     case 'nothing':
@@ -19,7 +19,7 @@ export function prizeWords(prize: PrizeView, language: Language, t: TFunction<'w
   }
 }
 
-/** Whose light a prize has. */
+/** Returns the rarity of a prize, whose colour it has; undefined for amounts. */
 export function rarityOf(prize: PrizeView): string | undefined {
   return prize.kind === 'item' ? prize.item.rarity : undefined
 }

@@ -1,4 +1,4 @@
-// Others in the place of an item that cannot be bought: a list of what its price allows, what was chosen, and what is left over.
+// The dialog that replaces an unavailable item: the items that its price allows, the chosen ones, and the rest of the price.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,31 +7,31 @@ import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import {
   $candidates,
-  $candidatesTotal,
   $isFull,
-  $left,
+  $leftCents,
   $replaced,
   $replacementSearch,
   $replacements,
   addReplacement,
   beginReplacing,
   confirmReplacements,
-  dropReplacement,
   loadCandidates,
   loadMoreCandidates,
+  removeReplacement,
   searchReplacements,
-} from '../../stores/replacements.ts'
-import { toast } from '../../stores/toasts.ts'
+} from '../../stores/inventory/replacements.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
+import { CardSkeletons } from '../inventory/CardSkeletons.tsx'
 import { Search } from '../inventory/Filters.tsx'
 import { ItemGrid } from '../inventory/ItemGrid.tsx'
-import { ListState } from '../inventory/ListState.tsx'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { itemName } from '../ui/item-lines.ts'
-import { NoticeBox } from '../ui/NoticeBox.tsx'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
 import styles from './dialogs.module.css'
@@ -48,12 +48,12 @@ export function ReplaceDialog(): ReactElement {
       label={t('replace.title')}
       className={classes(styles.panel, styles.wide)}
     >
-      <Choosing />
+      <ReplacementForm />
     </Dialog>
   )
 }
 
-function Choosing(): ReactElement {
+function ReplacementForm(): ReactElement {
   const { t, i18n } = useTranslation('withdrawal')
   const replaced = useStore($replaced)
   const search = useStore($replacementSearch)
@@ -65,7 +65,7 @@ function Choosing(): ReactElement {
       <p>{t('replace.text', { item, price: formatMoney(replaced.price) })}</p>
       <Search label={t('replace.search')} value={search} onChange={searchReplacements} />
       <Candidates />
-      <Chosen />
+      <ChosenItems />
       <Confirm />
     </div>
   )
@@ -73,28 +73,29 @@ function Choosing(): ReactElement {
 
 function Candidates(): ReactElement {
   const { t } = useTranslation(['withdrawal', 'common'])
-  const { entries: found, status, more } = useStore($candidates)
-  const total = useStore($candidatesTotal)
+  const { entries: found, total, status, more } = useStore($candidates)
   const chosen = useStore($replacements)
   const search = useStore($replacementSearch)
   const isFull = useStore($isFull)
-  const left = useStore($left)
-  // Until the list for what is left has come, what is dearer is not on offer. What is chosen can be chosen again.
+  const left = useStore($leftCents)
+  // Until the list for the rest of the price arrives, items that exceed it are hidden. An item can be chosen more than once.
   const affordable = useMemo(() => found.filter(({ price }) => price <= left), [found, left])
   const entries = useMemo(() => affordable.map(({ item, price }) => ({ key: item.id, item, price })), [affordable])
   if (entries.length === 0) {
-    if (status === 'loading') return <ListState kind="loading" text={t('replace.loading')} />
+    if (status === 'loading') return <CardSkeletons label={t('replace.loading')} />
     if (status === 'failed') {
       return (
-        <ListState kind="message" icon="alert" title={t('failed.title')} text={t('failed.text')}>
-          <Button icon="refresh" onClick={() => void loadCandidates()}>
-            {t('common:actions.retry')}
-          </Button>
-        </ListState>
+        <EmptyState
+          icon="alert"
+          title={t('failed.title')}
+          text={t('failed.text')}
+          size="list"
+          onRetry={() => void loadCandidates()}
+        />
       )
     }
     const key = chosen.length > 0 ? 'replace.spent' : 'replace.none'
-    return <ListState kind="message" icon="search" title={t(`${key}.title`)} text={t(`${key}.text`)} />
+    return <EmptyState size="list" icon="search" title={t(`${key}.title`)} text={t(`${key}.text`)} />
   }
   return (
     <ItemGrid
@@ -116,16 +117,16 @@ function Candidates(): ReactElement {
   )
 }
 
-/** What was chosen so far; a press puts it back. */
-function Chosen(): ReactElement {
+/** Lists the chosen items; a press removes one. */
+function ChosenItems(): ReactElement {
   const { t, i18n } = useTranslation('withdrawal')
   const chosen = useStore($replacements)
-  const left = useStore($left)
+  const left = useStore($leftCents)
   return (
     <section className={styles.chosen} aria-label={t('replace.chosen')}>
       <ul className={styles.items}>
         {chosen.map(({ item, price }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same item may stand there twice; its place tells them apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: an item may be chosen twice; its place identifies it
           <li key={place} className={classes(light.lit, styles.item)} data-rarity={item.rarity}>
             <ItemPicture item={item} size="s" />
             <Price cents={price} className={styles.price} />
@@ -133,7 +134,7 @@ function Chosen(): ReactElement {
               type="button"
               className={styles.drop}
               aria-label={t('replace.drop', { item: itemName(item, i18n.language as Language) })}
-              onClick={() => dropReplacement(place)}
+              onClick={() => removeReplacement(place)}
             >
               <Icon name="close" size={14} />
             </button>
@@ -171,8 +172,8 @@ function Confirm(): ReactElement {
 
   return (
     <>
-      {fault === null ? null : <NoticeBox text={fault} />}
-      <div className={styles.ways}>
+      {fault === null ? null : <Alert text={fault} />}
+      <div className={styles.actions}>
         <Button size="l" disabled={isBusy} onClick={close}>
           {t('replace.later')}
         </Button>

@@ -1,11 +1,11 @@
-// The way of a withdrawal as a row of steps: those behind it, the one it is at, those to come.
+// The progress of a withdrawal as a row of steps: done, current and open ones.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/Icon.tsx'
 import { STEPS } from './progress.ts'
 import styles from './steps.module.css'
 
-/** `behind` of the steps are done. */
+/** Draws the steps, of which the first `behind` are done. */
 export function Steps({ behind }: { behind: number }): ReactElement {
   const { t } = useTranslation('withdrawal')
   return (

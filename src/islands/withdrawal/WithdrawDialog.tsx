@@ -1,25 +1,25 @@
-// Asks once more before items leave for Steam, and says what is missing: a trade URL that they can be sent to.
+// The confirmation before items are withdrawn to Steam; asks for the trade URL when it is missing.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnedItem } from '../../contract/inventory.ts'
 import type { Language } from '../../game/language.ts'
-import { $settings } from '../../stores/settings.ts'
-import { toast } from '../../stores/toasts.ts'
-import { $user } from '../../stores/user.ts'
-import { type Asked, withdrawItems } from '../../stores/withdrawals.ts'
+import type { OwnedItem } from '../../protocol/inventory.ts'
+import { $settings } from '../../stores/account/settings.ts'
+import { type WithdrawalOutcome, withdrawItems } from '../../stores/inventory/withdrawals.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
+import { $user } from '../../stores/kernel/user.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { itemName } from '../ui/item-lines.ts'
-import { NoticeBox } from '../ui/NoticeBox.tsx'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
 import styles from './dialogs.module.css'
 
 interface WithdrawDialogProps {
-  /** It is open while there are some. */
+  /** The dialog is open while there are items. */
   readonly items: readonly OwnedItem[]
   onClose(): void
 }
@@ -28,16 +28,16 @@ export function WithdrawDialog({ items, onClose }: WithdrawDialogProps): ReactEl
   const { t } = useTranslation('withdrawal')
   return (
     <Dialog open={items.length > 0} onClose={onClose} label={t('dialog.title')} className={styles.panel}>
-      <Sure items={items} onClose={onClose} />
+      <Confirmation items={items} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Sure({ items, onClose }: WithdrawDialogProps): ReactElement {
+function Confirmation({ items, onClose }: WithdrawDialogProps): ReactElement {
   const { t } = useTranslation('withdrawal')
   const user = useStore($user)
   const [isBusy, setBusy] = useState(false)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<WithdrawalOutcome | null>(null)
   const tradeLink = user.status === 'authorised' ? user.user.tradeLink : null
   const sum = items.reduce((cents, { price }) => cents + price, 0)
 
@@ -52,7 +52,7 @@ function Sure({ items, onClose }: WithdrawDialogProps): ReactElement {
   }
 
   return (
-    <div className={styles.sure}>
+    <div className={styles.confirmation}>
       <h2>{t('dialog.title')}</h2>
       <Items items={items} />
       <p className={styles.sum}>
@@ -63,18 +63,18 @@ function Sure({ items, onClose }: WithdrawDialogProps): ReactElement {
       </p>
       <p>{t('dialog.text')}</p>
       {tradeLink === null ? (
-        <NoticeBox tone="warn" title={t('dialog.missing.title')} text={t('dialog.missing.text')}>
+        <Alert tone="warn" title={t('dialog.missing.title')} text={t('dialog.missing.text')}>
           <Button href="/dashboard?tab=settings" icon="link">
             {t('dialog.missing.action')}
           </Button>
-        </NoticeBox>
+        </Alert>
       ) : (
-        <Sandbox tradeLink={tradeLink} />
+        <SandboxLink tradeLink={tradeLink} />
       )}
       {asked === null || asked.kind === 'done' ? null : (
-        <NoticeBox text={asked.kind === 'refused' ? asked.message : t('askFailed')} />
+        <Alert text={asked.kind === 'refused' ? asked.message : t('askFailed')} />
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button size="l" disabled={isBusy} onClick={onClose}>
           {t('dialog.keep')}
         </Button>
@@ -108,8 +108,8 @@ function Items({ items }: { items: readonly OwnedItem[] }): ReactElement {
   )
 }
 
-/** In the sandbox, the way to the page where a visitor decides what the shop has. */
-function Sandbox({ tradeLink }: { tradeLink: string }): ReactElement | null {
+/** Links, in the sandbox, to the page where visitors set the stock of the shop. */
+function SandboxLink({ tradeLink }: { tradeLink: string }): ReactElement | null {
   const { t } = useTranslation('withdrawal')
   const settings = useStore($settings)
   const partner = new URL(tradeLink).searchParams.get('partner')

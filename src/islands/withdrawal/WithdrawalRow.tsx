@@ -1,19 +1,19 @@
-// One item on its way: its picture and price, where it stands, and what the player can do about it.
+// One withdrawal: its item and price, its state, and the actions that it offers.
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Withdrawal } from '../../contract/withdrawal.ts'
 import type { Language } from '../../game/language.ts'
 import { formatDate, formatMoney } from '../../i18n/format.ts'
-import { beginReplacing } from '../../stores/replacements.ts'
-import { toast } from '../../stores/toasts.ts'
-import { type Asked, takeBack } from '../../stores/withdrawals.ts'
+import type { Withdrawal } from '../../protocol/withdrawal.ts'
+import { beginReplacing } from '../../stores/inventory/replacements.ts'
+import { takeBackItem, type WithdrawalOutcome } from '../../stores/inventory/withdrawals.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { itemLines, itemName } from '../ui/item-lines.ts'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
-import { stepsBehind, timeLeft, toneOf, waitsUntil } from './progress.ts'
+import { stepsDone, timeLeft, toneOf, waitsUntil } from './progress.ts'
 import { Steps } from './Steps.tsx'
 import { useNow } from './use-now.ts'
 import styles from './withdrawals.module.css'
@@ -22,13 +22,13 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }): React
   const { t, i18n } = useTranslation('withdrawal')
   const { item, price, state, requested_at } = withdrawal
   const { weapon, finish } = itemLines(item, i18n.language as Language)
-  const behind = stepsBehind(state)
+  const behind = stepsDone(state)
   return (
     <li className={styles.row} data-tone={toneOf(state)}>
       <div className={classes(light.lit, styles.picture)} data-rarity={item.rarity}>
         <ItemPicture item={item} size="s" />
       </div>
-      <div className={styles.what} data-rarity={item.rarity}>
+      <div className={styles.summary} data-rarity={item.rarity}>
         <p className={styles.weapon}>{weapon}</p>
         <p className={styles.finish}>{finish}</p>
         <p className={styles.facts}>
@@ -36,19 +36,19 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }): React
           <time dateTime={new Date(requested_at).toISOString()}>{formatDate(requested_at)}</time>
         </p>
       </div>
-      <div className={styles.standing}>
+      <div className={styles.status}>
         <p className={styles.state}>{t(`state.${state}`)}</p>
         <p className={styles.hint}>
           <Hint withdrawal={withdrawal} />
         </p>
         {behind === null ? null : <Steps behind={behind} />}
       </div>
-      <Ways withdrawal={withdrawal} />
+      <RowActions withdrawal={withdrawal} />
     </li>
   )
 }
 
-/** What the state means, with what is left of a wait. */
+/** Explains the state, with the time left of a wait. */
 function Hint({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
   const { t } = useTranslation('withdrawal')
   const nowMs = useNow()
@@ -65,25 +65,25 @@ function Hint({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
   )
 }
 
-function Ways({ withdrawal }: { withdrawal: Withdrawal }): ReactElement | null {
+function RowActions({ withdrawal }: { withdrawal: Withdrawal }): ReactElement | null {
   const { t, i18n } = useTranslation('withdrawal')
   const [isBusy, setBusy] = useState(false)
   const { state, item, item_id, offer_url } = withdrawal
   const item_name = itemName(item, i18n.language as Language)
 
-  const say = (asked: Asked): void => {
+  const showOutcome = (asked: WithdrawalOutcome): void => {
     if (asked.kind === 'failed') toast('error', t('askFailed'))
     else toast(asked.kind === 'done' ? 'success' : 'error', asked.message)
   }
   const back = async (): Promise<void> => {
     setBusy(true)
-    say(await takeBack(item_id))
+    showOutcome(await takeBackItem(item_id))
     setBusy(false)
   }
 
   if (state === 'unavailable') {
     return (
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button
           tone="signal"
           aria-haspopup="dialog"
@@ -101,7 +101,7 @@ function Ways({ withdrawal }: { withdrawal: Withdrawal }): ReactElement | null {
   if (offer_url === null) return null
   const isWaiting = state === 'sent'
   return (
-    <div className={styles.ways}>
+    <div className={styles.actions}>
       <Button
         tone={isWaiting ? 'signal' : 'ghost'}
         icon="external"

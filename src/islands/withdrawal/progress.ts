@@ -1,11 +1,12 @@
-// How far a withdrawal has come, in the steps that a player sees.
-import type { Withdrawal } from '../../contract/withdrawal.ts'
+// The progress of a withdrawal in the steps that players see.
+
 import { isFinal, type WithdrawalState } from '../../game/withdrawal.ts'
+import type { Withdrawal } from '../../protocol/withdrawal.ts'
 
 export const STEPS = ['requested', 'sent', 'protected', 'done'] as const
 
-/** Steps that are behind a withdrawal in each state; null where it goes no further. */
-const BEHIND: Readonly<Record<WithdrawalState, number | null>> = {
+/** The number of steps done in each state; null when the withdrawal does not continue. */
+const STEPS_DONE: Readonly<Record<WithdrawalState, number | null>> = {
   requested: 0,
   buying: 0,
   sent: 1,
@@ -19,14 +20,14 @@ const BEHIND: Readonly<Record<WithdrawalState, number | null>> = {
   returned: null,
 }
 
-/** How many steps are behind it; null where it goes no further. */
-export function stepsBehind(state: WithdrawalState): number | null {
-  return BEHIND[state]
+/** Returns the number of steps done; null when the withdrawal does not continue. */
+export function stepsDone(state: WithdrawalState): number | null {
+  return STEPS_DONE[state]
 }
 
 export type Tone = 'moving' | 'waiting' | 'good' | 'bad' | 'over'
 
-/** How a state is to be taken: `waiting` when the player has to do something. */
+/** Returns the tone of a state: `waiting` when the player has to act. */
 export function toneOf(state: WithdrawalState): Tone {
   if (state === 'sent' || state === 'unavailable') return 'waiting'
   if (state === 'done' || state === 'protected') return 'good'
@@ -37,7 +38,7 @@ export function toneOf(state: WithdrawalState): Tone {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** What is left until a moment, in the unit that fits; null once it has come. */
+/** Returns the time left until a moment, in a fitting unit; null once it has passed. */
 export function timeLeft(untilMs: number, nowMs: number): { unit: 'days' | 'hours'; count: number } | null {
   const left = untilMs - nowMs
   if (left <= 0) return null
@@ -46,7 +47,7 @@ export function timeLeft(untilMs: number, nowMs: number): { unit: 'days' | 'hour
     : { unit: 'hours', count: Math.ceil(left / HOUR_MS) }
 }
 
-/** The moment that a withdrawal waits for; null where there is none. */
+/** Returns the moment that a withdrawal waits for; null when there is none. */
 export function waitsUntil({ state, offered_until, protected_until }: Withdrawal): number | null {
   if (state === 'sent') return offered_until
   return state === 'protected' ? protected_until : null

@@ -1,9 +1,9 @@
-// The time of day for countdowns of days and hours: a new one each minute.
+// The current time for countdowns of days and hours, updated each minute.
 import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** Milliseconds since 1970, at most a minute old. */
+/** Returns the current time in milliseconds since 1970, at most a minute old. */
 export function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {

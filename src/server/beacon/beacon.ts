@@ -1,8 +1,8 @@
-// A public source of randomness that raffles of a live site are drawn from.
+// A public source of randomness, from which raffles of a live site are drawn.
 import type { BeaconChain } from '../../game/beacon.ts'
 
-/** What a beacon said in a round, checked. */
-export interface Beat {
+/** The verified output of a beacon in a round. */
+export interface BeaconRound {
   /** Hex, as the proof shows it. */
   readonly signature: string
   /** The SHA-256 of the signature, as hex. */
@@ -12,18 +12,18 @@ export interface Beat {
 export interface Beacon {
   readonly chain: BeaconChain
   /**
-   * What was said in a round.
+   * Reads the output of a round.
    *
-   * @returns null while the round has not come yet
-   * @throws BeaconSilent when nobody answers with what the chain has signed
+   * @returns null while the round has not happened yet
+   * @throws BeaconUnavailable when no relay returns an output that the chain has signed
    */
-  read(round: number): Promise<Beat | null>
+  read(round: number): Promise<BeaconRound | null>
 }
 
-/** Nobody told the round, or nobody truly; the message says what each did instead. */
-export class BeaconSilent extends Error {
+/** No relay returned the round's output, or none returned a valid one; the message says what each did instead. */
+export class BeaconUnavailable extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'BeaconSilent'
+    this.name = 'BeaconUnavailable'
   }
 }

@@ -1,10 +1,11 @@
-// cases.json: every case sellable, shown in three languages, with a picture, and giving back what we promise.
+// Checks cases.json: prices, tickets, items, pictures, names in English, and the return to player of each case.
 import { isReturnInBand, returnToPlayer, ticketSum } from '../../game/case.ts'
 import type { Case, CaseEntry, Category } from '../../game/catalogue.ts'
 import { CASE_ITEMS, CASE_PRICE, CASE_RETURN_PERCENT, CASE_TICKETS } from '../../game/economy.ts'
+import { inEachLanguage } from '../../game/language.ts'
 import { cents } from '../../game/money.ts'
 import type { Items } from './check-items.ts'
-import { type CheckedFile, readRecord, report, subjectOf } from './faults.ts'
+import { type CheckedFile, fieldOf, readRecord, report, subjectOf } from './faults.ts'
 import { type CaseRecord, type CategoryRecord, caseRecord, categoryRecord } from './records.ts'
 
 export interface Cases {
@@ -13,15 +14,15 @@ export interface Cases {
 }
 
 /** What a case is checked against. */
-interface Stock {
+interface CaseContext {
   readonly items: Items
-  /** False when the skins have faults of their own: then an unknown item is no news. */
+  /** False when the skins have faults of their own: unknown items are not reported then. */
   readonly areItemsSound: boolean
   readonly pictures: ReadonlySet<string>
 }
 
-/** Makes the cases and their categories; faults go to the file. */
-export function checkCases(file: CheckedFile, stock: Stock): Cases {
+/** Creates the cases and their categories; reports faults to the file. */
+export function checkCases(file: CheckedFile, context: CaseContext): Cases {
   const categories = readList(file, 'categories', 'id', categoryRecord, 'category')
   const records = readList(file, 'cases', 'url', caseRecord, 'case')
   const cases = new Map<string, Case>()
@@ -29,13 +30,13 @@ export function checkCases(file: CheckedFile, stock: Stock): Cases {
     if (![...categories.values()].some(({ id }) => id === record.category)) {
       report(file, ['cases', at, 'category'], `case "${record.url}": unknown category "${record.category}"`)
     }
-    cases.set(record.url, checkCase(file, at, record, stock))
+    cases.set(record.url, checkCase(file, at, record, context))
   }
-  return { cases, categories: [...categories.values()].map((category) => shelve(category, cases)) }
+  return { cases, categories: [...categories.values()].map((category) => withCases(category, cases)) }
 }
 
-function shelve({ id, name }: CategoryRecord, cases: ReadonlyMap<string, Case>): Category {
-  return { id, name, cases: [...cases.values()].filter(({ categoryId }) => categoryId === id) }
+function withCases({ id, name }: CategoryRecord, cases: ReadonlyMap<string, Case>): Category {
+  return { id, name: inEachLanguage(name), cases: [...cases.values()].filter(({ categoryId }) => categoryId === id) }
 }
 
 function readList<T>(
@@ -46,16 +47,15 @@ function readList<T>(
   kind: string,
 ): Map<number, T> {
   const records = new Map<number, T>()
-  const list = file.root.children.get(field)
-  if (!Array.isArray(list?.value)) {
+  const list = fieldOf(file.json.value, field)
+  if (!Array.isArray(list)) {
     report(file, [field], `a list "${field}" is expected`)
     return records
   }
   const seen = new Set<unknown>()
-  for (const [index, node] of list.children) {
-    const at = Number(index)
-    const subject = subjectOf(kind, node, key, at)
-    const id = node.children.get(key)?.value
+  for (const [at, value] of list.entries()) {
+    const subject = subjectOf(kind, value, key, at)
+    const id = fieldOf(value, key)
     const isTaken = id !== undefined && seen.has(id)
     seen.add(id)
     const record = readRecord<T>(file, [field, at], schema, subject)
@@ -65,13 +65,13 @@ function readList<T>(
   return records
 }
 
-function checkCase(file: CheckedFile, at: number, record: CaseRecord, stock: Stock): Case {
-  const tell = (path: readonly PropertyKey[], message: string): void =>
+function checkCase(file: CheckedFile, at: number, record: CaseRecord, context: CaseContext): Case {
+  const reportAt = (path: readonly PropertyKey[], message: string): void =>
     report(file, ['cases', at, ...path], `case "${record.url}": ${message}`)
-  const entries = checkEntries(record, stock, tell)
-  const made: Case = {
+  const entries = checkEntries(record, context, reportAt)
+  const checked: Case = {
     url: record.url,
-    name: record.name,
+    name: inEachLanguage(record.name),
     image: record.image,
     categoryId: record.category,
     priceCents: cents(record.price),
@@ -79,37 +79,37 @@ function checkCase(file: CheckedFile, at: number, record: CaseRecord, stock: Sto
     enabled: record.enabled,
   }
   if (record.price < CASE_PRICE.least || record.price > CASE_PRICE.most) {
-    tell(['price'], `the price must be from ${CASE_PRICE.least} to ${CASE_PRICE.most} cents, not ${record.price}`)
+    reportAt(['price'], `the price must be from ${CASE_PRICE.least} to ${CASE_PRICE.most} cents, not ${record.price}`)
   }
   if (record.entries.length < CASE_ITEMS.least || record.entries.length > CASE_ITEMS.most) {
-    tell(['entries'], `${CASE_ITEMS.least} to ${CASE_ITEMS.most} items are expected, not ${record.entries.length}`)
+    reportAt(['entries'], `${CASE_ITEMS.least} to ${CASE_ITEMS.most} items are expected, not ${record.entries.length}`)
   }
   const sum = ticketSum(record.entries)
-  if (sum !== CASE_TICKETS) tell(['entries'], `the tickets sum to ${sum}, not to ${CASE_TICKETS}`)
-  // A case that is switched off may lie outside: that is how a change of prices leaves it.
+  if (sum !== CASE_TICKETS) reportAt(['entries'], `the tickets sum to ${sum}, not to ${CASE_TICKETS}`)
+  // A change of prices switches a case off when its return leaves the range.
   const canBeOpened = record.enabled && sum === CASE_TICKETS && entries.length === record.entries.length
-  if (canBeOpened && !isReturnInBand(made)) {
-    const percent = (returnToPlayer(made) * 100).toFixed(4)
+  if (canBeOpened && !isReturnInBand(checked)) {
+    const percent = (returnToPlayer(checked) * 100).toFixed(4)
     const { least, most } = CASE_RETURN_PERCENT
-    tell(['price'], `the return to player is ${percent} %, outside of ${least} % to ${most} %`)
+    reportAt(['price'], `the return to player is ${percent} %, outside of ${least} % to ${most} %`)
   }
-  if (!stock.pictures.has(record.image)) tell(['image'], `the picture "${record.image}" is missing`)
-  return made
+  if (!context.pictures.has(record.image)) reportAt(['image'], `the picture "${record.image}" is missing`)
+  return checked
 }
 
-/** The entries whose items are known and have a price. */
+/** Returns the entries whose items are known and have a price. */
 function checkEntries(
   record: CaseRecord,
-  { items, areItemsSound }: Stock,
-  tell: (path: readonly PropertyKey[], message: string) => void,
+  { items, areItemsSound }: CaseContext,
+  reportAt: (path: readonly PropertyKey[], message: string) => void,
 ): CaseEntry[] {
   const seen = new Set<string>()
   return record.entries.flatMap(({ item: id, tickets }, at) => {
-    if (seen.has(id)) tell(['entries', at], `item "${id}" is in it twice`)
+    if (seen.has(id)) reportAt(['entries', at], `item "${id}" is in it twice`)
     seen.add(id)
     const item = items.items.get(id)
     if (item !== undefined) return [{ item, tickets }]
-    if (areItemsSound && !items.known.has(id)) tell(['entries', at], `unknown item "${id}"`)
+    if (areItemsSound && !items.known.has(id)) reportAt(['entries', at], `unknown item "${id}"`)
     return []
   })
 }

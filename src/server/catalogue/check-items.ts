@@ -1,19 +1,20 @@
-// skins.json and prices.json: every item once, every item with a price, no price without an item.
+// Checks skins.json and prices.json: every item once and with a price, no price without an item.
 import type { Item, Skin } from '../../game/catalogue.ts'
 import { itemId, marketHashName, variantsOf } from '../../game/item.ts'
+import { inEachLanguage } from '../../game/language.ts'
 import { cents } from '../../game/money.ts'
 import { type CheckedFile, readRecord, report, subjectOf } from './faults.ts'
 import { priceRecord, type SkinRecord, skinRecord } from './records.ts'
 
 export interface Items {
   readonly skins: ReadonlyMap<string, Skin>
-  /** Items that have a price. */
+  /** The items that have a price. */
   readonly items: ReadonlyMap<string, Item>
-  /** Every item that the skins come as, with a price or without. */
+  /** The ids of all items of the skins, with a price or without. */
   readonly known: ReadonlySet<string>
 }
 
-/** Makes the items of the skins and their prices; faults go to the files they are in. */
+/** Creates the items of the skins and their prices; reports faults to the two files. */
 export function checkItems(skinsFile: CheckedFile, pricesFile: CheckedFile): Items {
   const records = checkSkins(skinsFile)
   const prices = checkPrices(pricesFile)
@@ -21,8 +22,8 @@ export function checkItems(skinsFile: CheckedFile, pricesFile: CheckedFile): Ite
   const items = new Map<string, Item>()
   const known = new Set<string>()
   for (const [at, record] of records) {
-    const { id, model, class: weaponClass, rarity, star, name, icon } = record
-    const skin: Skin = { id, model, weaponClass, rarity, star, name, iconUrl: icon }
+    const { id, model, class: weaponClass, rarity, star, icon } = record
+    const skin: Skin = { id, model, weaponClass, rarity, star, name: inEachLanguage(record.name), iconUrl: icon }
     skins.set(id, skin)
     for (const variant of variantsOf(record)) {
       const variantId = itemId(id, variant)
@@ -34,7 +35,7 @@ export function checkItems(skinsFile: CheckedFile, pricesFile: CheckedFile): Ite
       items.set(variantId, { id: variantId, skin, ...variant, priceCents: cents(price), marketHashName: name })
     }
   }
-  // A skin that could not be read has items that nobody knows: its own fault is told, not one for each of them.
+  // A skin with a fault has unknown items: only its own fault is reported, not one for each item.
   if (skinsFile.faults.length === 0) {
     for (const id of prices.keys()) if (!known.has(id)) report(pricesFile, [id], `price of unknown item "${id}"`)
   }
@@ -44,10 +45,10 @@ export function checkItems(skinsFile: CheckedFile, pricesFile: CheckedFile): Ite
 function checkSkins(file: CheckedFile): Map<number, SkinRecord> {
   const records = new Map<number, SkinRecord>()
   const seen = new Set<string>()
-  if (!Array.isArray(file.root.value)) report(file, [], 'a list of skins is expected')
-  for (const [key, node] of Array.isArray(file.root.value) ? file.root.children : []) {
-    const at = Number(key)
-    const subject = subjectOf('skin', node, 'id', at)
+  const { value: list } = file.json
+  if (!Array.isArray(list)) report(file, [], 'a list of skins is expected')
+  for (const [at, value] of Array.isArray(list) ? list.entries() : []) {
+    const subject = subjectOf('skin', value, 'id', at)
     const record = readRecord(file, [at], skinRecord, subject)
     if (record === null) continue
     if (seen.has(record.id)) report(file, [at, 'id'], `${subject}: the id is taken by a skin above`)
@@ -57,13 +58,13 @@ function checkSkins(file: CheckedFile): Map<number, SkinRecord> {
   return records
 }
 
-/** Prices by item id; null for one that is there but wrong, which is told here. */
+/** Returns prices by item id; null for a wrong one, which is reported. */
 function checkPrices(file: CheckedFile): Map<string, number | null> {
   const prices = new Map<string, number | null>()
-  const isTable = typeof file.root.value === 'object' && file.root.value !== null && !Array.isArray(file.root.value)
+  const { value: table } = file.json
+  const isTable = typeof table === 'object' && table !== null && !Array.isArray(table)
   if (!isTable) report(file, [], 'a table of item ids and prices in cents is expected')
-  for (const [key, { value }] of isTable ? file.root.children : []) {
-    const id = String(key)
+  for (const [id, value] of Object.entries(isTable ? table : {})) {
     const price = priceRecord.safeParse(value)
     if (!price.success) {
       report(

@@ -1,7 +1,8 @@
-// rewards.json: every prize an item that has a price or a case that is sold, tickets that sum, a wheel that gives back what it should.
+// Checks rewards.json: prizes that exist, tickets that sum, the return of the wheel, the order of tiers.
 import { ticketSum } from '../../game/case.ts'
 import type { Case, CaseEntry, Item } from '../../game/catalogue.ts'
 import { CASE_ITEMS, CASE_TICKETS, MISSIONS_A_PERIOD, WHEEL_RETURN_PERCENT } from '../../game/economy.ts'
+import { inEachLanguage } from '../../game/language.ts'
 import { cents } from '../../game/money.ts'
 import {
   type Calendar,
@@ -22,10 +23,10 @@ import { type CheckedFile, readRecord, report } from './faults.ts'
 import { type PrizeRecord, type RewardsRecord, rewardsRecord } from './records.ts'
 
 /** What rewards are checked against. */
-interface Stock {
+interface RewardContext {
   readonly items: Items
   readonly cases: ReadonlyMap<string, Case>
-  /** False when items or cases have faults of their own: then an unknown one is no news. */
+  /** False when items or cases have faults of their own: unknown ones are not reported then. */
   readonly areSound: boolean
   readonly pictures: ReadonlySet<string>
 }
@@ -33,17 +34,17 @@ interface Stock {
 type Path = readonly PropertyKey[]
 
 interface Check {
-  readonly stock: Stock
-  tell(path: Path, message: string): void
+  readonly context: RewardContext
+  report(path: Path, message: string): void
 }
 
 type Field<Name extends keyof RewardsRecord> = RewardsRecord[Name]
 
-/** Makes the rewards; faults go to the file. Null where the file is not of its shape. */
-export function checkRewards(file: CheckedFile, stock: Stock): Rewards | null {
+/** Creates the rewards; reports faults to the file. Returns null when the file does not fit its schema. */
+export function checkRewards(file: CheckedFile, context: RewardContext): Rewards | null {
   const record = readRecord<RewardsRecord>(file, [], rewardsRecord, 'rewards')
   if (record === null) return null
-  const check: Check = { stock, tell: (path, message) => report(file, path, message) }
+  const check: Check = { context, report: (path, message) => report(file, path, message) }
   return {
     freeCases: checkFreeCases(record.freeCases, check),
     wheel: checkWheel(record.wheel, check),
@@ -58,26 +59,26 @@ export function checkRewards(file: CheckedFile, stock: Stock): Rewards | null {
   }
 }
 
-function itemAt(id: string, path: Path, { stock, tell }: Check): Item[] {
-  const item = stock.items.items.get(id)
+function itemAt(id: string, path: Path, { context, report }: Check): Item[] {
+  const item = context.items.items.get(id)
   if (item !== undefined) return [item]
-  // A known one without a sound price is told where its price is.
-  if (stock.areSound && !stock.items.known.has(id)) tell(path, `unknown item "${id}"`)
+  // A known item without a valid price is reported at its price.
+  if (context.areSound && !context.items.known.has(id)) report(path, `unknown item "${id}"`)
   return []
 }
 
-/** A prize, or nothing where what it names is not known. */
+/** Returns a prize, or none when its item or case is unknown. */
 function prizeAt(record: PrizeRecord, path: Path, check: Check): Prize[] {
   if ('nothing' in record) return [{ kind: 'nothing' }]
   if ('balance' in record) return [{ kind: 'balance', amount: cents(record.balance) }]
   if ('item' in record) return itemAt(record.item, [...path, 'item'], check).map((item) => ({ kind: 'item', item }))
-  const box = check.stock.cases.get(record.case)
+  const box = check.context.cases.get(record.case)
   if (box !== undefined) return [{ kind: 'case', box }]
-  if (check.stock.areSound) check.tell([...path, 'case'], `unknown case "${record.case}"`)
+  if (check.context.areSound) check.report([...path, 'case'], `unknown case "${record.case}"`)
   return []
 }
 
-/** A prize of the kinds that a place takes; the schema has let no others through. */
+/** Returns a prize of the given kinds; the schema admits no others there. */
 function prizeOf<Kind extends Prize['kind']>(
   kinds: readonly Kind[],
   record: PrizeRecord,
@@ -91,7 +92,7 @@ function prizeOf<Kind extends Prize['kind']>(
 function entriesAt(records: Field<'freeCases'>[number]['entries'], path: Path, check: Check): CaseEntry[] {
   const seen = new Set<string>()
   return records.flatMap(({ item: id, tickets }, at) => {
-    if (seen.has(id)) check.tell([...path, at], `item "${id}" is in it twice`)
+    if (seen.has(id)) check.report([...path, at], `item "${id}" is in it twice`)
     seen.add(id)
     return itemAt(id, [...path, at, 'item'], check).map((item) => ({ item, tickets }))
   })
@@ -100,29 +101,29 @@ function entriesAt(records: Field<'freeCases'>[number]['entries'], path: Path, c
 function checkFreeCases(records: Field<'freeCases'>, check: Check): FreeCase[] {
   const tiers = records.map(({ tier }) => tier)
   if (tiers.join() !== FREE_TIERS.join()) {
-    check.tell(['freeCases'], `the tiers must be ${FREE_TIERS.join(', ')}, in this order`)
+    check.report(['freeCases'], `the tiers must be ${FREE_TIERS.join(', ')}, in this order`)
   }
   return records.map(({ tier, deposited, name, image, entries }, at) => {
     const path = ['freeCases', at]
     if (deposited <= (records[at - 1]?.deposited ?? 0)) {
-      check.tell([...path, 'deposited'], `free case "${tier}": must ask for more than the one before it`)
+      check.report([...path, 'deposited'], `free case "${tier}": must ask for more than the one before it`)
     }
     if (entries.length < CASE_ITEMS.least || entries.length > CASE_ITEMS.most) {
-      check.tell(
+      check.report(
         [...path, 'entries'],
         `free case "${tier}": ${CASE_ITEMS.least} to ${CASE_ITEMS.most} items are expected`,
       )
     }
     const sum = ticketSum(entries)
     if (sum !== CASE_TICKETS) {
-      check.tell([...path, 'entries'], `free case "${tier}": the tickets sum to ${sum}, not to ${CASE_TICKETS}`)
+      check.report([...path, 'entries'], `free case "${tier}": the tickets sum to ${sum}, not to ${CASE_TICKETS}`)
     }
-    if (!check.stock.pictures.has(image)) {
-      check.tell([...path, 'image'], `free case "${tier}": the picture "${image}" is missing`)
+    if (!check.context.pictures.has(image)) {
+      check.report([...path, 'image'], `free case "${tier}": the picture "${image}" is missing`)
     }
     return {
       tier,
-      name,
+      name: inEachLanguage(name),
       image,
       depositedCents: cents(deposited),
       entries: entriesAt(entries, [...path, 'entries'], check),
@@ -131,23 +132,23 @@ function checkFreeCases(records: Field<'freeCases'>, check: Check): FreeCase[] {
 }
 
 function checkWheel({ price, sectors }: Field<'wheel'>, check: Check): Wheel {
-  const made = sectors.flatMap(({ prize, tickets }, at) =>
+  const checked = sectors.flatMap(({ prize, tickets }, at) =>
     prizeOf(['nothing', 'balance', 'item'], prize, ['wheel', 'sectors', at, 'prize'], check).map((fit) => ({
       prize: fit,
       tickets,
     })),
   )
-  const wheel: Wheel = { priceCents: cents(price), sectors: made }
+  const wheel: Wheel = { priceCents: cents(price), sectors: checked }
   const sum = ticketSum(sectors)
   if (sum !== CASE_TICKETS) {
-    check.tell(['wheel', 'sectors'], `the wheel: the tickets sum to ${sum}, not to ${CASE_TICKETS}`)
+    check.report(['wheel', 'sectors'], `the wheel: the tickets sum to ${sum}, not to ${CASE_TICKETS}`)
     return wheel
   }
-  if (made.length < sectors.length) return wheel
+  if (checked.length < sectors.length) return wheel
   const percent = wheelReturn(wheel) * 100
   const { least, most } = WHEEL_RETURN_PERCENT
   if (percent < least || percent > most) {
-    check.tell(['wheel'], `the wheel gives back ${percent.toFixed(2)} %, outside of ${least} % to ${most} %`)
+    check.report(['wheel'], `the wheel gives back ${percent.toFixed(2)} %, outside of ${least} % to ${most} %`)
   }
   return wheel
 }
@@ -163,12 +164,12 @@ function checkMissions(records: Field<'missions'>, check: Check): Mission[] {
   for (const period of MISSION_PERIODS) {
     const count = records.filter((record) => record.period === period).length
     if (count !== MISSIONS_A_PERIOD) {
-      check.tell(['missions'], `${MISSIONS_A_PERIOD} ${period} missions are expected, not ${count}`)
+      check.report(['missions'], `${MISSIONS_A_PERIOD} ${period} missions are expected, not ${count}`)
     }
   }
   const seen = new Set<string>()
   return records.flatMap(({ reward, ...mission }, at) => {
-    if (seen.has(mission.id)) check.tell(['missions', at, 'id'], `mission "${mission.id}": the id is taken above`)
+    if (seen.has(mission.id)) check.report(['missions', at, 'id'], `mission "${mission.id}": the id is taken above`)
     seen.add(mission.id)
     return prizeOf(['balance', 'item', 'case'], reward, ['missions', at, 'reward'], check).map((fit) => ({
       ...mission,
@@ -183,13 +184,13 @@ function checkRaffle(kind: keyof Field<'raffles'>, ids: readonly string[], check
 
 function checkReferral(records: Field<'referral'>, check: Check): ReferralTier[] {
   if (records.map(({ name }) => name).join() !== REFERRAL_TIERS.join()) {
-    check.tell(['referral'], `the tiers must be ${REFERRAL_TIERS.join(', ')}, in this order`)
+    check.report(['referral'], `the tiers must be ${REFERRAL_TIERS.join(', ')}, in this order`)
   }
-  if (records[0]?.from !== 0) check.tell(['referral', 0, 'from'], 'the first tier must begin at 0')
+  if (records[0]?.from !== 0) check.report(['referral', 0, 'from'], 'the first tier must begin at 0')
   return records.map(({ name, from, percent }, at) => {
     const before = records[at - 1]
     if (before !== undefined && (from <= before.from || percent <= before.percent)) {
-      check.tell(['referral', at], `tier "${name}": must begin later and bring more than the one before it`)
+      check.report(['referral', at], `tier "${name}": must begin later and bring more than the one before it`)
     }
     return { name, fromCents: cents(from), percent }
   })

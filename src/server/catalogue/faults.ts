@@ -1,7 +1,6 @@
-// What is wrong with the catalogue, told so that an operator finds the place at once.
+// Faults of the catalogue's files, each with its file and line.
 import type { z } from 'zod'
-import type { Language } from '../../game/language.ts'
-import { type JsonNode, nodeAt } from './json-text.ts'
+import type { JsonDocument } from './json-positions.ts'
 
 export interface CatalogueFault {
   /** Path of the file, in the folder as it was given. */
@@ -11,30 +10,30 @@ export interface CatalogueFault {
   readonly message: string
 }
 
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', ru: 'Russian', uk: 'Ukrainian' }
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' })
 
-/** 'data/cases.json:123: case "orion": …', which editors and terminals open at the line. */
+/** Formats a fault as 'data/cases.json:123: case "orion": …', which editors and terminals open at the line. */
 export function formatFault({ file, line, message }: CatalogueFault): string {
   return `${file}:${line}: ${message}`
 }
 
-/** A file that was read, and the list that its faults go to. */
+/** A parsed file, and the list that collects its faults. */
 export interface CheckedFile {
   readonly file: string
-  readonly root: JsonNode
+  readonly json: JsonDocument
   readonly faults: CatalogueFault[]
 }
 
 /** Adds a fault on the line of a path. */
 export function report(checked: CheckedFile, path: readonly PropertyKey[], message: string): void {
-  checked.faults.push({ file: checked.file, line: nodeAt(checked.root, path).line, message })
+  checked.faults.push({ file: checked.file, line: checked.json.lineOf(path), message })
 }
 
 /**
- * Reads a record by its schema; what is wrong with it goes to the faults.
+ * Parses a record by its schema; reports what is wrong with it.
  *
- * @param subject what the record is called in a fault: 'case "orion"'
- * @returns null when it is not of the schema's shape
+ * @param subject what a fault calls the record: 'case "orion"'
+ * @returns null when the record does not fit the schema
  */
 export function readRecord<T>(
   checked: CheckedFile,
@@ -42,7 +41,7 @@ export function readRecord<T>(
   schema: z.ZodType<T>,
   subject: string,
 ): T | null {
-  const { value } = nodeAt(checked.root, path)
+  const value = path.reduce(fieldOf, checked.json.value)
   const result = schema.safeParse(value)
   if (result.success) return result.data
   for (const issue of result.error.issues) {
@@ -51,19 +50,26 @@ export function readRecord<T>(
   return null
 }
 
+/** Returns a field of what may be an object. */
+export function fieldOf(record: unknown, key: PropertyKey): unknown {
+  return typeof record === 'object' && record !== null && Object.hasOwn(record, key)
+    ? Reflect.get(record, key)
+    : undefined
+}
+
 function explain(issue: z.core.$ZodIssue, record: unknown): string {
   const field = issue.path.map(String).join('.')
-  const language = issue.path[0] === 'name' ? LANGUAGE_NAMES[issue.path[1] as Language] : undefined
-  const value = issue.path.reduce<unknown>((part, step) => Object(part)[step], record)
+  const language = issue.path[0] === 'name' && issue.path.length > 1 ? String(issue.path[1]) : undefined
+  const value = issue.path.reduce(fieldOf, record)
   const isAbsent = value === undefined || (typeof value === 'string' && value.trim() === '')
-  if (language !== undefined && isAbsent) return `the name is missing in ${language} ("${String(issue.path[1])}")`
+  if (language !== undefined && isAbsent) return `the name is missing in ${LANGUAGE_NAMES.of(language)} ("${language}")`
   if (value === undefined && issue.code === 'invalid_type') return `"${field}" is missing`
   const message = issue.message.charAt(0).toLowerCase() + issue.message.slice(1)
   return field === '' ? message : `"${field}" ${message}`
 }
 
-/** What a record is called in a fault: by its own key where it has one, else by its number in the list. */
-export function subjectOf(kind: string, record: JsonNode, key: string, at: number): string {
-  const id = record.children.get(key)?.value
+/** Returns what a fault calls a record: its key where it has one, else its number in the list. */
+export function subjectOf(kind: string, record: unknown, key: string, at: number): string {
+  const id = fieldOf(record, key)
   return typeof id === 'string' ? `${kind} "${id}"` : `${kind} ${at + 1}`
 }

@@ -1,14 +1,15 @@
-// Reads a data folder into the catalogue, or says everything that is wrong with it at once.
+// Reads a data folder into the catalogue, or returns everything that is wrong with it at once.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Catalogue } from '../../game/catalogue.ts'
+import { type Language, perLanguage } from '../../game/language.ts'
 import type { Rewards } from '../../game/rewards.ts'
 import { checkCases } from './check-cases.ts'
 import { checkItems } from './check-items.ts'
 import { checkRewards } from './check-rewards.ts'
 import type { CatalogueFault, CheckedFile } from './faults.ts'
-import { JsonFault, type JsonNode, parseJsonText } from './json-text.ts'
+import { type JsonDocument, JsonFault, parseJson } from './json-positions.ts'
 
 export interface CataloguePlaces {
   /** The folder of skins.json, prices.json, cases.json and rewards.json. */
@@ -26,14 +27,16 @@ export type CatalogueReading =
       readonly catalogue: Catalogue
       readonly rewards: Rewards
       readonly files: CatalogueFiles
+      /** How many names are not translated into each language; they appear in English. */
+      readonly untranslated: Readonly<Record<Language, number>>
       /** SHA-256 of the files, as hex: the same digest is the same catalogue. */
       readonly digest: string
     }
   | { readonly ok: false; readonly faults: readonly CatalogueFault[] }
 
-const NOTHING: JsonNode = { value: null, line: 1, children: new Map() }
+const EMPTY: JsonDocument = { value: null, lineOf: () => 1 }
 
-/** Reads and checks the catalogue of a folder. Never throws for what an operator wrote: that comes back as faults. */
+/** Reads and checks the catalogue of a folder. Returns the mistakes of an operator as faults; never throws for them. */
 export async function readCatalogue({ folder, pictures }: CataloguePlaces): Promise<CatalogueReading> {
   const read = (name: string): Promise<NamedFile> => readChecked(name, join(folder, name))
   const files = await Promise.all([read('skins.json'), read('prices.json'), read('cases.json'), read('rewards.json')])
@@ -41,9 +44,9 @@ export async function readCatalogue({ folder, pictures }: CataloguePlaces): Prom
 }
 
 /**
- * Checks a catalogue whose files were read elsewhere. Never throws for what is wrong with them.
+ * Checks a catalogue whose files were read elsewhere. Returns mistakes as faults; never throws for them.
  *
- * @param title stands for the folder in the faults
+ * @param title replaces the folder in the faults
  * @param pictures the folder of the cases' pictures here
  */
 export async function checkCatalogue(
@@ -55,19 +58,19 @@ export async function checkCatalogue(
   return checkFiles(all, await namesIn(pictures))
 }
 
-type Files = [skins: NamedFile, prices: NamedFile, cases: NamedFile, gifts: NamedFile]
+type Files = [skins: NamedFile, prices: NamedFile, cases: NamedFile, rewards: NamedFile]
 
 function checkFiles(files: Files, names: ReadonlySet<string>): CatalogueReading {
-  const [skins, prices, cases, gifts] = files
+  const [skins, prices, cases, rewardsFile] = files
   const unread = files.flatMap(({ checked }) => checked.faults)
   if (unread.length > 0) return { ok: false, faults: unread }
   const items = checkItems(skins.checked, prices.checked)
   const areItemsSound = skins.checked.faults.length === 0
-  const { cases: made, categories } = checkCases(cases.checked, { items, areItemsSound, pictures: names })
+  const { cases: checkedCases, categories } = checkCases(cases.checked, { items, areItemsSound, pictures: names })
   const areCasesSound = cases.checked.faults.length === 0
-  const rewards = checkRewards(gifts.checked, {
+  const rewards = checkRewards(rewardsFile.checked, {
     items,
-    cases: made,
+    cases: checkedCases,
     areSound: areItemsSound && areCasesSound,
     pictures: names,
   })
@@ -77,11 +80,25 @@ function checkFiles(files: Files, names: ReadonlySet<string>): CatalogueReading 
   for (const { text } of files) digest.update(`${text.length}:`).update(text)
   return {
     ok: true,
-    catalogue: { skins: items.skins, items: items.items, categories, cases: made },
+    catalogue: { skins: items.skins, items: items.items, categories, cases: checkedCases },
     rewards,
     files: Object.fromEntries(files.map(({ name, text }) => [name, text])),
+    untranslated: perLanguage((language) =>
+      files.reduce((count, { checked }) => count + countUntranslated(checked.json.value, language), 0),
+    ),
     digest: digest.digest('hex'),
   }
+}
+
+/** Counts the names in a language that are missing anywhere in a file. */
+function countUntranslated(value: unknown, language: Language): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const { name } = value as { name?: unknown }
+  const isUntranslated = typeof name === 'object' && name !== null && !Object.hasOwn(name, language)
+  return Object.values(value).reduce<number>(
+    (count, part) => count + countUntranslated(part, language),
+    isUntranslated ? 1 : 0,
+  )
 }
 
 function byPlace(a: CatalogueFault, b: CatalogueFault): number {
@@ -95,7 +112,7 @@ interface NamedFile {
 }
 
 function unreadable(name: string, text: string, fault: CatalogueFault): NamedFile {
-  return { name, text, checked: { file: fault.file, root: NOTHING, faults: [fault] } }
+  return { name, text, checked: { file: fault.file, json: EMPTY, faults: [fault] } }
 }
 
 async function readChecked(name: string, file: string): Promise<NamedFile> {
@@ -108,14 +125,14 @@ async function readChecked(name: string, file: string): Promise<NamedFile> {
 
 function parseChecked(name: string, file: string, text: string): NamedFile {
   try {
-    return { name, text, checked: { file, root: parseJsonText(text), faults: [] } }
+    return { name, text, checked: { file, json: parseJson(text), faults: [] } }
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error
     return unreadable(name, text, { file, line: error.line, message: error.message })
   }
 }
 
-/** The names in a folder; none when it is not there, so that each picture is told as missing. */
+/** Returns the names in a folder; none when it does not exist, so that each picture is reported as missing. */
 async function namesIn(folder: string): Promise<ReadonlySet<string>> {
   try {
     return new Set(await readdir(folder))

@@ -1,13 +1,21 @@
-// The records of the files in the data folder, as an operator may write them.
+// The schemas of the records in the data folder.
 import { z } from 'zod'
 import { WEAPON_CLASSES, WEARS } from '../../game/catalogue.ts'
 import { CASE_TICKETS } from '../../game/economy.ts'
+import { LANGUAGES, type Translated } from '../../game/language.ts'
 import { RARITIES } from '../../game/rarity.ts'
 import { FREE_TIERS, MISSION_GOALS, MISSION_PERIODS, REFERRAL_TIERS } from '../../game/rewards.ts'
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be of lower-case letters, digits and hyphens')
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty')
-const localized = z.strictObject({ en: text, ru: text, uk: text })
+
+/** Makes the schema of a name: in English, and in the other languages where it is translated. */
+function nameOf(part: z.ZodType<string>): z.ZodType<Translated> {
+  const parts = LANGUAGES.map((language) => [language, language === 'en' ? part : part.optional()])
+  return z.strictObject(Object.fromEntries(parts)) as unknown as z.ZodType<Translated>
+}
+
+const localized = nameOf(text)
 const bareName = text.refine((name) => !/★|StatTrak/.test(name), 'must not hold the star or StatTrak')
 const hue = z.int().min(0).max(359)
 
@@ -18,7 +26,7 @@ export const skinRecord = z.strictObject({
   class: z.enum(WEAPON_CLASSES),
   rarity: z.enum(RARITIES),
   star: z.boolean(),
-  name: z.strictObject({ en: bareName, ru: bareName, uk: bareName }),
+  name: nameOf(bareName),
   wears: z.array(z.enum(WEARS)).refine((wears) => new Set(wears).size === wears.length, 'must not hold a wear twice'),
   stattrak: z.boolean(),
   icon: text.nullable(),
@@ -29,12 +37,12 @@ export type SkinRecord = z.infer<typeof skinRecord>
 /** A price in prices.json: whole US cents. */
 export const priceRecord = z.int().positive()
 
-/** One shelf: a line of `categories` in cases.json. */
+/** One category: a line of `categories` in cases.json. */
 export const categoryRecord = z.strictObject({ id: slug, name: localized })
 
 export type CategoryRecord = z.infer<typeof categoryRecord>
 
-/** What the picture of a case is drawn from. The shop does not read it. */
+/** The parameters of a case's picture. The server does not use them. */
 const artRecord = z.strictObject({
   form: z.enum(['crate', 'capsule', 'vault', 'cylinder', 'briefcase', 'pod', 'chest', 'drum']),
   material: z.enum(['steel', 'carbon', 'gold', 'ice', 'rust', 'crystal', 'wood', 'void']),
@@ -44,7 +52,7 @@ const artRecord = z.strictObject({
   wear: z.number().min(0).max(1),
 })
 
-/** One case of cases.json. Its picture may be drawn by hand, so `art` may be left out. */
+/** One case of cases.json. `art` is optional, because a picture may be drawn by hand. */
 export const caseRecord = z.strictObject({
   url: slug,
   name: localized,
@@ -72,7 +80,7 @@ export type PrizeRecord =
 
 const ticketed = z.int().min(1).max(CASE_TICKETS)
 
-/** rewards.json, the whole of it. */
+/** The whole of rewards.json. */
 export const rewardsRecord = z.strictObject({
   freeCases: z.array(
     z.strictObject({

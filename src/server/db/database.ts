@@ -1,9 +1,10 @@
-// One way to the database, whichever it is. PGlite and PostgreSQL speak one dialect; only how they are opened differs.
+// The interface of both databases. PGlite and PostgreSQL speak one dialect; only opening them differs.
+import type { SQL } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type * as schema from './schema.ts'
 
-/** The query builder; a transaction is one too, so that whatever writes takes it as its first argument. */
+/** The query builder; a transaction is one too, so that every function that writes takes it as its first argument. */
 export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>
 
 /** A hot statement, prepared once per connection under its name. */
@@ -12,36 +13,45 @@ export interface Statement {
   readonly text: string
 }
 
+/**
+ * Runs raw SQL and returns its rows. The one place where rows get a type that the compiler cannot check: name the columns as the
+ * statement selects them, and numbers as `string | number`, because PostgreSQL's driver reads bigints as texts.
+ */
+export async function queryRows<Row extends object>(queries: Queries, statement: SQL | string): Promise<Row[]> {
+  const { rows } = (await queries.execute(statement)) as unknown as { rows: Row[] }
+  return rows
+}
+
 export interface Database {
   readonly kind: 'pglite' | 'postgres'
   readonly queries: Queries
-  /** Runs one prepared statement in a transaction of its own. Deadlocks and lost races are tried again. */
+  /** Runs one prepared statement in its own transaction. Deadlocks and serialization failures are retried. */
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
   /**
-   * Runs work in one READ COMMITTED transaction. Deadlocks and lost races are tried again, so it must be safe to repeat.
+   * Runs work in one READ COMMITTED transaction. Deadlocks and serialization failures are retried, so it must be safe to repeat.
    *
-   * @param span 'long' for what reads whole tables: nobody waits for it as for a call, so nothing cuts it off
-   * @throws DatabaseAway when the database was not there, or fell silent; it may have committed all the same
+   * @param span 'long' for work that reads whole tables, without the time limit of calls
+   * @throws DatabaseUnavailable when the database could not be reached or did not answer; it may have committed all the same
    */
   transaction<T>(work: (tx: Queries) => Promise<T>, span?: 'long'): Promise<T>
-  /** Connections in use and idle, and calls that wait for one; null where there is one connection and no pool. */
+  /** Connections in use and idle, and calls that wait for one; null for one connection without a pool. */
   pool(): { readonly inUse: number; readonly idle: number; readonly waiting: number } | null
-  /** Frees what deleted rows of a table took, and counts it anew for the planner, where the database does not do so by itself. */
+  /** Vacuums and analyzes a table, when the database does not do so by itself; null otherwise. */
   vacuum: ((table: string) => Promise<void>) | null
   /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** The database cannot be reached, or does not answer. What was asked of it may have been done or not. */
-export class DatabaseAway extends Error {
+/** The database cannot be reached, or does not answer. The statement may have been executed or not. */
+export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
-    super('The database does not answer', { cause })
-    this.name = 'DatabaseAway'
+    super('The database does not respond', { cause })
+    this.name = 'DatabaseUnavailable'
   }
 }
 
-/** What a statement raised through refuse(): nothing of it was written. */
+/** The code of errors raised through refuse(): the statement wrote nothing. */
 export const REFUSED = 'SD001'
 
 interface DatabaseFault {
@@ -50,7 +60,7 @@ interface DatabaseFault {
   message: string
 }
 
-/** The database's own words behind an error, through whatever wrapped it; null for any other error. */
+/** Returns the database's error behind an error, through all wrappers; null for any other error. */
 export function databaseFault(error: unknown): DatabaseFault | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at as DatabaseFault
@@ -58,15 +68,15 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   return null
 }
 
-/** Of the network, and of a PostgreSQL that starts, ends, is full or gave up waiting. */
+/** Codes of the network, and of a PostgreSQL that starts, ends, is full or gave up waiting. */
 const AWAY_CODES =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0\d|57014|25P03|53300)$/
 
-/** Of the driver, which gives them no code. */
+/** Messages of the driver, which have no code. */
 const AWAY_WORDS = /^(Query read timeout|timeout e\w+|Connection terminated|Client (has encountered|was closed))/
 
-/** True for an error of the driver that tells of a database that is not there, or does not answer in time. */
-export function isLost(error: unknown): boolean {
+/** Tells whether an error of the driver means that the database cannot be reached or does not answer in time. */
+export function isConnectionError(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' ? AWAY_CODES.test(at.code) : AWAY_WORDS.test(at.message))
       return true
@@ -74,18 +84,18 @@ export function isLost(error: unknown): boolean {
   return false
 }
 
-/** True for whatever a database threw, through whatever wrapped it, because it is away. */
-export function isDatabaseAway(error: unknown): boolean {
+/** Tells whether an error means that the database is away, through all wrappers. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof DatabaseAway) return true
-    // What others reach by the network has the same codes: only below the query builder are they the database's.
-    if (at instanceof DrizzleQueryError) return isLost(at.cause)
+    if (at instanceof DatabaseUnavailable) return true
+    // Other network services have the same codes: only below the query builder do they mean the database.
+    if (at instanceof DrizzleQueryError) return isConnectionError(at.cause)
   }
   return false
 }
 
-/** True for the violation of the named unique constraint. */
-export function violates(error: unknown, constraint: string): boolean {
+/** Tells whether an error violates the named unique constraint. */
+export function violatesConstraint(error: unknown, constraint: string): boolean {
   const fault = databaseFault(error)
   return fault !== null && fault.code === '23505' && fault.constraint === constraint
 }
@@ -94,11 +104,11 @@ const RETRIED = new Set(['40001', '40P01'])
 const MAX_TRIES = 8
 
 /**
- * Repeats work that lost a race (40001) or fell into a deadlock (40P01), with jitter, at most eight times.
+ * Retries work after a serialization failure (40001) or a deadlock (40P01), with jitter, at most eight times.
  *
- * @param onRetry told of each repetition, with the code
+ * @param onRetry receives the code of each retry
  */
-export async function retried<T>(work: () => Promise<T>, onRetry: (code: string) => void): Promise<T> {
+export async function withRetries<T>(work: () => Promise<T>, onRetry: (code: string) => void): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()

@@ -1,5 +1,5 @@
-// Keeps a second process away from a PGlite folder: two writers lose most of what they acknowledged, without an error.
-// The lock is the operating system's, taken through SQLite on a file beside the folder, so it ends with the process however that dies.
+// Prevents a second process from using a PGlite folder: two writers lose most of what they acknowledged, without an error. The lock
+// is the operating system's, taken through SQLite on a file beside the folder, so it ends with the process even after a crash.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -15,6 +15,9 @@ export class FolderInUse extends Error {
 export interface FolderLock {
   release(): Promise<void>
 }
+
+/** Locks that this process holds: the collection of one that nothing else refers to would release it. */
+const heldLocks = new Set<DatabaseSync>()
 
 async function holderOf(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => '')
@@ -39,10 +42,12 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     }
     throw error
   }
+  heldLocks.add(lock)
   await writeFile(holderPath, `process ${process.pid} (${process.argv.slice(1).join(' ')})\n`)
   return {
     release: async () => {
       await rm(holderPath, { force: true })
+      heldLocks.delete(lock)
       lock.close()
     },
   }

@@ -1,15 +1,15 @@
-// Opens PostgreSQL. The migrations run as the role of the address; everything else as `spacedrop_app`, which cannot change the ledger.
+// Opens PostgreSQL. Migrations run as the role of the URL; everything else as `spacedrop_app`, which cannot change the ledger.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import {
   type Database,
-  DatabaseAway,
+  DatabaseUnavailable,
   databaseFault,
-  isLost,
+  isConnectionError,
   type Queries,
-  retried,
   type Statement,
+  withRetries,
 } from './database.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
 import * as schema from './schema.ts'
@@ -18,30 +18,30 @@ export interface PostgresOptions {
   readonly url: string
   readonly connections: number
   readonly onRetry: (code: string) => void
-  /** A connection that broke while nobody used it. */
+  /** Receives the error of a connection that broke while idle. */
   readonly onIdleFault: (error: Error) => void
-  /** How long a statement of a call may take; six seconds if nothing is said. */
+  /** The time limit of a call's statement; six seconds by default. */
   readonly statementMs?: number
 }
 
-/** Any number will do; it is the same for every instance, so that one migrates while the others wait. */
+/** Any number works; it is the same for every instance, so that one migrates while the others wait. */
 const MIGRATION_LOCK = 7_306_041_998
 
-/** How long somebody waits for a connection: a new one, or one that others are using. */
+/** How long a call waits for a connection, new or in use. */
 const CONNECT_MOST_MS = 3_000
 
-/** PostgreSQL ends a statement of a call after this, and says so. */
+/** PostgreSQL cancels a statement of a call after this. */
 const STATEMENT_MOST_MS = 6_000
 
-/** So much later a connection that has not said so is taken for dead: no call may hang for ten seconds, the wait before it included. */
+/** So much later a silent connection is treated as dead: no call may hang for ten seconds, including the wait before it. */
 const SILENT_AFTER_MS = 500
 
-/** What is long is not waited for by a player; after this even its connection is given up. */
+/** The time limit of long work, which no player waits for; after it the connection is discarded. */
 const LONG_MOST_MS = 3_600_000
-/** Reports, the check of the ledger and the returns of a day: rarely two at once. */
+/** Reports, the ledger check and the returns of a day: rarely two at once. */
 const LONG_CONNECTIONS = 2
 
-/** A transaction that failed is taken back by PostgreSQL too, once its connection is gone. */
+/** PostgreSQL rolls back a failed transaction too, once its connection is gone. */
 const ROLLBACK_MOST_MS = 1_000
 
 async function migrateOnce(url: string): Promise<void> {
@@ -55,26 +55,26 @@ async function migrateOnce(url: string): Promise<void> {
   }
 }
 
-/** After that PostgreSQL takes back a transaction whose process has fallen silent: its locks would hold up everyone else. */
+/** After this PostgreSQL rolls back the transaction of a silent process, whose locks would block everyone else. */
 const SILENCE_MOST_MS = 10_000
 
-/** Throws an error again, named for what it is where the database is away. */
-function throwAway(error: unknown): never {
-  throw isLost(error) ? new DatabaseAway(error) : error
+/** Throws an error again, as DatabaseUnavailable when the database is unavailable. */
+function rethrow(error: unknown): never {
+  throw isConnectionError(error) ? new DatabaseUnavailable(error) : error
 }
 
 /**
- * Runs work in a transaction on a connection of its own.
+ * Runs work in a transaction on its own connection.
  *
- * Not the query builder's: that one keeps a connection for ever when it breaks at BEGIN, and tells of a broken ROLLBACK instead of what
- * went wrong before.
+ * Not the query builder's transaction: it never releases a connection that breaks at BEGIN, and reports a failed ROLLBACK instead
+ * of the first error.
  */
 async function inTransaction<T>(
   pool: pg.Pool,
   queriesOn: (client: pg.PoolClient) => Queries,
   work: (tx: Queries) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect().catch(throwAway)
+  const client = await pool.connect().catch(rethrow)
   try {
     await client.query('begin')
     const result = await work(queriesOn(client))
@@ -82,14 +82,14 @@ async function inTransaction<T>(
     client.release()
     return result
   } catch (error) {
-    await takeBack(client, error)
-    return throwAway(error)
+    await rollBack(client, error)
+    return rethrow(error)
   }
 }
 
-/** Ends a transaction that failed. A connection that is silent would not answer to that either: it is thrown away. */
-async function takeBack(client: pg.PoolClient, error: unknown): Promise<void> {
-  if (isLost(error) && databaseFault(error) === null) return client.release(true)
+/** Rolls back a failed transaction. A silent connection would not answer to that either, so it is discarded. */
+async function rollBack(client: pg.PoolClient, error: unknown): Promise<void> {
+  if (isConnectionError(error) && databaseFault(error) === null) return client.release(true)
   const rollback = { text: 'rollback', query_timeout: ROLLBACK_MOST_MS }
   await client.query(rollback).then(
     () => client.release(),
@@ -100,21 +100,21 @@ async function takeBack(client: pg.PoolClient, error: unknown): Promise<void> {
 /**
  * Runs one statement on a connection of the pool.
  *
- * Not by the pool's own `query`: that one ends the connection with every error, so that each refusal would cost a new one.
+ * Not the pool's `query`: it ends the connection with every error, so that each refusal would cost a new connection.
  */
 async function runOn<Row extends pg.QueryResultRow>(pool: pg.Pool, statement: pg.QueryConfig): Promise<Row[]> {
-  const client = await pool.connect().catch(throwAway)
+  const client = await pool.connect().catch(rethrow)
   try {
     const { rows } = await client.query<Row>(statement)
     client.release()
     return rows
   } catch (error) {
-    client.release(isLost(error) || databaseFault(error) === null)
-    return throwAway(error)
+    client.release(isConnectionError(error) || databaseFault(error) === null)
+    return rethrow(error)
   }
 }
 
-/** A pool of connections of the app's role, each heard when it breaks. */
+/** Makes a pool of connections of the app's role, with error handlers. */
 function openPool(options: PostgresOptions, times: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -125,13 +125,13 @@ function openPool(options: PostgresOptions, times: pg.PoolConfig): pg.Pool {
     ...times,
   })
   pool.on('error', options.onIdleFault)
-  // Between two statements of a transaction nobody else listens, and an error that nobody hears ends the process. Its next statement
-  // fails, so that the transaction hears of it.
+  // Between two statements of a transaction no other handler is attached, and an unhandled error ends the process. The next
+  // statement fails, so the transaction learns of it.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }
 
-/** Opens PostgreSQL 15 or later and brings its schema up to date. Throws when it cannot be reached. */
+/** Opens PostgreSQL 15 or later and migrates its schema. Throws when it cannot be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   await migrateOnce(options.url)
   const { statementMs = STATEMENT_MOST_MS } = options
@@ -140,7 +140,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     statement_timeout: statementMs,
     query_timeout: statementMs + SILENT_AFTER_MS,
   })
-  // Opens no connection before somebody needs it.
+  // Opens no connection until one is needed.
   const long = openPool(options, { max: LONG_CONNECTIONS, query_timeout: LONG_MOST_MS })
   const queries = drizzle(pool, { schema, casing: 'snake_case' })
   const builders = new WeakMap<pg.PoolClient, Queries>()
@@ -153,15 +153,15 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     kind: 'postgres',
     queries,
     run: <Row>(statement: Statement, values: readonly unknown[]) =>
-      retried(() => runOn<Row & pg.QueryResultRow>(pool, { ...statement, values: [...values] }), options.onRetry),
+      withRetries(() => runOn<Row & pg.QueryResultRow>(pool, { ...statement, values: [...values] }), options.onRetry),
     transaction: (work, span) =>
-      retried(() => inTransaction(span === 'long' ? long : pool, queriesOn, work), options.onRetry),
+      withRetries(() => inTransaction(span === 'long' ? long : pool, queriesOn, work), options.onRetry),
     pool: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    // It has autovacuum.
+    // PostgreSQL has autovacuum.
     vacuum: null,
     ping: async () => {
       await pool.query('select 1')

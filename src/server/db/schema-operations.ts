@@ -1,4 +1,4 @@
-// The tables of running the site: whom the operator has banned, the catalogues that were in force, whose turn a job is.
+// The tables of operations: bans, editions of the catalogue, leases of jobs.
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { players } from './schema.ts'
@@ -6,7 +6,7 @@ import { players } from './schema.ts'
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 const moment = () => timestamp({ withTimezone: true })
 
-/** Who was banned by the operator, and why. A ban that was lifted stays, with the reason for that. */
+/** Bans by the operator, with their reasons. A lifted ban stays, with the reason for lifting it. */
 export const bans = pgTable(
   'bans',
   {
@@ -25,21 +25,21 @@ export const bans = pgTable(
   ],
 )
 
-/** Every catalogue that was ever in force; the newest is, on all instances. */
+/** Every edition of the catalogue; the newest is active on all instances. */
 export const catalogueEditions = pgTable(
   'catalogue_editions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     digest: text().notNull(),
-    /** The files of the folder by their names, as they were read. */
+    /** The texts of the folder's files, by their names. */
     files: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
     at: now(),
   },
   (table) => [index('catalogue_editions_by_digest').on(table.digest)],
 )
 
-/** Jobs that one instance does for all: whoever moves `nextAt` on has the turn. */
-export const jobTurns = pgTable('job_turns', {
+/** Leases of jobs that one instance runs for all: the instance that moves `nextAt` ahead holds the lease. */
+export const jobLeases = pgTable('job_turns', {
   name: text().primaryKey(),
   nextAt: moment().notNull(),
 })

@@ -1,4 +1,4 @@
-// The tables of money that comes in: promo codes, orders, what providers told, and the limits that players set themselves.
+// The tables of deposits: promo codes, orders, webhook events, and limits that players set themselves.
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -13,8 +13,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { LIMIT_WINDOWS } from '../../contract/limits.ts'
-import { ORDER_STATES } from '../../contract/payment.ts'
+import { LIMIT_WINDOWS } from '../../protocol/limits.ts'
+import { ORDER_STATES } from '../../protocol/payment.ts'
 import { players } from './schema.ts'
 
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
@@ -26,17 +26,17 @@ export const promoCodes = pgTable(
   'promo_codes',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** In lower case: players type it as they like. */
+    /** In lower case; typed codes are normalized. */
     code: text().notNull().unique(),
     percent: integer().notNull(),
-    /** Null for as many as there are players. */
+    /** Null for no limit. */
     usesMax: integer(),
     usesPerPlayer: integer().notNull().default(1),
     startsAt: moment(),
     endsAt: moment(),
-    /** 0 for everyone; from 1 on players whose Steam level is 0 or unknown are left out. */
+    /** 0 for everyone; from 1 on, players whose Steam level is 0 or unknown are refused. */
     steamLevel: integer().notNull().default(0),
-    /** Least deposit in cents. */
+    /** The minimum deposit in cents. */
     depositMin: money().notNull().default(0),
     createdAt: now(),
     endedAt: moment(),
@@ -48,7 +48,7 @@ export const promoCodes = pgTable(
   ],
 )
 
-/** Deposits. What an order brings is fixed when it is made; providers only tell whether it was paid. */
+/** Deposits. An order fixes what it credits; providers only report whether it was paid. */
 export const orders = pgTable(
   'orders',
   {
@@ -59,33 +59,33 @@ export const orders = pgTable(
     state: text({ enum: ORDER_STATES }).notNull(),
     provider: text().notNull(),
     method: text().notNull(),
-    /** The provider's own id of the payment; null until it has answered. */
+    /** The provider's id of the payment; null until it has responded. */
     reference: text(),
     url: text(),
     amount: money().notNull(),
     bonus: money().notNull(),
     bonusPercent: integer().notNull(),
     promoId: integer().references(() => promoCodes.id),
-    /** Who had brought the player when it was paid, and the share that this brought him in cents. */
+    /** The player's referrer when it was paid, and the commission in cents. */
     referrerId: integer(),
     commission: money().notNull().default(0),
     currency: text().notNull(),
     /** Units of the currency for a dollar. */
     rate: doublePrecision().notNull(),
-    /** Minor units of the currency that have to be paid. */
+    /** The amount to pay, in minor units of the currency. */
     charge: money().notNull(),
-    /** What a reversal could not take back because it was spent. */
+    /** What a reversal could not take back, because the player had spent it. */
     shortfall: money().notNull().default(0),
-    /** Why it failed, or what was odd about it, for the operator. */
+    /** Why it failed, or what was unusual about it, for the operator. */
     remark: text(),
-    /** The browser's key for the click, and a hash of what it asked for. */
+    /** The idempotency key of the request, and a hash of what was requested. */
     key: uuid().notNull(),
     requestHash: text().notNull(),
     createdAt: now(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     paidAt: moment(),
     refundedAt: moment(),
-    /** When the provider was asked about it last. */
+    /** When the provider was last polled about it. */
     askedAt: moment(),
   },
   (table) => [
@@ -106,16 +106,19 @@ export const orders = pgTable(
   ],
 )
 
-/** What providers told, each notice once. */
-export const paymentNotices = pgTable(
+/** A row of the table of orders. */
+export type OrderRow = typeof orders.$inferSelect
+
+/** Webhook events of providers, each once. */
+export const webhookEvents = pgTable(
   'payment_notices',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     provider: text().notNull(),
-    /** The provider's id of the notice, or what makes it one where it has none. */
+    /** The provider's id of the event, or what identifies it where it has none. */
     event: text().notNull(),
     orderId: uuid(),
-    /** What it said. */
+    /** The state that it reported. */
     said: text().notNull(),
     at: now(),
   },
@@ -130,9 +133,9 @@ export const depositLimits = pgTable(
       .notNull()
       .references(() => players.id),
     window: text({ enum: LIMIT_WINDOWS }).notNull(),
-    /** Cents; null: none. */
+    /** Cents; null for no limit. */
     amount: money(),
-    /** What it becomes at `pendingAt`. */
+    /** The amount from `pendingAt` on. */
     pendingAmount: money(),
     pendingAt: moment(),
     changedAt: now(),
@@ -150,7 +153,7 @@ export const exclusions = pgTable(
       .references(() => players.id),
     kind: text({ enum: ['time-out', 'self-exclusion'] }).notNull(),
     at: now(),
-    /** Null for ever. */
+    /** Null for an exclusion without end. */
     until: moment(),
   },
   (table) => [index().on(table.playerId)],

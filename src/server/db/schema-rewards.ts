@@ -1,4 +1,4 @@
-// The tables of what is given away and drawn beside the games. Each claim is a row under a key that can be there once.
+// The tables of rewards. The key of each claim can exist only once.
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -20,13 +20,13 @@ const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 const instant = () => timestamp({ withTimezone: true }).notNull()
 const money = () => bigint({ mode: 'number' })
 
-/** Free cases that were opened: one of each tier a night. */
+/** Opened free cases: one of each tier a night. */
 export const freeOpenings = pgTable(
   'free_openings',
   {
     playerId: integer().notNull(),
     tier: text({ enum: FREE_TIERS }).notNull(),
-    /** The day on which the night began, as 2026-11-21. */
+    /** The day on which the night began, like 2026-11-21. */
     night: text().notNull(),
     /** The roll, whose item has the same id. */
     rollId: uuid().notNull(),
@@ -35,19 +35,19 @@ export const freeOpenings = pgTable(
   (table) => [primaryKey({ name: 'free_openings_pkey', columns: [table.playerId, table.tier, table.night] })],
 )
 
-/** Spins of the wheel and what they won. */
+/** Spins of the wheel, and their prizes. */
 export const wheelSpins = pgTable(
   'wheel_spins',
   {
     rollId: uuid().primaryKey(),
     playerId: integer().notNull(),
-    /** The day whose free spin it was; null for one that was paid. */
+    /** The day whose free spin it was; null for a paid one. */
     freeDay: text(),
-    /** Place of the sector on the wheel, from 0. */
+    /** The index of the sector on the wheel, from 0. */
     sector: integer().notNull(),
     /** Cents that were won; 0 for an item or nothing. */
     balance: money().notNull(),
-    /** Id in the catalogue; null where no item was won. */
+    /** The id in the catalogue; null where no item was won. */
     itemId: text(),
     at: now(),
   },
@@ -57,16 +57,16 @@ export const wheelSpins = pgTable(
   ],
 )
 
-/** Days that were claimed. */
+/** Claimed days. */
 export const calendarClaims = pgTable(
   'calendar_claims',
   {
     playerId: integer().notNull(),
-    /** As 2026-11-21. */
+    /** Like 2026-11-21. */
     day: text().notNull(),
-    /** Which day in a row it was, from 1. */
+    /** Its number in the streak, from 1. */
     streak: integer().notNull(),
-    /** The item that was won, if it was one. */
+    /** The item that was won, if any. */
     wonId: uuid(),
     at: now(),
   },
@@ -76,16 +76,16 @@ export const calendarClaims = pgTable(
   ],
 )
 
-/** Missions that were claimed. */
+/** Claimed missions. */
 export const missionClaims = pgTable(
   'mission_claims',
   {
     playerId: integer().notNull(),
-    /** Id in data/rewards.json. */
+    /** The id in data/rewards.json. */
     mission: text().notNull(),
-    /** The day on which its period began. */
+    /** The first day of its period. */
     period: text().notNull(),
-    /** The item that was won, if it was one. */
+    /** The item that was won, if any. */
     wonId: uuid(),
     at: now(),
   },
@@ -96,7 +96,7 @@ export const RAFFLE_STATES = ['open', 'frozen', 'drawn', 'returned'] as const
 
 const RAFFLE_SOURCES = ['seed', 'drand'] as const
 
-/** Raffles, one of each kind a period. What it is drawn from is fixed when it opens. */
+/** Raffles, one of each kind a period. The source of the draw is fixed when it opens. */
 export const raffles = pgTable(
   'raffles',
   {
@@ -106,24 +106,24 @@ export const raffles = pgTable(
     kind: text({ enum: RAFFLE_KINDS }).notNull(),
     opensAt: instant(),
     closesAt: instant(),
-    /** The prize: id in the catalogue, and its price when the raffle opened. */
+    /** The prize: its id in the catalogue, and its price when the raffle opened. */
     itemId: text().notNull(),
     price: money().notNull(),
     state: text({ enum: RAFFLE_STATES }).notNull().default('open'),
     source: text({ enum: RAFFLE_SOURCES }).notNull(),
-    /** Of a committed seed: shown before, revealed after. */
+    /** Of a committed seed: published before the draw, revealed after it. */
     commit: text(),
     serverSeed: text(),
-    /** Of a public beacon: the round that decides, and what it said, as hex. */
+    /** Of a public beacon: the deciding round, and its signature as hex. */
     round: bigint({ mode: 'number' }),
     signature: text(),
-    /** How many entries there were when it was frozen, and the SHA-256 of their list. */
+    /** The number of entries when it was frozen, and the SHA-256 of their list. */
     entries: integer(),
     entriesHash: text(),
     frozenAt: timestamp({ withTimezone: true }),
     roll: integer(),
     winnerId: integer(),
-    /** The item that the winner was given. */
+    /** The item that the winner received. */
     wonId: uuid(),
     drawnAt: timestamp({ withTimezone: true }),
   },
@@ -152,14 +152,14 @@ export const raffleEntries = pgTable(
   ],
 )
 
-/** The code by which a player brings others. */
+/** The referral codes of players. */
 export const referralCodes = pgTable('referral_codes', {
   playerId: integer()
     .primaryKey()
     .references(() => players.id),
-  /** As it is typed, in capitals. */
+  /** In capitals. */
   code: text().notNull().unique(),
-  /** True once the player has chosen it himself. */
+  /** True once the player has chosen it. */
   chosen: boolean().notNull().default(false),
   at: now(),
 })

@@ -1,4 +1,4 @@
-// The tables of items on their way out: what each withdrawal is about, and every state that it has been in.
+// The tables of withdrawals, and the history of their states.
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
@@ -15,7 +15,7 @@ const moment = () => timestamp({ withTimezone: true })
 
 const listed = (states: readonly WithdrawalState[]): string => states.map((state) => `'${state}'`).join(', ')
 
-/** Of an item there is one at a time, and none after the one that ended it. */
+/** An item has one such withdrawal at a time, and none after it was delivered. */
 const HOLDS_ITEM = WITHDRAWAL_STATES.filter((state) => !isFinal(state) || state === 'done' || state === 'replaced')
 
 export const withdrawals = pgTable(
@@ -30,18 +30,18 @@ export const withdrawals = pgTable(
     /** Why it was declined. */
     reason: text({ enum: DECLINE_REASONS }),
     provider: text().notNull(),
-    /** As it was when the player asked: the offer goes there and nowhere else. */
+    /** As it was at the request: the offer is sent there and nowhere else. */
     tradeLink: text().notNull(),
-    /** The provider's own id of the offer, and where it waits. */
+    /** The provider's id of the offer, and its page. */
     reference: text(),
     url: text(),
     sentAt: moment(),
     protectedUntil: moment(),
     requestedAt: now(),
     changedAt: now(),
-    /** When it is looked after next. Whoever does so moves it ahead first, so that nobody else does meanwhile. */
+    /** When it is processed next. A process moves this ahead before it works, so that no other process works on it meanwhile. */
     dueAt: timestamp({ withTimezone: true }).notNull(),
-    /** How often in a row that failed, and the words of the last time, for the operator. */
+    /** The number of consecutive failures, and the last message, for the operator. */
     failures: integer().notNull().default(0),
     problem: text(),
   },
@@ -58,14 +58,14 @@ export const withdrawals = pgTable(
   ],
 )
 
-/** Every state of a withdrawal; rows are only ever added. */
+/** The states of withdrawals; rows are only added. */
 export const withdrawalSteps = pgTable(
   'withdrawal_steps',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     withdrawalId: uuid().notNull(),
     state: text({ enum: WITHDRAWAL_STATES }).notNull(),
-    /** What the operator may want to know of it. */
+    /** A note for the operator. */
     note: text(),
     at: now(),
   },

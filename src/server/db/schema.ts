@@ -1,5 +1,6 @@
-// The tables. What every opening writes has no foreign keys: a key check locks its parent row, and the parents are shared by all.
-// `npm run ledger -- check` proves the references instead.
+// The tables. What every opening writes has no foreign keys: a key check locks its parent row, and all openings share the parents.
+// `npm run ledger -- check` checks the references instead.
+
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -18,12 +19,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
+import { STAKED_STATES } from '../../game/games.ts'
 
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 const moment = () => timestamp({ withTimezone: true })
 const money = () => bigint({ mode: 'number' })
 
-/** Players' ids begin here; accounts below it are the house's (ledger/accounts.ts). */
+/** Players' ids begin here; lower ids are house accounts (ledger/accounts.ts). */
 export const FIRST_PLAYER_ID = 1000
 
 export const players = pgTable(
@@ -35,14 +38,14 @@ export const players = pgTable(
     avatar: text().notNull(),
     steamLevel: integer(),
     tradeLink: text(),
-    /** The player whose code this one entered. */
+    /** The player whose referral code this player entered. */
     referrerId: integer(),
     referredAt: moment(),
-    /** Shown to others without name, picture and drops. */
+    /** Others see neither name nor picture nor drops. */
     hidden: boolean().notNull().default(false),
-    /** How often the player is told what time and money have gone; null for never. */
+    /** The interval of the reality check; null for none. */
     realityMinutes: integer(),
-    /** One of the sandbox's own players, who are programs. */
+    /** True for bots of the sandbox. */
     house: boolean().notNull().default(false),
     createdAt: now(),
   },
@@ -53,7 +56,7 @@ export const players = pgTable(
   ],
 )
 
-/** Who agreed to what, when and from where; a row for each sign-in. */
+/** Consents to the terms: which version, when and from where; a row for each sign-in. */
 export const consents = pgTable(
   'consents',
   {
@@ -78,16 +81,16 @@ export const accounts = pgTable(
     balance: money(),
     /** Cents spent on games so far: the player's exp. */
     spent: money().notNull().default(0),
-    /** How often each game was played. Counting the rolls anew would cost more with every one. */
+    /** Rounds of each game. Counting the rolls again would cost more with every roll. */
     cases: integer().notNull().default(0),
     upgrades: integer().notNull().default(0),
     contracts: integer().notNull().default(0),
-    /** What everything won was worth. */
+    /** The value of everything won. */
     won: money().notNull().default(0),
-    /** The dearest item ever won. */
+    /** The most expensive item ever won. */
     bestId: uuid(),
     bestPrice: money().notNull().default(0),
-    /** How many items are owned, and what they are worth. */
+    /** The number of owned items, and their value. */
     items: integer().notNull().default(0),
     worth: money().notNull().default(0),
   },
@@ -99,31 +102,31 @@ export const accounts = pgTable(
 
 /**
  * The ledger. A row is a transfer: its amount leaves one account and reaches another, so that the sum of all entries is zero by
- * construction. Rows are only ever added.
+ * construction. Rows are only added.
  */
 export const transfers = pgTable(
   'transfers',
   {
     id: uuid().primaryKey(),
     kind: text().notNull(),
-    /** Pays. */
+    /** The account that pays. */
     debitId: integer().notNull(),
-    /** Is paid. */
+    /** The account that receives. */
     creditId: integer().notNull(),
     amount: money().notNull(),
-    /** What it was for: a case's address, an order's id. */
+    /** Its purpose: a case's URL, an order's id. */
     reference: text().notNull(),
     at: now(),
   },
   (table) => [
     check('amount_positive', sql`${table.amount} > 0`),
     check('two_accounts', sql`${table.debitId} <> ${table.creditId}`),
-    // By kind, so that a rare one is found without reading all the others.
+    // By kind, so that rare ones are found without reading all others.
     index('transfers_paid_by').on(table.debitId, table.kind, table.id).where(sql`${table.debitId} >= 1000`),
     index('transfers_paid_to').on(table.creditId, table.kind, table.id).where(sql`${table.creditId} >= 1000`),
-    // However often it is told: an order is credited, given its bonus and taken back once, with the share of whoever brought its player;
-    // the social bonus is paid once a player, what a replacement leaves over once a withdrawal, a spin and its prize once a roll, and a
-    // day of the calendar and a mission once a claim.
+    // Limits transfers to one each: an order is credited, given its bonus and reversed once, with its commission; the social bonus
+    // is paid once a player, the rest of a replacement once a withdrawal, a spin and its prize once a roll, and a calendar day and
+    // a mission once a claim.
     uniqueIndex('transfers_once')
       .on(table.kind, table.reference)
       .where(
@@ -134,7 +137,7 @@ export const transfers = pgTable(
 
 const SEED_STATES = ['next', 'active', 'revealed'] as const
 
-/** Server seeds with their commits. A player has one active and one that comes next; a revealed one is public. */
+/** Server seeds with their commitments. A player has one active seed and the next one; revealed seeds are public. */
 export const seeds = pgTable(
   'seeds',
   {
@@ -143,7 +146,7 @@ export const seeds = pgTable(
     serverSeed: text().notNull(),
     commit: text().notNull(),
     clientSeed: text().notNull(),
-    /** The nonce that the next roll takes; never goes back. */
+    /** The nonce of the next roll; only increases. */
     nonce: integer().notNull().default(1),
     state: text({ enum: SEED_STATES }).notNull(),
     createdAt: now(),
@@ -156,7 +159,7 @@ export const seeds = pgTable(
   ],
 )
 
-/** Every roll that counted, with all that it was made of. */
+/** Every counted roll, with everything that it was computed from. */
 export const rolls = pgTable(
   'rolls',
   {
@@ -176,80 +179,80 @@ export const rolls = pgTable(
   ],
 )
 
-/** What each game took and gave on each day, from the ledger and the items: what the fairness page measures. */
+/** What each game took and gave on each day, from the ledger and the items: the measured returns of the fairness page. */
 export const returnsOfDays = pgTable(
   'returns_of_days',
   {
-    /** The day in UTC, as 2026-11-21. */
+    /** The day in UTC, like 2026-11-21. */
     day: text().notNull(),
     game: text().notNull(),
-    /** The case's address; empty for other games. */
+    /** The case's URL; empty for other games. */
     reference: text().notNull(),
     rolls: integer().notNull(),
     staked: money().notNull(),
     won: money().notNull(),
-    /** What the rolls were worth on average by their odds, in cents. */
+    /** The expected value of the rolls by their odds, in cents. */
     expected: doublePrecision().notNull(),
-    /** The variances of what they won, summed, in cents squared: how far chance alone carries `won` from `expected`. */
+    /** The sum of the variances of their winnings, in cents squared: how far chance alone moves `won` from `expected`. */
     variance: doublePrecision().notNull(),
   },
   (table) => [primaryKey({ name: 'returns_of_days_pkey', columns: [table.day, table.game, table.reference] })],
 )
 
-/** Odds tables as they were, for ever; rolls name them by the SHA-256 of their text. */
+/** All odds tables ever used; rolls refer to them by the SHA-256 of their text. */
 export const oddsTables = pgTable('odds_tables', {
   hash: text().primaryKey(),
   game: text().notNull(),
-  /** The case's address. */
+  /** The case's URL. */
   reference: text().notNull(),
   text: text().notNull(),
   createdAt: now(),
 })
 
-/** When which odds of a case came into force: a row for each change, which ends the one before it. */
+/** When the odds of a case changed: each row ends the previous odds. */
 export const oddsPeriods = pgTable(
   'odds_periods',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The case's address. */
+    /** The case's URL. */
     reference: text().notNull(),
-    /** Null where the case was taken out of the catalogue. */
+    /** Null where the case was removed from the catalogue. */
     hash: text(),
     since: now(),
   },
   (table) => [index('odds_of_case').on(table.reference, table.id)],
 )
 
-/** Every item that was ever in the catalogue, as it is shown: what a player owns outlives the catalogue. */
+/** The view of every item that was ever in the catalogue: players' items outlive it. */
 export const catalogueItems = pgTable('catalogue_items', {
   id: text().primaryKey(),
   view: jsonb().notNull(),
 })
 
-/** Every case that ever was, as drops show it. */
+/** The view of every case that ever existed, for drops. */
 export const catalogueCases = pgTable('catalogue_cases', {
   url: text().primaryKey(),
   view: jsonb().notNull(),
 })
 
-const ITEM_STATES = ['owned', 'sold', 'upgraded', 'contracted', 'withdrawing', 'withdrawn', 'replaced'] as const
+const ITEM_STATES = ['owned', 'sold', ...STAKED_STATES, 'withdrawing', 'withdrawn', 'replaced'] as const
 
-/** Items that players won. One owner, one state. */
+/** Items that players won. Each has one owner and one state. */
 export const items = pgTable(
   'items',
   {
     id: uuid().primaryKey(),
     playerId: integer().notNull(),
-    /** Id in the catalogue. */
+    /** The id in the catalogue. */
     itemId: text().notNull(),
-    /** Price when it was won, which is what it sells back at. */
+    /** The price when it was won, for which it is sold back. */
     price: money().notNull(),
     state: text({ enum: ITEM_STATES }).notNull(),
-    /** Where it came from, as live drops name it. */
+    /** The source, as in live drops. */
     source: text().notNull(),
-    /** The case's address when it came from a case. */
+    /** The case's URL, when it came from a case. */
     reference: text().notNull(),
-    /** The roll that gave it; an item that no roll gave has none. */
+    /** The roll that gave it; null for an item without a roll. */
     rollId: uuid(),
     at: now(),
   },
@@ -258,14 +261,16 @@ export const items = pgTable(
     check('state_known', sql.raw(`state in (${ITEM_STATES.map((state) => `'${state}'`).join(', ')})`)),
     index('items_of_player').on(table.playerId, table.id),
     index('items_owned_by_price').on(table.playerId, table.price, table.id).where(sql`${table.state} = 'owned'`),
-    // A rarity or a name is a set of the catalogue's ids.
+    // A filter by rarity or name is a set of catalogue ids.
     index('items_owned_by_kind').on(table.playerId, table.itemId).where(sql`${table.state} = 'owned'`),
     index('items_owned').on(table.playerId, table.id).where(sql`${table.state} = 'owned'`),
-    index('items_best').on(table.id).where(sql`${table.price} >= 2000`),
+    index('items_best')
+      .on(table.id)
+      .where(sql`${table.price} >= ${sql.raw(String(BEST_DROP_PRICE))}`),
   ],
 )
 
-/** What ended an item. The primary key is the guarantee that an item is used once. */
+/** How an item ended. The primary key guarantees that an item is used once. */
 export const itemEnds = pgTable('item_ends', {
   itemId: uuid().primaryKey(),
   kind: text().notNull(),
@@ -275,7 +280,7 @@ export const itemEnds = pgTable('item_ends', {
   at: now(),
 })
 
-/** First answers of calls that move money or items, by the key that the browser made for the click. */
+/** The first responses of calls that move money or items, by idempotency key. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -283,7 +288,7 @@ export const idempotencyKeys = pgTable(
     key: uuid().notNull(),
     /** SHA-256 of the route and the body. */
     requestHash: text().notNull(),
-    /** As text it was sent: jsonb would put its keys in another order. */
+    /** Not jsonb, which would change the order of the keys. */
     answer: json().notNull(),
     at: now(),
   },
@@ -309,13 +314,13 @@ export const sessions = pgTable(
   (table) => [index().on(table.playerId)],
 )
 
-/** Nonces and states of Steam's answers: each opens one session at most. */
+/** Used nonces and states of Steam sign-ins: each opens at most one session. */
 export const steamClaims = pgTable('steam_claims', {
   key: text().primaryKey(),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** One-time codes that end a sign-in, stored as hashes, each for the browser that began it. */
+/** One-time codes that complete a sign-in, stored as hashes, each for the browser that began it. */
 export const signInCodes = pgTable('sign_in_codes', {
   hash: text().primaryKey(),
   browserHash: text().notNull(),
@@ -332,9 +337,9 @@ export const notifications = pgTable(
     playerId: integer()
       .notNull()
       .references(() => players.id),
-    /** What happened; its words are chosen when it is read, in the language of the reader. */
+    /** What happened; the text is made at reading, in the reader's language. */
     kind: text().notNull(),
-    /** Amounts in cents that the words name. */
+    /** Amounts in cents in the text. */
     amounts: jsonb().$type<Record<string, number>>().notNull(),
     link: text(),
     at: now(),

@@ -1,20 +1,20 @@
-// What a reading has seen, and what it has not: so that what was told meanwhile is added to it once, and neither twice nor never.
+// Tells whether a read saw a transaction, so that live events are counted once.
 
-/** Selected by a statement that writes: which transaction it is. */
+/** SQL for the id of the current transaction, in statements that write. */
 export const TRANSACTION = 'pg_current_xact_id()::text'
 
-/** Selected by a statement that reads: which transactions it sees. */
+/** SQL for the snapshot, in statements that read. */
 export const SNAPSHOT = 'pg_current_snapshot()::text'
 
-/** Tells of a transaction (`TRANSACTION`) whether a reading has seen it. */
-export type Sees = (transaction: string) => boolean
+/** Tells whether a snapshot contains a transaction (`TRANSACTION`). */
+export type SnapshotContains = (transaction: string) => boolean
 
 /**
- * Reads a snapshot: the first transaction that was under way, the first that had not begun, and all under way between them.
+ * Parses a snapshot: the first transaction under way, the first that had not begun, and all under way between them.
  *
  * @param text as PostgreSQL writes it (`SNAPSHOT`), e.g. 10:20:10,14,15
  */
-export function seenBy(text: string): Sees {
+export function readSnapshot(text: string): SnapshotContains {
   const [from = '', to = '', between = ''] = text.split(':')
   const [firstUnderWay, firstToCome] = [BigInt(from), BigInt(to)]
   const underWay = new Set(between.split(','))

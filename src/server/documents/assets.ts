@@ -1,13 +1,13 @@
-// Built scripts, styles, fonts, pictures and sounds: read once, compressed once, kept in memory.
+// Built scripts, styles, fonts, pictures and sounds: read once, compressed once, cached in memory.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { itemPicture } from '../../art/finish.ts'
 import type { Skin } from '../../game/catalogue.ts'
-import type { FindKept } from './ahead.ts'
-import { sendKept } from './kept-answer.ts'
-import { type KeptFile, keepFile } from './kept-file.ts'
+import { type CachedFile, cacheFile } from './cached-file.ts'
+import { sendCached } from './cached-response.ts'
+import type { FindCached } from './cached-server.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 }
 
-/** Files whose names carry a hash of what is in them never change. */
+/** Files with a hash of their content in the name never change. */
 const HASHED = /^(js|assets\/built)\//
 const FOREVER = 'public, max-age=31536000, immutable'
 const HOURLY = 'public, max-age=3600'
@@ -38,57 +38,70 @@ async function filesBelow(folder: string): Promise<string[]> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }
 
-interface Reading {
-  readonly promise: Promise<KeptFile>
-  file?: KeptFile
+/** A file that is being read and compressed, and the file once it is. */
+interface Loading {
+  readonly promise: Promise<CachedFile>
+  file?: CachedFile
 }
 
-/**
- * Serves every file of a folder but documents. What is not there when the server starts does not exist.
- *
- * @returns finds the files that were asked for before
- */
-export async function assetRoutes(app: FastifyInstance, folder: string): Promise<FindKept> {
-  const read = new Map<string, Reading>()
+export interface Assets {
+  /** Names of all files, relative to the folder. */
+  readonly names: readonly string[]
+  /** Finds the files that were requested before. */
+  readonly find: FindCached
+  load(name: string): Promise<CachedFile>
+}
 
-  function kept(name: string): Promise<KeptFile> {
-    const known = read.get(`/${name}`)
+/** Opens every file of a folder except documents. A file that is not there when the server starts does not exist. */
+export async function openAssets(folder: string): Promise<Assets> {
+  const loaded = new Map<string, Loading>()
+
+  function load(name: string): Promise<CachedFile> {
+    const known = loaded.get(`/${name}`)
     if (known) return known.promise
     const type = TYPES[extname(name)] ?? 'application/octet-stream'
     const promise = readFile(join(folder, name)).then((plain) =>
-      keepFile(plain, { type, cacheControl: HASHED.test(name) ? FOREVER : HOURLY }),
+      cacheFile(plain, { type, cacheControl: HASHED.test(name) ? FOREVER : HOURLY }),
     )
-    const reading: Reading = { promise }
-    read.set(`/${name}`, reading)
+    const loading: Loading = { promise }
+    loaded.set(`/${name}`, loading)
     promise.then(
       (file) => {
-        reading.file = file
+        loading.file = file
       },
-      () => read.delete(`/${name}`),
+      () => loaded.delete(`/${name}`),
     )
     return promise
   }
 
-  for (const name of await filesBelow(folder)) {
-    app.get(`/${name}`, async (request, reply) => sendKept(request, reply, await kept(name)))
-  }
-  return (path) => {
-    const file = read.get(path)?.file
-    return file === undefined ? undefined : { file, status: 200 }
+  return {
+    names: await filesBelow(folder),
+    load,
+    find: (path) => {
+      const file = loaded.get(path)?.file
+      return file === undefined ? undefined : { file, status: 200 }
+    },
   }
 }
 
-/** Our own pictures of items, drawn from their names: they stand where Steam's picture is unknown or does not load. */
+/** Adds a route for each file. */
+export function assetRoutes(app: FastifyInstance, { names, load }: Assets): void {
+  for (const name of names) {
+    app.get(`/${name}`, async (request, reply) => sendCached(request, reply, await load(name)))
+  }
+}
+
+/** Adds the generated pictures of items: shown where Steam's picture is unknown or does not load. */
 export function itemPictureRoute(app: FastifyInstance, skinOf: (id: string) => Skin | undefined): void {
-  const pictures = new LRUCache<string, Promise<KeptFile>>({ max: MAX_PICTURES })
+  const pictures = new LRUCache<string, Promise<CachedFile>>({ max: MAX_PICTURES })
   app.get<{ Params: { file: string } }>('/assets/img/items/:file', async (request, reply) => {
     const skin = skinOf(request.params.file.replace(/\.svg$/, ''))
     if (skin === undefined || !request.params.file.endsWith('.svg')) return reply.callNotFound()
     const known = pictures.get(skin.id)
-    const made =
+    const drawn =
       known ??
-      keepFile(Buffer.from(itemPicture(skin)), { type: 'image/svg+xml', cacheControl: 'public, max-age=86400' })
-    if (known === undefined) pictures.set(skin.id, made)
-    return sendKept(request, reply, await made)
+      cacheFile(Buffer.from(itemPicture(skin)), { type: 'image/svg+xml', cacheControl: 'public, max-age=86400' })
+    if (known === undefined) pictures.set(skin.id, drawn)
+    return sendCached(request, reply, await drawn)
   })
 }

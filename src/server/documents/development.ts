@@ -1,19 +1,19 @@
-// Documents in development: rendered anew each time by Astro's development server, which also serves modules as they are asked for.
+// Documents in development: rendered for each request by Astro's development server, which also serves modules.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import inject from 'light-my-request'
 import { languageOf } from '../http/identity.ts'
 import { type Documents, splitPath } from './documents.ts'
-import { markSite, type SiteMarks } from './make-document.ts'
+import { type SiteAttributes, setSiteAttributes } from './make-document.ts'
 
 export type DevelopmentHandle = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Where Astro's development server looks for what a page is handed. */
+/** Where Astro's development server looks for the locals of a page. */
 const LOCALS = Symbol.for('astro.locals')
 
 const PAGE_PATH = /^\/(?!@|src\/|node_modules\/)[^.]*$/
 
-/** The documents of Astro's development server. */
-export function developmentDocuments(handle: DevelopmentHandle, locals: App.Locals, marks: SiteMarks): Documents {
+/** Creates documents over Astro's development server. */
+export function developmentDocuments(handle: DevelopmentHandle, locals: App.Locals, marks: SiteAttributes): Documents {
   return {
     answer: async (request, reply) => {
       const [pathname = '/'] = (request.raw.url ?? '/').split('?')
@@ -35,7 +35,10 @@ export function developmentDocuments(handle: DevelopmentHandle, locals: App.Loca
         },
       )
       reply.removeHeader('content-security-policy')
-      return reply.code(response.statusCode).type('text/html; charset=utf-8').send(markSite(response.payload, marks))
+      return reply
+        .code(response.statusCode)
+        .type('text/html; charset=utf-8')
+        .send(setSiteAttributes(response.payload, marks))
     },
     find: () => undefined,
     dropRendered: () => undefined,

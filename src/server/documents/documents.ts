@@ -1,54 +1,57 @@
-// Documents: the same for everyone who reads a language, so each is rendered and compressed once and kept in memory.
+// Documents: the same for all readers of a language, so each is rendered and compressed once and cached in memory.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { LANGUAGES, type Language } from '../../game/language.ts'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
 import { languageFrom, languageOf } from '../http/identity.ts'
-import { safeBack } from '../steam/state.ts'
-import { type FindKept, pathOf } from './ahead.ts'
-import { sendKept } from './kept-answer.ts'
+import { safeReturnPath } from '../steam/state.ts'
+import { sendCached } from './cached-response.ts'
+import { type FindCached, pathOf } from './cached-server.ts'
+import { createLoopThrottle } from './loop-throttle.ts'
 import { type Document, type DocumentOptions, makeDocument } from './make-document.ts'
 
 const MAX_DOCUMENTS = 600
 const MAX_PATH = 300
 
-/** How long a page is kept that shows what changes at any time: many who ask at once share it, and nobody reads old news. */
-const PASSING_MS = 5_000
-/** There may be as many of them as there are players: they have a shelf of their own, so that they push nothing else out. */
-const MAX_PASSING = 200
+/** Lifetime of a page whose content changes at any time: simultaneous requests share it, and it is never stale for long. */
+const VOLATILE_MS = 5_000
+/** There are as many volatile pages as players: a cache of their own keeps them from evicting other documents. */
+const MAX_VOLATILE = 200
+
+/**
+ * Rendering a missing page costs about as much as an existing one, and there is no limit to missing paths: a flood of them must not
+ * block calls.
+ */
+const RENDERS_PER_TURN = 2
 
 const YEAR_SECONDS = 31_536_000
-
-/** A document that is being made, and the document once it is. */
-interface Making {
-  readonly promise: Promise<Document>
-  document?: Document
-}
 
 export interface Documents {
   /** Answers with the page of a path in the visitor's language, or with the 404 page. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
-  /** The page of a path in the visitor's language, if it is kept. */
-  find: FindKept
-  /** Forgets what was rendered from the catalogue. */
+  /** Finds the page of a path in the visitor's language if it is cached. */
+  find: FindCached
+  /** Drops what was rendered from the catalogue. */
   dropRendered(): void
 }
 
-/** `/ru/faq` names its language; `/faq` leaves it to the visitor. */
+/** Splits off the language: `/ru/faq` names it, `/faq` leaves it to the visitor's preference. */
 export function splitPath(pathname: string): { language: Language | undefined; path: string } {
   const match = /^\/([a-z]{2})(\/.*)?$/.exec(pathname)
   const language = LANGUAGES.find((known) => known === match?.[1])
   return language === undefined ? { language, path: pathname } : { language, path: match?.[2] ?? '/' }
 }
 
-/** A path that a page can have: plain segments, nothing encoded, nothing that climbs. */
+/** A path that a page can have: plain segments, nothing encoded, no `..`. */
 const PLAIN_PATH = /^\/(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*)?$/
 
-/** The documents of a site. */
+/** Creates the documents of a site. */
 export function createDocuments(options: DocumentOptions): Documents {
-  const kept = new LRUCache<string, Making>({ max: MAX_DOCUMENTS })
-  const passing = new LRUCache<string, Making>({ max: MAX_PASSING, ttl: PASSING_MS })
-  const find = (key: string): Making | undefined => kept.get(key) ?? passing.get(key)
+  const lasting = new LRUCache<string, Document>({ max: MAX_DOCUMENTS })
+  const volatile = new LRUCache<string, Document>({ max: MAX_VOLATILE, ttl: VOLATILE_MS })
+  const pending = new Map<string, Promise<Document>>()
+  const mayRender = createLoopThrottle(RENDERS_PER_TURN)
+  const find = (key: string): Document | undefined => lasting.get(key) ?? volatile.get(key)
 
   async function notFound(language: Language): Promise<Document> {
     const document = await makeDocument(language, '/404', options)
@@ -56,32 +59,35 @@ export function createDocuments(options: DocumentOptions): Documents {
     return { ...document, status: 404 }
   }
 
-  async function pageAt(language: Language, path: string, key: string): Promise<Document> {
-    const document = await makeDocument(language, path, options)
-    if (document !== null) return document
-    // Not kept under its own name: there is no end of addresses that are not there.
-    kept.delete(key)
-    return documentAt(language, '/404')
+  async function pageAt(language: Language, path: string): Promise<Document> {
+    await mayRender()
+    return (await makeDocument(language, path, options)) ?? documentAt(language, '/404')
   }
 
-  function documentAt(language: Language, path: string): Promise<Document> {
-    const nowhere = `${language}/404`
-    const key = PLAIN_PATH.test(path) && path.length <= MAX_PATH ? `${language}${path}` : nowhere
-    const known = find(key)
-    if (known !== undefined) return known.promise
-    const promise = key === nowhere ? notFound(language) : pageAt(language, path, key)
-    const making: Making = { promise }
-    kept.set(key, making)
-    promise.then(
-      (document) => {
-        making.document = document
-        if (!document.passing) return
-        kept.delete(key)
-        passing.set(key, making)
-      },
-      () => kept.delete(key),
-    )
-    return promise
+  function store(key: string, document: Document, isNotFoundPage: boolean): void {
+    // Missing paths are not cached: their number is unlimited.
+    if (document.status === 404 && !isNotFoundPage) return
+    const cache = document.isVolatile ? volatile : lasting
+    cache.set(key, document)
+  }
+
+  async function documentAt(language: Language, path: string): Promise<Document> {
+    const notFoundKey = `${language}/404`
+    const key = PLAIN_PATH.test(path) && path.length <= MAX_PATH ? `${language}${path}` : notFoundKey
+    const known = find(key) ?? pending.get(key)
+    if (known !== undefined) return known
+    const isNotFoundPage = key === notFoundKey
+    const promise = isNotFoundPage ? notFound(language) : pageAt(language, path)
+    pending.set(key, promise)
+    // Another catalogue may have come meanwhile: then the document is stale already.
+    const isCurrent = (): boolean => pending.get(key) === promise
+    try {
+      const document = await promise
+      if (isCurrent()) store(key, document, isNotFoundPage)
+      return document
+    } finally {
+      if (isCurrent()) pending.delete(key)
+    }
   }
 
   return {
@@ -92,26 +98,20 @@ export function createDocuments(options: DocumentOptions): Documents {
         return reply.redirect(pathname.slice(0, -1), 301)
       }
       const document = await documentAt(language ?? languageOf(request), path)
-      return sendKept(request, reply, document.file, document.status)
+      return sendCached(request, reply, document.file, document.status)
     },
     find: (pathname, headers) => {
       const { language, path } = splitPath(pathname)
-      return find(`${language ?? languageFrom(headers)}${path}`)?.document
+      return find(`${language ?? languageFrom(headers)}${path}`)
     },
     dropRendered: () => {
-      for (const [key, making] of kept.entries()) {
-        making.promise.then(
-          (document) => {
-            if (document.onDemand && kept.peek(key) === making) kept.delete(key)
-          },
-          () => undefined,
-        )
-      }
+      pending.clear()
+      for (const [key, document] of lasting.entries()) if (document.isOnDemand) lasting.delete(key)
     },
   }
 }
 
-/** Language links that work without scripts: they set the cookie and go back. */
+/** Adds the language links, which work without scripts: they set the cookie and redirect back. */
 export function languageRoute(app: FastifyInstance, secure: boolean): void {
   app.get<{ Params: { code: string }; Querystring: { back?: string | string[] } }>(
     '/lang/:code',
@@ -126,7 +126,7 @@ export function languageRoute(app: FastifyInstance, secure: boolean): void {
         })
       }
       const { back } = request.query
-      return reply.redirect(safeBack(typeof back === 'string' ? back : undefined), 303)
+      return reply.redirect(safeReturnPath(typeof back === 'string' ? back : undefined), 303)
     },
   )
 }

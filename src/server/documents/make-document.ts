@@ -1,22 +1,22 @@
-// Makes a document: a page as it was rendered, with what a build cannot know, its headers, and its compressed forms.
+// Makes a document of a rendered page: fills in what the build cannot know, adds headers, compresses it.
 import type { Language } from '../../game/language.ts'
-import type { Kept } from './kept-answer.ts'
-import { keepFile } from './kept-file.ts'
+import { cacheFile } from './cached-file.ts'
+import type { FileResponse } from './cached-response.ts'
 import type { LinkPicture } from './link-pictures.ts'
 import type { RenderPage } from './page-renderer.ts'
 import { securityPolicy } from './security-policy.ts'
 
-/** What a build cannot know of the site, and a page needs before it has asked for anything. */
-export interface SiteMarks {
-  /** The sandbox says that it is one. */
+/** Properties of the site that are unknown at build time, and that a page needs before its first call. */
+export interface SiteAttributes {
+  /** Pages of a sandbox say that it is one. */
   readonly mode: 'sandbox' | 'live'
-  /** Where its sockets go; null for the port that they take unasked. */
+  /** Port of the sockets; null for the default. */
   readonly realtimePort: number | null
 }
 
-export interface DocumentOptions extends SiteMarks {
+export interface DocumentOptions extends SiteAttributes {
   readonly render: RenderPage
-  /** Where players reach the site: search engines want whole addresses, and the build does not know it. */
+  /** Where players reach the site: search engines need absolute URLs, and the build does not know them. */
   readonly siteUrl: string
   /** Chooses the picture that is shown for links to a page. */
   readonly linkPicture?: LinkPicture
@@ -24,28 +24,28 @@ export interface DocumentOptions extends SiteMarks {
   readonly realtimeOrigins: readonly string[]
 }
 
-export interface Document extends Kept {
-  /** True when the catalogue is in it, so that it goes stale with it. */
-  readonly onDemand: boolean
-  /** True when it shows what changes at any time, so that it is good for a moment only. */
-  readonly passing: boolean
+export interface Document extends FileResponse {
+  /** True when it shows the catalogue, so that a new catalogue makes it stale. */
+  readonly isOnDemand: boolean
+  /** True when its content changes at any time, so that it is cached for seconds only. */
+  readonly isVolatile: boolean
 }
 
-/** Writes down in a document what site it is of. */
-export function markSite(html: string, { mode, realtimePort }: SiteMarks): string {
+/** Returns a page with the mode and the port of its site as attributes of its root element. */
+export function setSiteAttributes(html: string, { mode, realtimePort }: SiteAttributes): string {
   const port = realtimePort === null ? '' : ` data-realtime-port="${realtimePort}"`
   return html.replace('<html ', `<html data-mode="${mode}"${port} `)
 }
 
-/** Beginnings of the addresses that name a page, or its picture, to search engines and to who shares a link. */
+/** Beginnings of the links that name a page or its picture to search engines and in link previews. */
 const OWN_LINKS = /(<link rel="(?:canonical|alternate)"[^>]*? href="|<meta property="og:(?:url|image)" content=")\//g
 
-/** The address of a page's picture. */
+/** The address of a page's preview picture. */
 const LINK_PICTURE = /(<meta property="og:image" content=")([^"]*)/
 
 const HTML = 'text/html; charset=utf-8'
 
-/** Fills in where the site is, and whether the picture of a case is still right. */
+/** Makes links absolute, and replaces the preview picture of a case that is out of date. */
 function complete(html: string, language: Language, { linkPicture, siteUrl }: DocumentOptions): string {
   return html
     .replace(LINK_PICTURE, (_whole, before: string, address: string) => {
@@ -54,7 +54,7 @@ function complete(html: string, language: Language, { linkPicture, siteUrl }: Do
     .replace(OWN_LINKS, `$1${siteUrl}/`)
 }
 
-/** The document of a path in a language; null where there is no page. */
+/** Makes the document of a path in a language; null where there is no page. */
 export async function makeDocument(
   language: Language,
   path: string,
@@ -62,13 +62,19 @@ export async function makeDocument(
 ): Promise<Document | null> {
   const rendered = await options.render(`/${language}${path === '/' ? '' : path}`)
   if (rendered === null || rendered.status === 404) return null
-  const html = markSite(complete(rendered.html, language, options), options)
+  const html = setSiteAttributes(complete(rendered.html, language, options), options)
   const headers = {
     'content-language': language,
     'content-security-policy': securityPolicy(html, options.realtimeOrigins, options.mode === 'live'),
     vary: 'Cookie, Accept-Language',
   }
-  const about = { type: HTML, cacheControl: 'private, no-cache', headers, hurried: rendered.onDemand }
-  const { status, onDemand, passing = false } = rendered
-  return { file: await keepFile(Buffer.from(html), about), status, onDemand, passing }
+  const { status, isOnDemand, isVolatile = false } = rendered
+  const compression = isOnDemand ? 'fast' : 'small'
+  const file = await cacheFile(Buffer.from(html), {
+    type: HTML,
+    cacheControl: 'private, no-cache',
+    headers,
+    compression,
+  })
+  return { file, status, isOnDemand, isVolatile }
 }

@@ -1,12 +1,12 @@
-// What search engines ask for: which pages there are in which languages, and where they shall not go.
+// Files for search engines: the site map in all languages, and the disallowed paths.
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGES } from '../../game/language.ts'
-import type { CatalogueHolder } from '../catalogue/catalogue-holder.ts'
-import { sendKept } from './kept-answer.ts'
-import { type KeptFile, keepFile } from './kept-file.ts'
+import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
+import { type CachedFile, cacheFile } from './cached-file.ts'
+import { sendCached } from './cached-response.ts'
 
-/** The screens that anyone may find; cases come from the catalogue. What is left out is about one player, or leads nowhere. */
-export const SCREENS = [
+/** The pages that search engines list; cases come from the catalogue. Pages about one player and redirects are left out. */
+export const INDEXED_PAGES = [
   '/',
   '/free_case',
   '/contracts',
@@ -27,31 +27,31 @@ export const SCREENS = [
   '/privacy',
 ] as const
 
-/** Calls, pages that hold nothing without a player, and links that only set a cookie: `/r/` with its slash, for there is `/raffle`. */
-const CLOSED = ['/api', '/auth', '/dashboard', '/lang', '/r/']
+/** Calls, pages that are empty without a player, and links that only set a cookie: `/r/` with its slash because of `/raffle`. */
+const DISALLOWED = ['/api', '/auth', '/dashboard', '/lang', '/r/']
 
 const HOURLY = 'public, max-age=3600'
 
-/** Names that only reach the machine itself: no search engine comes there. */
-const OWN_MACHINE = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
+/** Hosts that no search engine can reach. */
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Addresses of the site hold no letter that XML would read otherwise: letters, digits, `-`, `_` and `/`. */
+/** Returns the entries of a path. Nothing is escaped: paths consist of letters, digits, `-`, `_` and `/`. */
 function entry(siteUrl: string, path: string): string {
   const at = (language: string): string => `${siteUrl}/${language}${path === '/' ? '' : path}`
-  const sisters = [...LANGUAGES.map((language) => [language, at(language)]), ['x-default', at('en')]]
+  const alternates = [...LANGUAGES.map((language) => [language, at(language)]), ['x-default', at('en')]]
     .map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
     .join('')
-  return LANGUAGES.map((language) => `<url><loc>${at(language)}</loc>${sisters}</url>`).join('\n')
+  return LANGUAGES.map((language) => `<url><loc>${at(language)}</loc>${alternates}</url>`).join('\n')
 }
 
 /**
- * The site map: every public page once in each language, with its sisters.
+ * Returns the site map: every public page once in each language, with its alternates.
  *
  * @param siteUrl where players reach the site, without a slash at its end
  * @param cases urls of the cases
  */
 export function siteMap(siteUrl: string, cases: Iterable<string>): string {
-  const paths = [...SCREENS, ...[...cases].map((url) => `/case/${url}`)]
+  const paths = [...INDEXED_PAGES, ...[...cases].map((url) => `/case/${url}`)]
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${paths.map((path) => entry(siteUrl, path)).join('\n')}
@@ -60,38 +60,38 @@ ${paths.map((path) => entry(siteUrl, path)).join('\n')}
 }
 
 /**
- * What robots may read. A sandbox under a public name is nobody's shop, and searches shall not lead players to it. On its own
- * machine it says what a live site says: no robot comes there but those that judge how the live site would do.
+ * Returns robots.txt. A sandbox under a public name disallows everything: it is no shop that searches should find. On loopback it
+ * says what a live site says, because the only robots there are tools that judge how the live site would do.
  */
 export function robots(mode: 'sandbox' | 'live', siteUrl: string): string {
-  if (mode === 'sandbox' && !OWN_MACHINE.test(new URL(siteUrl).hostname)) return 'User-agent: *\nDisallow: /\n'
-  const closed = CLOSED.map((path) => `Disallow: ${path}\n`).join('')
-  return `User-agent: *\nAllow: /\n${closed}\nSitemap: ${siteUrl}/sitemap.xml\n`
+  if (mode === 'sandbox' && !LOOPBACK.test(new URL(siteUrl).hostname)) return 'User-agent: *\nDisallow: /\n'
+  const disallowed = DISALLOWED.map((path) => `Disallow: ${path}\n`).join('')
+  return `User-agent: *\nAllow: /\n${disallowed}\nSitemap: ${siteUrl}/sitemap.xml\n`
 }
 
 export interface SearchOptions {
   readonly mode: 'sandbox' | 'live'
   readonly siteUrl: string
-  readonly catalogue: CatalogueHolder
+  readonly catalogue: ReloadableCatalogue
 }
 
-/** `/sitemap.xml` of the catalogue in force, and `/robots.txt`. */
+/** Adds `/sitemap.xml` of the current catalogue, and `/robots.txt`. */
 export function searchRoutes(app: FastifyInstance, { mode, siteUrl, catalogue }: SearchOptions): void {
-  const rules = keepFile(Buffer.from(robots(mode, siteUrl)), {
+  const rules = cacheFile(Buffer.from(robots(mode, siteUrl)), {
     type: 'text/plain; charset=utf-8',
     cacheControl: HOURLY,
   })
-  app.get('/robots.txt', async (request, reply) => sendKept(request, reply, await rules))
+  app.get('/robots.txt', async (request, reply) => sendCached(request, reply, await rules))
 
-  let map: Promise<KeptFile> | undefined
+  let map: Promise<CachedFile> | undefined
   catalogue.onChange(() => {
     map = undefined
   })
   app.get('/sitemap.xml', async (request, reply) => {
-    map ??= keepFile(Buffer.from(siteMap(siteUrl, catalogue.current.catalogue.cases.keys())), {
+    map ??= cacheFile(Buffer.from(siteMap(siteUrl, catalogue.current.catalogue.cases.keys())), {
       type: 'application/xml; charset=utf-8',
       cacheControl: HOURLY,
     })
-    return sendKept(request, reply, await map)
+    return sendCached(request, reply, await map)
   })
 }

@@ -1,23 +1,25 @@
 // The content security policy of a document: its inline scripts by their hashes, nothing else inline.
 import { createHash } from 'node:crypto'
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
+/** Matches comments, scripts with their attributes and text, and other tags whole: `<script>` in an attribute's value is no script. */
+const ELEMENTS =
+  /<!--[\s\S]*?-->|<script\b((?:"[^"]*"|'[^']*'|[^"'>])*)>([\s\S]*?)<\/script>|<\/?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi
 
-/** Hashes of the scripts that stand in a document, as CSP sources. */
+/** Returns the hashes of a document's inline scripts as CSP sources. */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>()
-  for (const [, attributes = '', text = ''] of html.matchAll(INLINE_SCRIPT)) {
-    if (/type="application\/(ld\+)?json"/.test(attributes)) continue
+  for (const [, attributes, text = ''] of html.matchAll(ELEMENTS)) {
+    if (attributes === undefined || /\ssrc=|type="application\/(ld\+)?json"/.test(attributes)) continue
     hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   }
   return [...hashes]
 }
 
-/** Where pictures of players and items may come from, besides the site itself. */
+/** Hosts of the pictures of players and items, besides the site itself. */
 const PICTURE_HOSTS = ['https://*.steamstatic.com', 'https://steamcdn-a.akamaihd.net']
 
 /**
- * The policy as a header.
+ * Returns the policy as a header.
  *
  * @param html the document
  * @param realtime origins of the realtime server, e.g. `ws://localhost:8081`

@@ -1,10 +1,10 @@
-// Addresses that no browser makes.
+// Addresses that no browser sends.
 
 /**
- * The address to route by. One whose path cannot be decoded (`/%`, half a character) is taken as it stands, letter by letter, so
- * that it leads to the same "not found" as every other address that is not there.
+ * Returns the address to route by. In a path that cannot be decoded (`/%`, half a character) every `%` is escaped, so that it leads
+ * to the same "not found" as any other missing path.
  *
- * @param address path and query as they were sent
+ * @param address path and query as sent
  */
 export function routableAddress(address: string): string {
   const [path = '/', ...query] = address.split('?')

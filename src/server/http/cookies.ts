@@ -1,28 +1,28 @@
-// Names and settings of our cookies. In live mode those that scripts need not read carry the __Host- prefix and are Secure.
+// Names and attributes of our cookies. In live mode cookies that scripts need not read have the __Host- prefix and are Secure.
 import type { CookieSerializeOptions } from '@fastify/cookie'
-import { SESSION_DAYS } from '../services/sessions.ts'
+import { SESSION_DAYS } from '../services/account/sessions.ts'
 
 export const XSRF_COOKIE = 'XSRF-TOKEN'
 
 const SESSION_SECONDS = SESSION_DAYS * 86_400
 
 export interface CookieJar {
-  /** Goes with the token; the token alone opens nothing. */
+  /** Belongs to the token; the token alone opens no session. */
   readonly companion: string
-  /** Names a browser that has not signed in, so that its CSRF token is bound to something. */
+  /** Identifies a browser that has not signed in, to bind its CSRF token to. */
   readonly visitor: string
   /** The browser's half of a sign-in code, for a minute. */
   readonly signIn: string
-  /** The browser's half of a sign-in that is under way at Steam. */
+  /** The browser's half of a pending sign-in at Steam. */
   readonly state: string
-  /** The code of the link that a visitor came by, until he signs in. */
+  /** The code of a followed referral link, until the visitor signs in. */
   readonly referral: string
   readonly hidden: CookieSerializeOptions
   readonly readable: CookieSerializeOptions
   readonly secure: boolean
 }
 
-/** The cookies of a mode. */
+/** Returns the cookies of a mode. */
 export function cookieJar(mode: 'sandbox' | 'live'): CookieJar {
   const secure = mode === 'live'
   const prefix = secure ? '__Host-' : ''

@@ -1,12 +1,12 @@
-// Cross-site request forgery: OWASP's signed double submit, bound to the session (or to the browser of a guest), and the Origin.
+// Protection against cross-site request forgery: OWASP's signed double submit bound to the session (or to a guest's browser), and Origin.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { ProtocolError } from '../refusal.ts'
-import { isSameSecret } from '../same-secret.ts'
+import { ProtocolError } from '../base/refusal.ts'
+import { isTimingSafeEqual } from '../base/timing-safe-equal.ts'
 import { type CookieJar, XSRF_COOKIE } from './cookies.ts'
 
-/** What changes nothing. */
+/** Methods that change nothing. */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 const VISITOR = /^[A-Za-z0-9_-]{22}$/
 
@@ -20,11 +20,11 @@ function sign(secret: string, binding: string, random: string): string {
   return createHmac('sha256', secret).update(`csrf:${binding}:${random}`).digest('base64url')
 }
 
-/** True when `token` was signed for `binding`. */
+/** Tells whether a token was signed for a binding. */
 function isSigned(secret: string, binding: string, token: string | undefined): boolean {
   const [random, signature, ...rest] = (token ?? '').split('.')
   if (random === undefined || signature === undefined || rest.length > 0) return false
-  return isSameSecret(signature, sign(secret, binding, random))
+  return isTimingSafeEqual(signature, sign(secret, binding, random))
 }
 
 function bindingOf(request: FastifyRequest, jar: CookieJar): string | null {
@@ -33,8 +33,8 @@ function bindingOf(request: FastifyRequest, jar: CookieJar): string | null {
   return visitor !== undefined && VISITOR.test(visitor) ? `visitor:${visitor}` : null
 }
 
-/** Gives the browser a token bound to `binding`, or to itself when it is a guest without a name yet. */
-export function giveCsrfToken(reply: FastifyReply, options: CsrfOptions, binding: string | null): void {
+/** Sets a token bound to `binding`, or to a new visitor cookie where a guest's browser has none yet. */
+export function setCsrfToken(reply: FastifyReply, options: CsrfOptions, binding: string | null): void {
   let bound = binding
   if (bound === null) {
     const visitor = randomBytes(16).toString('base64url')
@@ -45,11 +45,11 @@ export function giveCsrfToken(reply: FastifyReply, options: CsrfOptions, binding
   reply.setCookie(XSRF_COOKIE, `${random}.${sign(options.secret, bound, random)}`, options.jar.readable)
 }
 
-/** What the token of a call was signed for, as far as it was checked: nobody has to compute the signature twice. */
-const checked = new WeakMap<FastifyRequest, string>()
+/** Bindings of the tokens that were verified, so that no signature is computed twice. */
+const verified = new WeakMap<FastifyRequest, string>()
 
-/** Why a call is not the site's own; undefined when it is. */
-function faultOf(request: FastifyRequest, options: CsrfOptions): ProtocolError | undefined {
+/** Returns the error of a call that does not come from the site itself; undefined for one that does. */
+function forgeryIn(request: FastifyRequest, options: CsrfOptions): ProtocolError | undefined {
   const origin = request.headers.origin
   if (origin === undefined || !options.originAllowed(origin, request.headers.host)) {
     return new ProtocolError(403, 'origin', 'This call has to come from the site itself')
@@ -69,31 +69,31 @@ function faultOf(request: FastifyRequest, options: CsrfOptions): ProtocolError |
       'The X-XSRF-TOKEN header is missing or stale: read the XSRF-TOKEN cookie again',
     )
   }
-  checked.set(request, binding)
+  verified.set(request, binding)
   return undefined
 }
 
-/** Whether the browser that called holds a token for what it is now. */
-function isProvided(request: FastifyRequest, binding: string, secret: string): boolean {
-  return checked.get(request) === binding || isSigned(secret, binding, request.cookies[XSRF_COOKIE])
+/** Tells whether the browser holds a token for its current binding. */
+function hasToken(request: FastifyRequest, binding: string, secret: string): boolean {
+  return verified.get(request) === binding || isSigned(secret, binding, request.cookies[XSRF_COOKIE])
 }
 
-function keepToken(request: FastifyRequest, reply: FastifyReply, options: CsrfOptions): void {
-  // Of a call that was turned away at the door or failed nobody may have looked whose it was: a guest's token would take the
-  // place of a player's own, and his next call would be refused.
+function refreshToken(request: FastifyRequest, reply: FastifyReply, options: CsrfOptions): void {
+  // A call that was throttled or failed may not have been identified: a guest's token would replace the player's own, and the
+  // player's next call would be refused.
   if (reply.statusCode === 429 || reply.statusCode >= 500 || reply.hasHeader('set-cookie')) return
   const binding = bindingOf(request, options.jar)
-  if (binding === null || !isProvided(request, binding, options.secret)) giveCsrfToken(reply, options, binding)
+  if (binding === null || !hasToken(request, binding, options.secret)) setCsrfToken(reply, options, binding)
 }
 
-/** Checks every call that changes something, and keeps a valid token with every browser that calls. */
+/** Checks every call that changes something, and sets a valid token for every browser that calls. */
 export const csrf = fp<CsrfOptions>(
   async (app, options) => {
     app.addHook('onRequest', (request, _reply, done) => {
-      done(SAFE_METHODS.has(request.method) ? undefined : faultOf(request, options))
+      done(SAFE_METHODS.has(request.method) ? undefined : forgeryIn(request, options))
     })
     app.addHook('onSend', (request, reply, payload, done) => {
-      keepToken(request, reply, options)
+      refreshToken(request, reply, options)
       done(null, payload)
     })
   },

@@ -1,19 +1,19 @@
-// Who asks: the session behind the bearer token and its companion cookie, and the language of the answer.
+// Identifies the caller: the session of the bearer token and its companion cookie, and the language of the response.
 import type { IncomingHttpHeaders } from 'node:http'
 import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Language } from '../../game/language.ts'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '../../i18n/language.ts'
-import { ProtocolError } from '../refusal.ts'
-import { bannedRefusal } from '../services/bans.ts'
-import type { Session, Sessions } from '../services/sessions.ts'
+import { ProtocolError } from '../base/refusal.ts'
+import { bannedRefusal } from '../services/account/bans.ts'
+import type { Session, Sessions } from '../services/account/sessions.ts'
 import type { CookieJar } from './cookies.ts'
 import { SAFE_METHODS } from './csrf.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for a guest. Known for calls below /api only. */
+    /** Null for a guest. Set for calls below /api only. */
     session: Session | null
   }
 }
@@ -23,31 +23,31 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return match?.[1]
 }
 
-/** The language that the visitor behind a request reads, where the app has not seen it: a socket's, or one answered ahead of it. */
-export function languageFrom({ cookie, 'accept-language': wishes }: IncomingHttpHeaders): Language {
-  return negotiateLanguage(cookie === undefined ? undefined : parseCookie(cookie)[LANGUAGE_COOKIE], wishes)
+/** Returns the visitor's language for requests that do not pass through Fastify: sockets and cached documents. */
+export function languageFrom({ cookie, 'accept-language': acceptLanguage }: IncomingHttpHeaders): Language {
+  return negotiateLanguage(cookie === undefined ? undefined : parseCookie(cookie)[LANGUAGE_COOKIE], acceptLanguage)
 }
 
-/** The language that the visitor reads. */
+/** Returns the visitor's language. */
 export function languageOf(request: FastifyRequest): Language {
   return negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
 }
 
-/** The session of a call that guests cannot make. Throws 401 for a guest. */
-export function signedIn(request: FastifyRequest): Session {
+/** Returns the session of a call that guests cannot make. Throws 401 for a guest. */
+export function requireSession(request: FastifyRequest): Session {
   if (request.session === null) throw new ProtocolError(401, 'signed-out', 'Sign in first')
   return request.session
 }
 
-/** Finds out who asks, before anything else looks at a request. Whoever is banned reads as a guest, and is told why when he acts. */
+/** Identifies the caller before any other hook. Banned players read as guests, and are refused with the reason when they act. */
 export const identity = fp<{ sessions: Sessions; jar: CookieJar }>(
   async (app, { sessions, jar }) => {
     app.decorateRequest('session', null)
     app.addHook('onRequest', async (request) => {
-      const held = [bearerToken(request), request.cookies[jar.companion]] as const
-      request.session = await sessions.identify(...held)
+      const credentials = [bearerToken(request), request.cookies[jar.companion]] as const
+      request.session = await sessions.identify(...credentials)
       if (request.session !== null || SAFE_METHODS.has(request.method)) return
-      const ban = await sessions.banBehind(...held)
+      const ban = await sessions.banOf(...credentials)
       if (ban !== null) throw bannedRefusal(ban)
     })
   },

@@ -1,44 +1,44 @@
-// How many calls an address may make in a minute, and how many changing ones a player may, on all instances together.
+// Rate limits over all instances: calls a minute by address, and changing calls a minute by player.
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ProtocolError } from '../base/refusal.ts'
 import type { Redis } from '../redis/redis.ts'
-import { ProtocolError } from '../refusal.ts'
-import { sharedCount } from './shared-count.ts'
+import { sharedRateLimitStore } from './rate-limit-store.ts'
 
 const MINUTE_MS = 60_000
 
 type Limit = ReturnType<FastifyInstance['createRateLimit']>
 
-async function spend(limit: Limit, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const spent = await limit(request)
-  if (spent.isAllowed || !spent.isExceeded) return
-  reply.header('retry-after', spent.ttlInSeconds)
-  throw new ProtocolError(429, 'too-many', `Too many calls. Try again in ${spent.ttlInSeconds} s.`)
+async function enforce(limit: Limit, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const usage = await limit(request)
+  if (usage.isAllowed || !usage.isExceeded) return
+  reply.header('retry-after', usage.ttlInSeconds)
+  throw new ProtocolError(429, 'too-many', `Too many calls. Try again in ${usage.ttlInSeconds} s.`)
 }
 
-/** Counts the calls of an address. To be called before anything that reads the database for a request. */
-export async function limitAddresses(
+/** Limits the calls of an address. Has to be registered before any hook that reads the database. */
+export async function limitByAddress(
   app: FastifyInstance,
   callsPerMinute: number,
   redis: Redis | undefined,
 ): Promise<void> {
-  // A route's own limit would run after every hook, so what those refuse (and what they cost) would not be counted.
+  // A limit of the route would run after every hook, and calls that the hooks refuse would not be counted.
   await app.register(rateLimit, {
     global: false,
     timeWindow: MINUTE_MS,
-    ...(redis === undefined ? {} : { store: sharedCount(redis) }),
+    ...(redis === undefined ? {} : { store: sharedRateLimitStore(redis) }),
   })
   const calls = app.createRateLimit({ max: callsPerMinute })
-  app.addHook('onRequest', (request, reply) => spend(calls, request, reply))
+  app.addHook('onRequest', (request, reply) => enforce(calls, request, reply))
 }
 
-/** Counts the changing calls of a player, wherever he calls from. */
-export function limitPlayers(app: FastifyInstance, actionsPerMinute: number): void {
+/** Limits the changing calls of a player over all addresses. */
+export function limitByPlayer(app: FastifyInstance, actionsPerMinute: number): void {
   const actions = app.createRateLimit({
     max: actionsPerMinute,
     keyGenerator: ({ session, ip }) => (session === null ? `guest:${ip}` : `player:${session.player.id}`),
   })
   app.addHook('preHandler', async (request, reply) => {
-    if (request.method === 'POST') await spend(actions, request, reply)
+    if (request.method === 'POST') await enforce(actions, request, reply)
   })
 }

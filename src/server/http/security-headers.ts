@@ -1,25 +1,25 @@
-// What every answer tells browsers not to do. The headers never change while the server runs, so they are made once.
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+// Security headers of every response. They do not change while the server runs, so they are made once.
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
 
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Nothing here looks, listens, locates or pays through the browser, and nothing that is framed may. Bluetooth is not named: browsers
- * that lack it warn of that on every page, and those that have it ask before they use it.
+ * Features that neither the site nor a frame in it uses. Bluetooth is not listed: browsers without it log a warning on every page, and
+ * browsers with it ask the user first.
  */
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'display-capture']
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** The headers, as helmet writes them on an answer that nobody gets. */
-function headersIn(mode: Config['mode']): OutgoingHttpHeaders {
+/** Returns the headers that helmet sets on a response. */
+export function securityHeaders(mode: Config['mode']): Readonly<Record<string, string>> {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   const write = helmet({
-    // Documents bring a policy of their own; everything else may do nothing at all.
+    // Documents have a policy of their own; everything else may load nothing.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: mode === 'live' ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -28,12 +28,12 @@ function headersIn(mode: Config['mode']): OutgoingHttpHeaders {
   write(response.req, response, (error) => {
     if (error !== undefined) throw error
   })
-  return { ...response.getHeaders(), 'permissions-policy': PERMISSIONS }
+  const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])
+  return { ...Object.fromEntries(headers), 'permissions-policy': PERMISSIONS }
 }
 
-/** Puts them on every answer of an app; a route may replace them. */
-export function secureHeaders(app: FastifyInstance, mode: Config['mode']): void {
-  const headers = headersIn(mode)
+/** Sets headers on every response of an app; a route may replace them. */
+export function setHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

@@ -1,7 +1,7 @@
-// What an operator looks for after an attack: a line for each event, with ids and addresses, and nothing that opens anything.
+// The security log: one line an event with ids and addresses, for operators to read after an attack. It contains no secrets.
 import type { FastifyRequest } from 'fastify'
 
-/** What is worth a line; warnings for what was refused, the rest for the record. */
+/** The level of each event: warnings for refused calls, info for the rest. */
 const LEVELS = {
   'sign-in': 'info',
   'sign-in-refused': 'warn',
@@ -16,11 +16,11 @@ const LEVELS = {
 export type SecurityEvent = keyof typeof LEVELS
 
 /**
- * Writes the line of an event: its name in `security`, who, from where and by which call.
+ * Logs an event: its name in `security`, the player, the address and the call.
  *
- * @param facts ids and reasons; never a token, a code or what somebody typed
+ * @param facts ids and reasons; never a token, a code or user input
  */
-export function noteSecurity(
+export function logSecurity(
   request: FastifyRequest,
   event: SecurityEvent,
   facts: Readonly<Record<string, string | number | boolean>> = {},

@@ -1,13 +1,14 @@
-// Looks for new bans once a second: they come from the operator's command line, and every process has to close its sockets.
-import type { Bans } from '../services/bans.ts'
-import { createRounds, type Rounds, type RoundsParts } from './rounds.ts'
+// Looks for new bans once a second: they come from the operator's command line, and every process has to close its own sockets.
+
+import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
+import type { Bans } from '../services/account/bans.ts'
 
 export interface BansJobParts {
-  readonly bans: Pick<Bans, 'round'>
-  readonly log: RoundsParts['log']
+  readonly bans: Pick<Bans, 'announceNew'>
+  readonly log: PeriodicJobOptions['log']
 }
 
-/** The watch over bans; it stands still until it is started. */
-export function createBansJob({ bans, log }: BansJobParts): Rounds {
-  return createRounds({ round: bans.round, everyMs: 1_000, failure: 'new bans could not be looked for', log })
+/** Makes the job, not started. */
+export function createBansJob({ bans, log }: BansJobParts): PeriodicJob {
+  return createPeriodicJob({ run: bans.announceNew, everyMs: 1_000, failure: 'new bans could not be read', log })
 }

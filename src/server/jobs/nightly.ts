@@ -1,39 +1,49 @@
-// What is done once a night, at 04:00 of the site's time or as soon after it as an instance runs: what is over is removed, PGlite is
-// vacuumed, the ledger is recomputed. However many instances there are, one of them takes each turn.
+// The nightly job, at 04:00 of the site's time or as soon after it as an instance runs: removes outdated rows, vacuums PGlite,
+// checks the ledger. A lease lets one of several instances do each part.
 import { setTimeout as wait } from 'node:timers/promises'
 import { nightOf } from '../../game/site-time.ts'
+import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
 import type { Database } from '../db/database.ts'
-import { TABLES } from '../db/standing.ts'
+import type { JobLease } from '../db/job-lease.ts'
+import { TABLES } from '../db/schema-check.ts'
 import { checkLedger } from '../ledger/check.ts'
-import type { Metrics } from '../metrics/metrics.ts'
-import { KEPT_FOR_A_TIME, removeOutdated } from '../services/retention.ts'
-import { createRounds, type Rounds } from './rounds.ts'
-import type { Turns } from './turns.ts'
+import { RETENTION_TABLES, removeOutdated } from '../services/operations/retention.ts'
 
 const MINUTE_MS = 60_000
-/** A site that has just started has other things to do. */
+/** The delay after the start, when the site has other work. */
 const FIRST_MS = MINUTE_MS
 const LOOK_EVERY_MS = 10 * MINUTE_MS
-/** Nights begin at 02:00, with free cases that many come for. */
+/** Nights begin at 02:00, when many players open free cases. */
 const AFTER_NIGHTFALL_MS = 120 * MINUTE_MS
-/** Between two statements, so that players' calls come in between: PGlite does one thing at a time. */
+/** Between two statements, so that players' calls come in between: PGlite runs one statement at a time. */
 const PAUSE_MS = 20
 
-export interface NightlyJob extends Rounds {
+export interface NightlyJob extends PeriodicJob {
   /** Does what is due. */
-  round(): Promise<void>
+  runOnce(): Promise<void>
+}
+
+interface NightGauge {
+  set(value: number): void
+}
+
+/** What the job measures; the site's metrics fit. */
+export interface NightlyMetrics {
+  readonly ledgerBroken: NightGauge
+  readonly ledgerCheckedAt: NightGauge
+  readonly ledgerSeconds: NightGauge
+  readonly retentionRemoved: { inc(labels: { readonly table: string }, count: number): void }
+  readonly retentionAt: NightGauge
+  readonly vacuumSeconds: NightGauge
 }
 
 export interface NightlyParts {
   readonly db: Database
-  readonly turns: Pick<Turns, 'take'>
-  readonly metrics: Pick<
-    Metrics,
-    'ledgerBroken' | 'ledgerCheckedAt' | 'ledgerSeconds' | 'retentionRemoved' | 'retentionAt' | 'vacuumSeconds'
-  >
+  readonly lease: Pick<JobLease, 'acquire'>
+  readonly metrics: NightlyMetrics
   readonly now: () => number
   readonly timeZone: string
-  /** False where the operator checks the ledger himself. */
+  /** False when the operator checks the ledger themselves. */
   readonly checksLedger: boolean
   readonly log: {
     info(fields: object, message: string): void
@@ -41,18 +51,21 @@ export interface NightlyParts {
   }
 }
 
-/** Removes what is over from every table that has such rows. */
+/** Removes the outdated rows of every table that has some. */
 async function remove({ db, metrics, now, log }: NightlyParts, pause: () => Promise<boolean>): Promise<void> {
   const removed: Record<string, number> = {}
-  for (const table of KEPT_FOR_A_TIME) {
+  for (const table of RETENTION_TABLES) {
     removed[table] = await removeOutdated(db, table, now(), pause)
     metrics.retentionRemoved.inc({ table }, removed[table])
   }
   metrics.retentionAt.set(now() / 1000)
-  log.info(removed, 'rows whose time was over were removed')
+  log.info(removed, 'outdated rows were removed')
 }
 
-/** Vacuums table by table where the database does not do so itself. Each takes its turn among the calls, never within a transaction. */
+/**
+ * Vacuums table by table when the database does not do so itself. Each statement runs between players' calls, never within a
+ * transaction.
+ */
 async function vacuum({ db, metrics, log }: NightlyParts, pause: () => Promise<boolean>): Promise<void> {
   if (db.vacuum === null) return
   const began = performance.now()
@@ -79,12 +92,12 @@ async function recompute({ db, metrics, now, log }: NightlyParts): Promise<void>
   else log.error({ rule: difference.rule, row: difference.row }, 'THE LEDGER IS BROKEN: npm run ledger -- check')
 }
 
-/** The job; it stands still until it is started. */
+/** Makes the job, not started. */
 export function createNightlyJob(parts: NightlyParts): NightlyJob {
-  const { turns, now, timeZone, log } = parts
+  const { lease, now, timeZone, log } = parts
   const pause = async (): Promise<boolean> => {
     await wait(PAUSE_MS)
-    return !rounds.isStopped()
+    return !job.isStopped()
   }
   const untilNextNight = (): number => nightOf(now(), timeZone).toMs + AFTER_NIGHTFALL_MS - now()
 
@@ -94,24 +107,24 @@ export function createNightlyJob(parts: NightlyParts): NightlyJob {
     ...(parts.checksLedger ? ([['ledger-check', () => recompute(parts)]] as const) : []),
   ]
 
-  /** One that failed holds up none of the others, and is tried again the next night. */
-  async function round(): Promise<void> {
+  /** A part that fails does not stop the others, and is tried again the next night. */
+  async function runOnce(): Promise<void> {
     for (const [name, work] of works) {
-      if (rounds.isStopped()) return
+      if (job.isStopped()) return
       try {
-        if (await turns.take(name, untilNextNight())) await work()
+        if (await lease.acquire(name, untilNextNight())) await work()
       } catch (error) {
-        log.error({ err: error, job: name }, 'what is done at night failed')
+        log.error({ err: error, job: name }, 'a part of the nightly job failed')
       }
     }
   }
 
-  const rounds = createRounds({
-    round,
+  const job = createPeriodicJob({
+    run: runOnce,
     firstMs: FIRST_MS,
     everyMs: LOOK_EVERY_MS,
-    failure: 'what is done at night failed',
+    failure: 'a part of the nightly job failed',
     log,
   })
-  return { ...rounds, round }
+  return { ...job, runOnce }
 }

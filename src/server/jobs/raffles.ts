@@ -1,23 +1,23 @@
-// Opens, freezes and draws raffles by the clock. What is due stands in the table of raffles itself: a process that was down finds it
-// when it is back, and several share the work.
+// Opens, freezes and draws raffles by the clock. The table of raffles holds what is due: a process that was down finds it when it
+// is back, and several processes share the work.
 import { RAFFLE_KINDS } from '../../game/rewards.ts'
-import { BeaconSilent } from '../beacon/beacon.ts'
-import type { RaffleCare } from '../services/raffle-care.ts'
-import { createRounds, type Rounds } from './rounds.ts'
+import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
+import { BeaconUnavailable } from '../beacon/beacon.ts'
+import type { RaffleLifecycle } from '../services/raffle/lifecycle.ts'
 
-/** While a raffle waits for its round, or after a failure: drand has one every three seconds. */
+/** The delay while a raffle waits for its round, or after a failure: drand has a round every three seconds. */
 const AGAIN_MS = 3_000
 
-/** Looks at least this often, whatever other processes have opened meanwhile. */
+/** The longest delay, because other processes may open raffles meanwhile. */
 const LOOK_MS = 30_000
 
-export interface RaffleJob extends Rounds {
-  /** Does everything that is due; true when nothing was left waiting. */
-  round(): Promise<boolean>
+export interface RaffleJob extends PeriodicJob {
+  /** Does everything that is due; returns true when nothing is left waiting. */
+  runOnce(): Promise<boolean>
 }
 
 export interface RaffleJobParts {
-  readonly care: RaffleCare
+  readonly lifecycle: RaffleLifecycle
   readonly now: () => number
   readonly log: {
     info(fields: object, message: string): void
@@ -26,12 +26,12 @@ export interface RaffleJobParts {
   }
 }
 
-/** The job; it stands still until it is started. */
-export function createRaffleJob({ care, now, log }: RaffleJobParts): RaffleJob {
-  /** Raffles whose beacon was silent: said once each, not every few seconds. */
-  const silent = new Set<string>()
+/** Makes the job, not started. */
+export function createRaffleJob({ lifecycle, now, log }: RaffleJobParts): RaffleJob {
+  /** Raffles whose beacon was unavailable: logged once each, not every few seconds. */
+  const unavailable = new Set<string>()
 
-  /** One step that failed holds up none of the others. */
+  /** Runs one step; a step that fails does not stop the others. */
   async function attempt(what: string, work: () => Promise<boolean>): Promise<boolean> {
     try {
       return await work()
@@ -43,27 +43,27 @@ export function createRaffleJob({ care, now, log }: RaffleJobParts): RaffleJob {
 
   async function draw({ id, number }: { id: string; number: number }): Promise<boolean> {
     try {
-      const done = await care.draw(id)
+      const done = await lifecycle.draw(id)
       if (!done) return false
-      silent.delete(id)
+      unavailable.delete(id)
       log.info({ raffle: number }, 'a raffle was drawn')
       return true
     } catch (error) {
-      if (!(error instanceof BeaconSilent)) throw error
-      if (!silent.has(id)) log.warn({ raffle: number, err: error }, 'a raffle waits: its beacon is silent')
-      silent.add(id)
+      if (!(error instanceof BeaconUnavailable)) throw error
+      if (!unavailable.has(id)) log.warn({ raffle: number, err: error }, 'a raffle waits: its beacon is unavailable')
+      unavailable.add(id)
       return false
     }
   }
 
-  async function round(): Promise<boolean> {
+  async function runOnce(): Promise<boolean> {
     const done: boolean[] = []
     for (const kind of RAFFLE_KINDS) {
-      done.push(await attempt(`the ${kind} raffle could not be opened`, () => care.open(kind).then(() => true)))
+      done.push(await attempt(`the ${kind} raffle could not be opened`, () => lifecycle.open(kind).then(() => true)))
     }
-    done.push(await attempt('raffles could not be frozen', () => care.freeze().then(() => true)))
-    await attempt('raffles that wait could not be read', async () => {
-      for (const raffle of await care.waiting()) {
+    done.push(await attempt('raffles could not be frozen', () => lifecycle.freeze().then(() => true)))
+    await attempt('waiting raffles could not be read', async () => {
+      for (const raffle of await lifecycle.waiting()) {
         done.push(await attempt('a raffle could not be drawn', () => draw(raffle)))
       }
       return true
@@ -73,16 +73,16 @@ export function createRaffleJob({ care, now, log }: RaffleJobParts): RaffleJob {
 
   async function delayAfter(done: boolean): Promise<number> {
     if (!done) return AGAIN_MS
-    const next = await care.nextClosing()
+    const next = await lifecycle.nextClosing()
     return next === null ? AGAIN_MS : Math.max(0, Math.min(LOOK_MS, next - now()))
   }
 
-  const rounds = createRounds({
-    round: async () => delayAfter(await round()),
+  const job = createPeriodicJob({
+    run: async () => delayAfter(await runOnce()),
     firstMs: 0,
     everyMs: AGAIN_MS,
     failure: 'the raffles could not be read',
     log,
   })
-  return { ...rounds, round }
+  return { ...job, runOnce }
 }

@@ -1,38 +1,38 @@
-// Moves withdrawals on: asks for offers, looks after them, takes back what nobody accepts. What is due stands in the table of
-// withdrawals itself, so a restart forgets nothing and several instances share the work.
+// Processes withdrawals: requests offers, checks them, cancels those that are not accepted. The table of withdrawals holds what
+// is due, so a restart loses nothing and several instances share the work.
 //
-// Whoever takes a withdrawal moves its `due_at` ahead by a lease that is longer than any call may take, and writes 'buying' down
-// before it asks for an offer; the provider makes one offer for one id. So neither a crash nor a second instance sends two.
+// A process claims a withdrawal by moving its `due_at` ahead by a lease longer than any call may take, and stores 'buying' before
+// it requests an offer; the provider makes one offer for one id. So neither a crash nor a second instance sends two.
 import { and, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import { MOVING_STATES } from '../../game/withdrawal.ts'
+import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
 import { withdrawals } from '../db/schema-withdrawals.ts'
-import { type CareParts, careFor, LEASE_MS } from '../services/withdrawal-care.ts'
-import type { WithdrawalRow } from '../services/withdrawal-moves.ts'
-import { createRounds, type Rounds } from './rounds.ts'
+import { LEASE_MS, processWithdrawal, type WithdrawalProcessParts } from '../services/withdrawal/process.ts'
+import type { WithdrawalRow } from '../services/withdrawal/transitions.ts'
 
-const ROUND_MS = 5_000
-const FAILURE = 'the looking after withdrawals failed'
-const AT_ONCE = 5
-/** In one round; what is left waits for the next. */
-const TURNS = 40
+const INTERVAL_MS = 5_000
+const FAILURE = 'the processing of withdrawals failed'
+const BATCH_SIZE = 5
+/** Batches in one run; what is left waits for the next run. */
+const BATCHES_MAX = 40
 
-export interface WithdrawalJob extends Rounds {
-  /** Looks after everything that is due; for tests and the first round. */
-  round(): Promise<void>
+export interface WithdrawalJob extends PeriodicJob {
+  /** Processes everything that is due; for tests and the first run. */
+  runOnce(): Promise<void>
 }
 
-/** The job; it stands still until it is started. */
-export function createWithdrawalJob(parts: CareParts): WithdrawalJob {
+/** Makes the job, not started. */
+export function createWithdrawalJob(parts: WithdrawalProcessParts): WithdrawalJob {
   const { db, provider, events, now, log } = parts
 
-  /** Takes withdrawals for this process: no other one looks after them now. */
+  /** Claims withdrawals for this process: no other process works on them now. */
   async function claim(which: SQL | undefined): Promise<WithdrawalRow[]> {
     const chosen = db.queries
       .select({ id: withdrawals.id })
       .from(withdrawals)
       .where(and(inArray(withdrawals.state, [...MOVING_STATES]), which))
       .orderBy(withdrawals.dueAt)
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .for('update', { skipLocked: true })
     return db.queries
       .update(withdrawals)
@@ -41,23 +41,27 @@ export function createWithdrawalJob(parts: CareParts): WithdrawalJob {
       .returning()
   }
 
-  async function lookAfter(which: SQL | undefined): Promise<number> {
+  async function processDue(which: SQL | undefined): Promise<number> {
     const claimed = await claim(which)
-    await Promise.all(claimed.map((row) => careFor(parts, row)))
+    await Promise.all(claimed.map((row) => processWithdrawal(parts, row)))
     return claimed.length
   }
 
-  async function round(): Promise<void> {
-    // As long as there is as much as one round takes, and never for ever.
-    for (let turn = 0; turn < TURNS && (await lookAfter(lte(withdrawals.dueAt, new Date(now())))) === AT_ONCE; turn++);
+  async function runOnce(): Promise<void> {
+    // Repeats while batches are full, up to a limit.
+    for (
+      let batch = 0;
+      batch < BATCHES_MAX && (await processDue(lte(withdrawals.dueAt, new Date(now())))) === BATCH_SIZE;
+      batch++
+    );
   }
 
-  const rounds = createRounds({ round, everyMs: ROUND_MS, failure: FAILURE, log })
+  const job = createPeriodicJob({ run: runOnce, everyMs: INTERVAL_MS, failure: FAILURE, log })
   const running = new Set<Promise<void>>()
 
-  /** Runs something beside the rounds; whoever stops waits for it. */
-  function aside(work: () => Promise<unknown>): void {
-    if (rounds.isStopped()) return
+  /** Runs work beside the periodic run; stopping waits for it. */
+  function runInBackground(work: () => Promise<unknown>): void {
+    if (job.isStopped()) return
     const under: Promise<void> = work()
       .then(() => undefined)
       .catch((error: unknown) => log.error({ err: error }, FAILURE))
@@ -66,24 +70,24 @@ export function createWithdrawalJob(parts: CareParts): WithdrawalJob {
   }
 
   return {
-    ...rounds,
-    round,
+    ...job,
+    runOnce,
     start: () => {
       events.on('withdrawal', ({ withdrawal }) => {
-        if (withdrawal.state === 'requested') aside(round)
+        if (withdrawal.state === 'requested') runInBackground(runOnce)
       })
-      // Asking twice how an offer stands does no harm, so that nobody's lease is waited for.
-      provider?.onNews((reference) =>
-        aside(() =>
-          lookAfter(
+      // Checking an offer twice does no harm, so that no lease is needed.
+      provider?.onUpdate((reference) =>
+        runInBackground(() =>
+          processDue(
             and(eq(withdrawals.reference, reference), inArray(withdrawals.state, ['sent', 'accepted', 'protected'])),
           ),
         ),
       )
-      rounds.start()
+      job.start()
     },
     stop: async () => {
-      await rounds.stop()
+      await job.stop()
       await Promise.all(running)
     },
   }

@@ -1,38 +1,39 @@
-// The house's accounts. They hold no balance: each is the sum of its transfers, so that no game waits for another's row lock.
+// The house accounts. They have no balance: each is the sum of its transfers, so that no game waits for another's row lock.
+import { CHARGES, type GAMES, type GameName, PAYOUTS } from '../../game/games.ts'
 
-/** Ids of the house's accounts, the same in the migration that makes them. */
+type GameAccount = NonNullable<(typeof GAMES)[GameName]['account']>
+
+/** Ids of the house accounts, the same as in the migration that creates them. */
 export const HOUSE_ACCOUNTS = {
-  /** Where play money comes from. */
+  /** Issues play money. */
   sandbox: 1,
-  /** What players paid for opening cases. */
+  /** Receives the price of openings. */
   case: 2,
   /** Buys back what players sell. */
   items: 3,
-  /** What came in through payment providers. */
+  /** Money received through payment providers. */
   deposits: 4,
-  /** What bonuses cost. */
+  /** Pays bonuses. */
   bonuses: 5,
-  /** What players staked from their balance on upgrades. */
+  /** Receives stakes of upgrades from balances. */
   upgrade: 6,
-  /** What players paid for spins of the wheel, and what it pays out. */
+  /** Receives the price of spins, and pays the wheel's prizes. */
   wheel: 7,
-  /** What those who bring players cost. */
+  /** Pays commissions of referrals. */
   referrals: 8,
-} as const
+} as const satisfies Readonly<Record<string, number>> & Readonly<Record<GameAccount, number>>
 
 export const TRANSFER_KINDS = [
+  ...CHARGES,
+  ...PAYOUTS,
   'grant',
-  'open',
   'sell',
   'deposit',
   'bonus',
   'refund',
   'bonus-back',
   'social',
-  'upgrade',
   'replacement',
-  'spin',
-  'spin-won',
   'calendar',
   'mission',
   'referral',
@@ -40,6 +41,3 @@ export const TRANSFER_KINDS = [
 ] as const
 
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
-
-/** What a player pays for games: his exp, and what missions count as spent. */
-export const SPENT_KINDS = ['open', 'upgrade', 'spin'] as const satisfies readonly TransferKind[]

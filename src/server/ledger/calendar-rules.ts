@@ -1,4 +1,4 @@
-// What the books have to keep of the calendar.
+// Ledger rules of the calendar.
 import { HOUSE_ACCOUNTS } from './accounts.ts'
 import type { Rule } from './rule.ts'
 

@@ -1,27 +1,27 @@
 // Recomputes the whole ledger from its transfers, and everything that has to agree with it. Reads only.
+
 import { sql } from 'drizzle-orm'
-import { DROP_TYPES } from '../../contract/live.ts'
+import { CHARGES, DROP_SOURCES } from '../../game/games.ts'
 import { LIVE_STATES } from '../../game/withdrawal.ts'
-import type { Database, Queries } from '../db/database.ts'
-import { HOUSE_ACCOUNTS, SPENT_KINDS } from './accounts.ts'
+import { type Database, type Queries, queryRows } from '../db/database.ts'
+import { HOUSE_ACCOUNTS } from './accounts.ts'
 import { CALENDAR_RULES } from './calendar-rules.ts'
-import { FREE_CASE_RULES } from './free-case-rules.ts'
+import { GAME_RULES } from './game-rules.ts'
 import { MISSION_RULES } from './mission-rules.ts'
-import { RAFFLE_RULES } from './raffle-rules.ts'
 import { REFERRAL_RULES } from './referral-rules.ts'
 import type { Rule } from './rule.ts'
-import { WHEEL_RULES } from './wheel-rules.ts'
 
-/** What is won; an item taken in the place of another is not. */
-const WINNINGS = DROP_TYPES.map((type) => `'${type}'`).join(', ')
+/** Sources of winnings; a replacement is not one. */
+const WINNINGS = DROP_SOURCES.map((type) => `'${type}'`).join(', ')
 
-/** What is paid for games. */
-const SPENT = SPENT_KINDS.map((kind) => `'${kind}'`).join(', ')
+/** Kinds of transfers that pay for games. */
+const SPENT = CHARGES.map((kind) => `'${kind}'`).join(', ')
 
 /** States of a withdrawal that holds its item. */
 const UNDER_WAY = LIVE_STATES.map((state) => `'${state}'`).join(', ')
 
-const RULES: readonly Rule[] = [
+/** What the ledger and all rows that have to agree with it keep. */
+export const RULES: readonly Rule[] = [
   {
     name: 'the entries of all accounts sum to zero',
     broken: `select sum(amount) as off from entries having coalesce(sum(amount), 0) <> 0`,
@@ -70,64 +70,9 @@ const RULES: readonly Rule[] = [
     broken: `select item_ends.item_id from item_ends left join transfers on transfers.id = item_ends.transfer_id
       where item_ends.kind = 'sold' and transfers.id is null`,
   },
-  {
-    name: 'every roll of a case won exactly one item of its player',
-    broken: `select rolls.id from rolls left join items on items.roll_id = rolls.id and items.player_id = rolls.player_id
-      where rolls.game = 'case' group by rolls.id having count(items.id) <> 1`,
-  },
-  {
-    name: 'every item of a game has its roll',
-    broken: `select items.id from items left join rolls on rolls.id = items.roll_id
-      where items.source in ('case', 'upgrade', 'contract') and rolls.id is null`,
-  },
-  {
-    name: 'every roll of an upgrade won one item at most, and had a stake of six items at most, or of balance',
-    broken: `select rolls.id from rolls
-      left join items on items.roll_id = rolls.id and items.player_id = rolls.player_id and items.source = 'upgrade'
-      left join (select roll_id, count(*) as ended from item_ends where kind = 'upgraded' group by roll_id) staked
-        on staked.roll_id = rolls.id
-      left join transfers on transfers.kind = 'upgrade' and transfers.reference = rolls.id::text
-      where rolls.game = 'upgrade'
-      group by rolls.id having count(distinct items.id) > 1 or count(distinct transfers.id) > 1
-        or coalesce(max(ended), 0) > 6 or (max(ended) is null and count(transfers.id) = 0)`,
-  },
-  {
-    name: 'every roll of a contract ended three to ten items and won exactly one',
-    broken: `select rolls.id from rolls
-      left join items on items.roll_id = rolls.id and items.player_id = rolls.player_id and items.source = 'contract'
-      left join (select roll_id, count(*) as ended from item_ends where kind = 'contracted' group by roll_id) staked
-        on staked.roll_id = rolls.id
-      where rolls.game = 'contract'
-      group by rolls.id having count(distinct items.id) <> 1 or coalesce(max(ended), 0) not between 3 and 10`,
-  },
-  {
-    name: "every item that a game used up was its player's, and names a roll of that game",
-    broken: `select item_ends.item_id, item_ends.kind from item_ends join items on items.id = item_ends.item_id
-      left join rolls on rolls.id = item_ends.roll_id and rolls.player_id = items.player_id
-        and item_ends.kind = case rolls.game when 'upgrade' then 'upgraded' when 'contract' then 'contracted' end
-      where item_ends.kind in ('upgraded', 'contracted') and rolls.id is null`,
-  },
-  {
-    name: 'the stake of every upgrade and contract is the price in its odds',
-    broken: `select rolls.id, odds_tables.text::json->>'price' as price, coalesce(staked.worth, 0) as items from rolls
-      join odds_tables on odds_tables.hash = rolls.odds_hash
-      left join (select item_ends.roll_id, sum(items.price) as worth from item_ends
-        join items on items.id = item_ends.item_id group by item_ends.roll_id) staked on staked.roll_id = rolls.id
-      left join transfers on transfers.kind = 'upgrade' and transfers.reference = rolls.id::text
-      where rolls.game in ('upgrade', 'contract')
-        and (odds_tables.text::json->>'price')::bigint <> coalesce(staked.worth, 0) + coalesce(transfers.amount, 0)`,
-  },
-  {
-    name: 'every balance staked on an upgrade names its roll',
-    broken: `select transfers.id from transfers left join rolls on rolls.id::text = transfers.reference
-        and rolls.player_id = transfers.debit_id and rolls.game = 'upgrade'
-      where transfers.kind = 'upgrade' and rolls.id is null`,
-  },
-  ...FREE_CASE_RULES,
+  ...GAME_RULES,
   ...CALENDAR_RULES,
-  ...RAFFLE_RULES,
   ...MISSION_RULES,
-  ...WHEEL_RULES,
   {
     name: 'no seed has used a nonce that it has not reached',
     broken: `select rolls.id from rolls left join seeds on seeds.id = rolls.seed_id and seeds.player_id = rolls.player_id
@@ -141,7 +86,7 @@ const RULES: readonly Rule[] = [
         or min(rolls.nonce) < 1`,
   },
   {
-    name: 'every roll was read against a kept table of odds',
+    name: 'every roll has a stored odds table',
     broken: `select rolls.id, rolls.odds_hash from rolls left join odds_tables on odds_tables.hash = rolls.odds_hash
       where odds_tables.hash is null`,
   },
@@ -164,13 +109,13 @@ const RULES: readonly Rule[] = [
         or transfers.credit_id <> orders.player_id`,
   },
   {
-    name: 'a paid order brought the bonus that it holds, an unpaid one none',
+    name: 'a paid order credited its bonus, an unpaid one none',
     broken: `select orders.id, orders.bonus, transfers.amount from orders
       left join transfers on transfers.kind = 'bonus' and transfers.reference = orders.id::text
       where coalesce(transfers.amount, 0) <> case when orders.paid_at is null then 0 else orders.bonus end`,
   },
   {
-    name: 'a refund took back what its order brought, but for the shortfall',
+    name: 'a refund reversed what its order credited, except for the shortfall',
     broken: `select orders.id, orders.state, coalesce(sum(transfers.amount), 0) as taken from orders
       left join transfers on transfers.kind in ('refund', 'bonus-back') and transfers.reference = orders.id::text
       group by orders.id having coalesce(sum(transfers.amount), 0) <> case
@@ -207,15 +152,7 @@ const RULES: readonly Rule[] = [
   },
   ...REFERRAL_RULES,
   {
-    name: 'an account counts the games that were played',
-    broken: `select accounts.id, accounts.cases, accounts.upgrades, accounts.contracts from accounts
-      left join rolls on rolls.player_id = accounts.id where accounts.balance is not null group by accounts.id
-      having accounts.cases <> count(*) filter (where rolls.game = 'case')
-        or accounts.upgrades <> count(*) filter (where rolls.game = 'upgrade')
-        or accounts.contracts <> count(*) filter (where rolls.game = 'contract')`,
-  },
-  {
-    name: 'an account knows what was won in all, and the dearest of it',
+    name: 'an account has the value of everything won, and its most expensive item',
     broken: `select accounts.id, accounts.won, accounts.best_id, accounts.best_price from accounts
       left join items on items.player_id = accounts.id and items.source in (${WINNINGS})
       where accounts.balance is not null group by accounts.id
@@ -224,14 +161,14 @@ const RULES: readonly Rule[] = [
           and count(*) filter (where items.id = accounts.best_id and items.price = accounts.best_price) <> 1`,
   },
   {
-    name: 'an account counts what is owned, and its worth',
+    name: 'an account counts its owned items, and their value',
     broken: `select accounts.id, accounts.items, accounts.worth from accounts
       left join items on items.player_id = accounts.id and items.state = 'owned'
       where accounts.balance is not null group by accounts.id
       having accounts.items <> count(items.id) or accounts.worth <> coalesce(sum(items.price), 0)`,
   },
   {
-    name: 'an item is on its way if and only if one withdrawal of its player is',
+    name: 'an item is being withdrawn if and only if one withdrawal of its player is in progress',
     broken: `select items.id, items.state, under_way.count from items
       full join (select item_id, player_id, count(*) as count from withdrawals where state in (${UNDER_WAY})
         group by item_id, player_id) under_way on under_way.item_id = items.id and under_way.player_id = items.player_id
@@ -279,22 +216,22 @@ const RULES: readonly Rule[] = [
 export interface LedgerReport {
   readonly rules: number
   readonly transfers: number
-  /** The first difference found; undefined when the books are right. */
+  /** The first difference found; undefined when the ledger is right. */
   readonly difference: { readonly rule: string; readonly row: Readonly<Record<string, unknown>> } | undefined
 }
 
 async function rowsOf(tx: Queries, text: string): Promise<Record<string, unknown>[]> {
-  const { rows } = (await tx.execute(sql.raw(text))) as unknown as { rows: Record<string, unknown>[] }
+  const rows = await queryRows<Record<string, unknown>>(tx, sql.raw(text))
   return rows
 }
 
 /** Checks every rule and stops at the first that is broken. */
 export function checkLedger(db: Database): Promise<LedgerReport> {
   return db.transaction(async (tx) => {
-    // Whole tables are joined: hashing them is linear. Without fresh statistics PostgreSQL would loop over one inside the other, and
-    // be stopped by the time that a player's call may take.
+    // Whole tables are joined, and hashing them is linear. Without fresh statistics PostgreSQL would use nested loops, and be
+    // cancelled by the time limit of a player's call.
     await tx.execute('set local enable_nestloop = off')
-    // A plan that has to loop all the same counts as so dear that compiling it would take longer than all the rest.
+    // A plan that has to loop anyway has such a high cost that compiling it would take longer than everything else.
     await tx.execute('set local jit = off')
     await tx.execute('set local statement_timeout = 0')
     const [count] = await rowsOf(tx, 'select count(*) as transfers from transfers')

@@ -1,4 +1,4 @@
-// What the books have to keep of openings that the house paid.
+// Ledger rules of free openings.
 import type { Rule } from './rule.ts'
 
 export const FREE_CASE_RULES: readonly Rule[] = [

@@ -1,10 +1,10 @@
-// What the books have to keep of missions.
+// Ledger rules of missions.
 import { HOUSE_ACCOUNTS } from './accounts.ts'
 import type { Rule } from './rule.ts'
 
 export const MISSION_RULES: readonly Rule[] = [
   {
-    name: 'every mission that was claimed brought one reward, money or its item',
+    name: 'every mission that was claimed gave one reward, money or its item',
     broken: `select mission_claims.player_id, mission, period, transfers.amount, items.id as item from mission_claims
       left join transfers on transfers.kind = 'mission' and transfers.credit_id = mission_claims.player_id
         and transfers.reference = mission_claims.player_id || ':' || mission || ':' || period

@@ -1,4 +1,4 @@
-// What the books have to keep of raffles.
+// Ledger rules of raffles.
 import type { Rule } from './rule.ts'
 
 /** The text that is hashed when a raffle is frozen (game/raffle.ts). */
@@ -34,7 +34,7 @@ export const RAFFLE_RULES: readonly Rule[] = [
         or raffles.state <> 'drawn' and num_nonnulls(raffles.roll, raffles.winner_id, raffles.won_id) > 0`,
   },
   {
-    name: 'the winner of a raffle stands at the place that was rolled',
+    name: 'the winner of a raffle is at the place that was rolled',
     broken: `select raffles.id, raffles.roll, raffles.winner_id from raffles
       left join (select raffle_id, player_id, row_number() over (partition by raffle_id order by player_id) as place
         from raffle_entries) list on list.raffle_id = raffles.id and list.player_id = raffles.winner_id

@@ -1,10 +1,10 @@
-// Shares of deposits: each belongs to an order and to whoever brought its player, and nobody brought himself by way of others.
+// Ledger rules of commissions: each belongs to an order and to the referrer of its player, and no chain of referrers is a circle.
 import { HOUSE_ACCOUNTS } from './accounts.ts'
 import type { Rule } from './rule.ts'
 
 export const REFERRAL_RULES: readonly Rule[] = [
   {
-    name: 'a share went from the referrals to whoever brought the player of a paid order, and is what the order says',
+    name: 'a commission was paid from the referrals account to the referrer of a paid order, in the amount of the order',
     broken: `select orders.id, orders.commission, share.id as transfer, share.amount from orders
       join players on players.id = orders.player_id
       full join (select * from transfers where kind = 'referral') share on share.reference = orders.id::text
@@ -14,7 +14,7 @@ export const REFERRAL_RULES: readonly Rule[] = [
           or share.credit_id is distinct from orders.referrer_id))`,
   },
   {
-    name: 'no more of a share was taken back than it was, when its order was refunded, from whoever had it',
+    name: 'a reversed commission belongs to a refunded order, to the referrer who had it, and is at most the commission',
     broken: `select back.id, back.amount, orders.commission from transfers back
       left join orders on orders.id::text = back.reference and orders.state = 'refunded'
         and orders.referrer_id = back.debit_id
@@ -22,7 +22,7 @@ export const REFERRAL_RULES: readonly Rule[] = [
         or back.credit_id <> ${HOUSE_ACCOUNTS.referrals})`,
   },
   {
-    name: 'nobody is among those who brought him, and programs brought nobody',
+    name: 'no player is among their own referrers, and bots refer nobody',
     broken: `with recursive sound as (
         select id from players where referrer_id is null
         union all select players.id from players join sound on players.referrer_id = sound.id)

@@ -1,6 +1,6 @@
-// The form of what the books have to keep.
+// The form of a ledger rule.
 
-/** One rule that the books have to keep, and a query that finds the first row that breaks it. */
+/** A rule of the ledger, and a query that finds the first row that breaks it. */
 export interface Rule {
   readonly name: string
   readonly broken: string

@@ -1,4 +1,4 @@
-// What the books have to keep of the wheel.
+// Ledger rules of the wheel.
 import { BALANCE_PRIZE } from '../../game/odds-text.ts'
 import { HOUSE_ACCOUNTS } from './accounts.ts'
 import type { Rule } from './rule.ts'

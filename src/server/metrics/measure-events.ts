@@ -1,11 +1,11 @@
-// Counts what the services tell of. Each process counts its own: Prometheus adds them up.
-import type { SiteEvents } from '../events.ts'
+// Counts the services' events. Each process counts its own; Prometheus adds them up.
+import type { SiteEvents } from '../base/events.ts'
 import type { Metrics } from './metrics.ts'
 
-/** @param tradeProvider how items are handed over here; undefined where they are not */
+/** @param tradeProvider name of the trade provider; undefined for none */
 export function measureEvents(events: SiteEvents, metrics: Metrics, tradeProvider: string | undefined): void {
-  events.on('turn', ({ game, count, staked, won }) => {
-    metrics.turns.inc({ game }, count)
+  events.on('gameResult', ({ game, count, staked, won }) => {
+    metrics.games.inc({ game }, count)
     metrics.stakedCents.inc({ game }, staked)
     metrics.wonCents.inc({ game }, won)
   })

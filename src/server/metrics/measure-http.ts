@@ -1,15 +1,14 @@
-// Counts requests by the route as it was declared, never by the address that was asked for.
+// Counts requests by their declared route, never by the requested URL.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
-import type { Ahead } from '../documents/ahead.ts'
 import type { Metrics } from './metrics.ts'
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
-/** What no route was declared for: documents and addresses that are not there. */
+/** Requests without a declared route: documents and unknown URLs. */
 const OTHER = 'other'
 
-/** Counts every request that an app answers, and how long it took. */
+/** Counts every request of an app, and how long it took. */
 export function measureHttp(app: FastifyInstance, { requests, durations }: Metrics): void {
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     const method = METHODS.has(request.method) ? request.method : OTHER
@@ -20,15 +19,15 @@ export function measureHttp(app: FastifyInstance, { requests, durations }: Metri
   })
 }
 
-/** Counts what is answered from memory before any route: read when somebody asks, for a page costs less than to count it here. */
-export function measureAhead({ registry }: Metrics, ahead: Ahead): void {
+/** Counts the responses that no route sent. The count is read at each scrape: a counter per response would cost more than the response. */
+export function measureCached({ registry }: Metrics, answered: () => number): void {
   new Counter({
     name: 'spacedrop_documents_from_memory_total',
     help: 'Documents and assets answered from memory, past every route',
     registers: [registry],
     collect() {
       this.reset()
-      this.inc(ahead.answered())
+      this.inc(answered())
     },
   })
 }

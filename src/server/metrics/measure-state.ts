@@ -1,26 +1,26 @@
-// Gauges that are read when somebody asks: sockets, connections of the database, what waits in its tables. What costs a query is asked
-// every 15 seconds at most, however often and by however many it is scraped; while the database is away its gauges are not there.
+// Gauges that are read when scraped: sockets, database connections, waiting rows. Those that cost a query are read every 15
+// seconds at most, however often they are scraped; while the database is away they are missing.
 import { Counter, Gauge } from 'prom-client'
-import type { CatalogueHolder } from '../catalogue/catalogue-holder.ts'
+import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../db/database.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Redis } from '../redis/redis.ts'
-import { type Backlog, readBacklog } from '../services/backlog.ts'
+import { type Backlog, readBacklog } from '../services/operations/backlog.ts'
 import type { Metrics } from './metrics.ts'
 
 const FRESH_MS = 15_000
 
 export interface StateParts {
   readonly db: Database
-  readonly catalogue: Pick<CatalogueHolder, 'current'>
+  readonly catalogue: Pick<ReloadableCatalogue, 'current'>
   readonly realtime: Pick<Realtime, 'onlineCount' | 'counts'>
-  /** Undefined where there is one instance alone. */
+  /** Undefined for a single instance. */
   readonly redis: Pick<Redis, 'state'> | undefined
   readonly now: () => number
   readonly log: { warn(fields: object, message: string): void }
 }
 
-/** What waits in the tables, read at most every so often; null while the database does not answer. */
+/** Reads what is waiting in the tables, cached; null while the database does not answer. */
 function keepBacklog({ db, now, log }: StateParts): () => Promise<Backlog | null> {
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<Backlog | null> = Promise.resolve(null)
@@ -51,24 +51,24 @@ function measureBacklog(metrics: Metrics, parts: StateParts): void {
     })
   new Gauge({
     name: 'spacedrop_database_up',
-    help: '1 while the database answers',
+    help: '1 while the database responds',
     registers,
     async collect() {
       this.set((await backlog()) === null ? 0 : 1)
     },
   })
-  waiting('orders_open', 'Deposits that wait to be paid', ({ ordersOpen }) => ordersOpen)
-  waiting('orders_oldest_seconds', 'Age of the oldest deposit that waits', ({ ordersOldest }) => ordersOldest)
-  waiting('orders_in_question', 'Unpaid deposits that money came for', ({ ordersInQuestion }) => ordersInQuestion)
-  waiting('withdrawals_open', 'Withdrawals on their way', ({ withdrawalsOpen }) => withdrawalsOpen)
-  waiting('withdrawals_stuck', 'Withdrawals that need a person', ({ withdrawalsStuck }) => withdrawalsStuck)
+  waiting('orders_open', 'Deposits that are waiting for their payment', ({ ordersOpen }) => ordersOpen)
+  waiting('orders_oldest_seconds', 'Age of the oldest waiting deposit', ({ ordersOldest }) => ordersOldest)
+  waiting('orders_in_question', 'Unpaid deposits with a reported payment', ({ ordersInQuestion }) => ordersInQuestion)
+  waiting('withdrawals_open', 'Withdrawals in progress', ({ withdrawalsOpen }) => withdrawalsOpen)
+  waiting('withdrawals_stuck', 'Withdrawals that need an operator', ({ withdrawalsStuck }) => withdrawalsStuck)
   waiting('raffles_overdue', 'Raffles that should have been drawn', ({ rafflesOverdue }) => rafflesOverdue)
 }
 
 function measurePool(metrics: Metrics, db: Database): void {
   new Gauge({
     name: 'spacedrop_db_connections',
-    help: 'Connections of the pool in use and idle, and calls that wait for one; none on PGlite, which has no pool',
+    help: 'Connections of the pool in use and idle, and calls waiting for one; absent on PGlite, which has no pool',
     labelNames: ['state'],
     registers: [metrics.registry],
     collect() {
@@ -117,11 +117,11 @@ export function measureState(metrics: Metrics, parts: StateParts): void {
       this.set(parts.realtime.onlineCount())
     },
   })
-  total('live_messages_total', 'Gathered messages of new drops sent', () => parts.realtime.counts().live)
-  total('laggards_dropped_total', 'Connections dropped for not reading', () => parts.realtime.counts().laggards)
+  total('live_messages_total', 'Batches of new drops sent', () => parts.realtime.counts().live)
+  total('laggards_dropped_total', 'Connections dropped for not reading', () => parts.realtime.counts().slowConsumers)
   new Gauge({
     name: 'spacedrop_catalogue_info',
-    help: '1 for the catalogue in force, named by the beginning of its digest; the same on every instance',
+    help: '1 for the active catalogue, identified by the beginning of its digest; the same on every instance',
     labelNames: ['digest'],
     registers,
     collect() {

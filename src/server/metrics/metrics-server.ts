@@ -1,7 +1,7 @@
-// Serves the metrics on a port of their own, which players never reach: they tell what the shop earns.
+// Serves the metrics on their own port, which players never reach: they reveal what the shop earns.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { MetricsSettings } from '../config.ts'
+import type { MetricsSettings } from '../base/config.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface MetricsServer {
@@ -17,8 +17,8 @@ interface Log {
 /**
  * Answers GET /metrics, and 404 to everything else.
  *
- * @returns null when the usual port is taken and nobody asked for it by name: a second site on one machine runs without metrics
- * @throws when the port that was asked for is taken
+ * @returns null when the default port is taken: a second site on one machine runs without metrics
+ * @throws when a port that the operator set is taken
  */
 export async function serveMetrics(
   { registry }: Metrics,

@@ -1,8 +1,8 @@
-// What the process counts about itself, for Prometheus. Labels are routes as they were declared, codes, games and states, all of them
-// known beforehand: whatever a caller sends, no series of his own comes of it.
+// The metrics of the process, for Prometheus. Labels are declared routes, codes, games and states, all known beforehand, so that
+// a caller cannot create series.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Seconds; what a page asks is answered in milliseconds, and given up after ten seconds. */
+/** Seconds; calls take milliseconds, and time out after ten seconds. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export interface Metrics {
@@ -11,7 +11,7 @@ export interface Metrics {
   readonly durations: Histogram<'method' | 'route'>
   readonly refusals: Counter<'code'>
   readonly retries: Counter<'code'>
-  readonly turns: Counter<'game'>
+  readonly games: Counter<'game'>
   readonly stakedCents: Counter<'game'>
   readonly wonCents: Counter<'game'>
   readonly orders: Counter<'provider' | 'state'>
@@ -27,10 +27,10 @@ export interface Metrics {
 }
 
 /**
- * Empty metrics.
+ * Makes empty metrics.
  *
- * @param options `process` adds memory, processor, event loop and garbage collection of this process; tests leave it out, for what
- *   watches the event loop is never taken down again
+ * @param options `process` adds memory, processor, event loop and garbage collection of this process; tests leave it out, because
+ *   the event loop monitor is never removed again
  */
 export function createMetrics(options: { readonly process: boolean }): Metrics {
   const registry = new Registry()
@@ -41,11 +41,7 @@ export function createMetrics(options: { readonly process: boolean }): Metrics {
   const gauge = (name: string, help: string): Gauge => new Gauge({ name: `spacedrop_${name}`, help, registers })
   return {
     registry,
-    requests: counter('http_requests_total', 'Requests answered, by route and class of status', [
-      'method',
-      'route',
-      'status',
-    ]),
+    requests: counter('http_requests_total', 'Requests by route and class of status', ['method', 'route', 'status']),
     durations: new Histogram({
       name: 'spacedrop_http_request_duration_seconds',
       help: 'Time from a request to the end of its answer',
@@ -53,11 +49,11 @@ export function createMetrics(options: { readonly process: boolean }): Metrics {
       buckets: DURATION_BUCKETS,
       registers,
     }),
-    refusals: counter('refusals_total', 'Answers that refused something, by their code', ['code']),
-    retries: counter('db_retries_total', 'Transactions that were repeated, by the code of the database', ['code']),
-    turns: counter('games_total', 'Games played, by game', ['game']),
+    refusals: counter('refusals_total', 'Refusals by their code', ['code']),
+    retries: counter('db_retries_total', 'Transactions that were retried, by the error code of the database', ['code']),
+    games: counter('games_total', 'Games played, by game', ['game']),
     stakedCents: counter('games_staked_cents_total', 'Cents staked, by game', ['game']),
-    wonCents: counter('games_won_cents_total', 'Cents that what was won is worth, by game', ['game']),
+    wonCents: counter('games_won_cents_total', 'Value of winnings in cents, by game', ['game']),
     orders: counter('orders_total', 'Deposits that reached a state', ['provider', 'state']),
     orderCents: counter('orders_cents_total', 'Cents of the deposits that reached a state', ['provider', 'state']),
     withdrawals: counter('withdrawals_total', 'Withdrawals that reached a state', ['provider', 'state']),
@@ -68,11 +64,11 @@ export function createMetrics(options: { readonly process: boolean }): Metrics {
     ledgerBroken: gauge('ledger_broken', '1 when the last check of the ledger by this process found a difference'),
     ledgerCheckedAt: gauge(
       'ledger_checked_timestamp_seconds',
-      'When this process checked the ledger last; 0 for never',
+      'When this process last checked the ledger; 0 for never',
     ),
     ledgerSeconds: gauge('ledger_check_seconds', 'How long the last check of the ledger took'),
-    retentionRemoved: counter('retention_removed_total', 'Rows removed because their time was over', ['table']),
-    retentionAt: gauge('retention_timestamp_seconds', 'When this process removed such rows last; 0 for never'),
+    retentionRemoved: counter('retention_removed_total', 'Outdated rows that were removed', ['table']),
+    retentionAt: gauge('retention_timestamp_seconds', 'When this process last removed outdated rows; 0 for never'),
     vacuumSeconds: gauge('vacuum_seconds', 'How long the last vacuum took; 0 where the database does so itself'),
   }
 }

@@ -1,10 +1,10 @@
-// What every payment provider can do, whatever its protocol. A provider is a folder; providers.ts lists them.
+// The common interface of payment providers. Each provider is a folder; providers.ts lists them.
 import type { Currency } from '../../game/deposit.ts'
 import type { Language } from '../../game/language.ts'
 
-/** A way to pay that a provider offers, before an order is made. */
+/** A payment method of a provider. */
 export interface ProviderMethod {
-  /** Unique over all providers; goes over the wire as `method_name`. */
+  /** Unique over all providers; `method_name` in the protocol. */
   readonly name: string
   readonly title: string
   /** File below /assets/img/payments/ without its ending. */
@@ -24,24 +24,24 @@ export interface OrderToPay {
   /** Minor units of the currency. */
   readonly charge: number
   readonly language: Language
-  /** Where the player comes back to. */
+  /** The page that the player returns to. */
   readonly returnUrl: string
-  /** Where notices about it are posted to. */
-  readonly noticeUrl: string
+  /** The URL that webhook events are sent to. */
+  readonly webhookUrl: string
   readonly expiresAt: Date
 }
 
 export interface OpenedPayment {
   /** The provider's id of the payment. */
   readonly reference: string
-  /** Where the player pays. */
+  /** The page where the player pays. */
   readonly url: string
 }
 
-/** How a payment stands at its provider. */
+/** The state of a payment at its provider. */
 export type PaymentState =
   | { readonly kind: 'open' }
-  /** `paid` as the provider counts it, in minor units; undefined where it vouches for the whole charge without telling. */
+  /** `paid` as the provider counts it, in minor units; undefined when it confirms the whole charge without the amount. */
   | { readonly kind: 'paid'; readonly paid: { readonly currency: Currency; readonly minor: number } | undefined }
   /** Less than the charge has arrived. */
   | { readonly kind: 'partial' }
@@ -49,37 +49,39 @@ export type PaymentState =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'refunded' }
 
-export interface RawNotice {
+export interface WebhookRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly contentType: string
-  /** The body byte for byte: signatures are over it. */
+  /** The raw body, which signatures cover. */
   readonly body: Buffer
 }
 
-/** Which payment a notice is about: by the provider's id, or by ours where it carries that too. */
-export interface PaymentName {
+/** The payment that a webhook event is about: by the provider's id, or by ours when it has that too. */
+export interface PaymentIdentity {
   readonly reference: string | undefined
   readonly orderId: string | undefined
 }
 
-/** What a notice says once it has been verified. */
-export type Notice =
-  /** Signed as a whole: its state counts. `event` is the same for a repetition and for no other notice. */
-  | { readonly kind: 'state'; readonly event: string; readonly about: PaymentName; readonly state: PaymentState }
+/** A verified webhook event. */
+export type WebhookEvent =
+  /** Signed as a whole: its state counts. `event` identifies the event; a repetition has the same. */
+  | { readonly kind: 'state'; readonly event: string; readonly about: PaymentIdentity; readonly state: PaymentState }
   /** Signed in part only: the provider has to be asked. */
-  | { readonly kind: 'hint'; readonly event: string; readonly about: PaymentName }
-  /** Genuine, and nothing to us. */
+  | { readonly kind: 'hint'; readonly event: string; readonly about: PaymentIdentity }
+  /** Genuine, but not about a payment. */
   | { readonly kind: 'other'; readonly event: string; readonly about: string }
 
-/** A notice that is not the provider's, or cannot be read. The message says what was wrong and holds no secret. */
-export class NoticeRefused extends Error {
+/**
+ * A webhook request that the provider did not send, or that cannot be read. The message says what was wrong and holds no secret.
+ */
+export class WebhookRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'NoticeRefused'
+    this.name = 'WebhookRefused'
   }
 }
 
-/** The provider did not do what it was asked; the message holds no secret. */
+/** The provider did not do what was requested; the message holds no secret. */
 export class ProviderFailed extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -88,7 +90,7 @@ export class ProviderFailed extends Error {
 }
 
 export interface PaymentProvider {
-  /** Name of the folder, and part of its addresses. */
+  /** Name of the folder, and part of its URLs. */
   readonly name: string
   readonly methods: readonly ProviderMethod[]
   /**
@@ -98,22 +100,22 @@ export interface PaymentProvider {
    */
   open(order: OrderToPay): Promise<OpenedPayment>
   /**
-   * Verifies and reads a notice.
+   * Verifies and reads a webhook request.
    *
-   * @throws NoticeRefused when it is not the provider's
-   * @throws ProviderFailed when that cannot be told now (the key to check it by does not come): it has to be sent again
+   * @throws WebhookRefused when the provider did not send it
+   * @throws ProviderFailed when it cannot be verified now (its key cannot be fetched): the provider has to send it again
    */
-  readNotice(notice: RawNotice): Promise<Notice>
+  readWebhook(request: WebhookRequest): Promise<WebhookEvent>
   /**
-   * Asks how a payment stands. Has to end within ten seconds.
+   * Fetches the state of a payment. Has to end within ten seconds.
    *
-   * @throws ProviderFailed when the provider did not say
+   * @throws ProviderFailed when the provider did not answer
    */
-  ask(reference: string): Promise<PaymentState>
+  fetchState(reference: string): Promise<PaymentState>
   /**
-   * Sends the whole payment back; resolves when the provider has taken the order to do so.
+   * Refunds the whole payment; resolves when the provider has accepted the refund.
    *
-   * @throws ProviderFailed when it did not, or cannot: then the operator has to pay it back by hand
+   * @throws ProviderFailed when it did not or cannot: then the operator has to pay it back outside
    */
   refund(payment: { readonly reference: string; readonly orderId: string; readonly charge: number }): Promise<void>
 }

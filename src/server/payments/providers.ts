@@ -1,24 +1,24 @@
-// The payment providers of this site: those whose keys are set, and in the sandbox a stand-in on the same server.
+// The payment module: the providers whose keys are set, and in the sandbox a stand-in on the same server.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Language } from '../../game/language.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../base/config.ts'
 import type { PaymentProvider } from './provider.ts'
 
-export interface PaymentSide {
+export interface PaymentModule {
   readonly providers: readonly PaymentProvider[]
   /** The stand-in's pages; undefined in live mode, where its code is not even loaded. */
   readonly standIn: FastifyPluginAsync<{ languageOf: (request: FastifyRequest) => Language }> | undefined
 }
 
-export interface PaymentSideOptions {
+export interface PaymentModuleOptions {
   readonly config: Config & { readonly secret: string }
   readonly now: () => number
-  /** Where this process reaches itself. */
+  /** The address at which this process reaches itself. */
   readonly ownAddress: () => string
   readonly warn: (problem: string) => void
 }
 
-async function configured({ config, now }: PaymentSideOptions): Promise<PaymentProvider[]> {
+async function configured({ config, now }: PaymentModuleOptions): Promise<PaymentProvider[]> {
   const { cryptocloud, stripe, monobank } = config.payments
   const providers: PaymentProvider[] = []
   if (stripe !== undefined) providers.push(await (await import('./stripe/stripe.ts')).createStripe({ ...stripe, now }))
@@ -33,8 +33,8 @@ async function configured({ config, now }: PaymentSideOptions): Promise<PaymentP
   return providers
 }
 
-/** The providers for the mode and the keys of the settings. */
-export async function openPayments(options: PaymentSideOptions): Promise<PaymentSide> {
+/** Opens the providers for the mode and keys of the settings. */
+export async function openPayments(options: PaymentModuleOptions): Promise<PaymentModule> {
   const providers = await configured(options)
   const { config, now, ownAddress, warn } = options
   if (config.mode === 'live') return { providers, standIn: undefined }

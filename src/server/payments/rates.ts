@@ -1,4 +1,4 @@
-// What currencies cost, from a file that an operator changes while the site runs.
+// Exchange rates, from a file that an operator can change while the site runs.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -8,13 +8,13 @@ const positive = z.number().positive()
 
 const ratesSchema = z.strictObject({ RUB: positive, USD: positive, UAH: positive })
 
-/** The rates as they stand now. */
+/** Returns the current rates. */
 export type ReadRates = () => Promise<Rates>
 
 export interface RatesOptions {
   /** Folder with `rates.json`. */
   readonly folder: string
-  /** Told when a changed file cannot be used; the rates before it stay. */
+  /** Receives the problem of a changed file that cannot be used; the previous rates stay. */
   readonly onRefused: (problem: string) => void
 }
 

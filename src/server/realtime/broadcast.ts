@@ -1,38 +1,38 @@
-// What every visitor at this instance hears: new drops, changed counters, and how many are online.
-import type { LiveDrop, Statistic } from '../../contract/live.ts'
-import { foremost } from './foremost.ts'
-import { createGathering } from './gathering.ts'
-import { type Chance, createOnlineBoost } from './online-boost.ts'
+// Broadcasts to every visitor of this instance: new drops, changed counters, the online count.
+import type { LiveDrop, Statistic } from '../../protocol/live.ts'
+import { createBatcher } from './batcher.ts'
+import { mostValuable } from './broadcast-limit.ts'
+import { type BoostSource, createOnlineBoost } from './online-boost.ts'
 import type { Io } from './rooms.ts'
 
 /** Five `live` messages a second at most. */
 const LIVE_EVERY_MS = 200
 const STATISTIC_EVERY_MS = 1_000
 
-export interface BroadcastOptions extends Chance {
+export interface BroadcastOptions extends BoostSource {
   /** Connections at other instances. */
-  onlineElsewhere?(): number
+  remoteOnline?(): number
 }
 
 export interface Broadcast {
-  /** New drops, oldest first, gathered; a client that cannot take them right now never hears of them. */
+  /** Sends new drops, oldest first, batched; a client that cannot receive them now never gets them. */
   publishDrops(drops: readonly LiveDrop[]): void
-  /** Changed counters, gathered. */
+  /** Sends changed counters, batched. */
   publishStatistic(part: Partial<Statistic>): void
-  /** Tells how many are online, where that has changed since it was told. */
-  tellOnline(): void
+  /** Sends the online count when it has changed. */
+  publishOnline(): void
   /** Open connections at this instance, without the boost that the counter shows. */
   onlineCount(): number
-  /** How many gathered messages of drops there were. */
+  /** How many batches of drops were sent. */
   liveCount(): number
   stop(): void
 }
 
-/** Whoever comes is told how many are online at once; all else is told when it is told to be. */
+/** Makes the broadcasts. A new connection receives the online count at once; everything else is sent on request. */
 export function createBroadcast(io: Io, options: BroadcastOptions): Broadcast {
   const boost = createOnlineBoost(options)
   const onlineCount = (): number => io.of('/').sockets.size
-  const shown = (): number => onlineCount() + (options.onlineElsewhere?.() ?? 0) + boost()
+  const shown = (): number => onlineCount() + (options.remoteOnline?.() ?? 0) + boost()
   let told = 0
   let live = 0
 
@@ -40,18 +40,18 @@ export function createBroadcast(io: Io, options: BroadcastOptions): Broadcast {
     socket.emit('online', shown())
   })
 
-  const drops = createGathering<LiveDrop>(LIVE_EVERY_MS, (all) => {
+  const drops = createBatcher<LiveDrop>(LIVE_EVERY_MS, (all) => {
     live++
-    io.local.volatile.emit('live', { item: { all: foremost(all) } })
+    io.local.volatile.emit('live', { item: { all: mostValuable(all) } })
   })
-  const statistics = createGathering<Partial<Statistic>>(STATISTIC_EVERY_MS, (parts) => {
+  const statistics = createBatcher<Partial<Statistic>>(STATISTIC_EVERY_MS, (parts) => {
     io.local.emit('stats', { live: Object.assign({}, ...parts) as Partial<Statistic> })
   })
 
   return {
     publishDrops: (list) => drops.add(list),
     publishStatistic: (part) => statistics.add([part]),
-    tellOnline() {
+    publishOnline() {
       if (shown() === told) return
       told = shown()
       io.local.emit('online', told)

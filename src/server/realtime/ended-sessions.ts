@@ -1,29 +1,29 @@
-// Sockets of sessions that were ended where nobody could tell this instance: by the operator's command line, or while Redis was away.
-import { createRounds, type RoundsParts } from '../jobs/rounds.ts'
+// Closes sockets of sessions that ended unheard by this instance: by the operator's command line, or while Redis was away.
+import { createPeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 
 const LOOK_EVERY_MS = 10_000
 
 export interface EndedSessionsParts {
   /** The sessions of open sockets here. */
   readonly openSessions: () => readonly string[]
-  /** Those of them that are over. */
+  /** Returns those of them that have ended. */
   readonly endedAmong: (sessionIds: readonly string[]) => Promise<readonly string[]>
   readonly closeSession: (sessionId: string) => void
-  readonly log: RoundsParts['log']
+  readonly log: PeriodicJobOptions['log']
 }
 
-/** Looks every ten seconds; answers what ends that. */
+/** Checks every ten seconds; returns a function that stops it. */
 export function closeEndedSessions(parts: EndedSessionsParts): () => Promise<void> {
   const { openSessions, endedAmong, closeSession, log } = parts
 
-  async function look(): Promise<void> {
+  async function closeEnded(): Promise<void> {
     const open = openSessions()
     if (open.length === 0) return
     for (const sessionId of await endedAmong(open)) closeSession(sessionId)
   }
 
-  const failure = 'sessions of open sockets could not be looked up'
-  const rounds = createRounds({ round: look, everyMs: LOOK_EVERY_MS, failure, log })
-  rounds.start()
-  return rounds.stop
+  const failure = 'sessions of open sockets could not be read'
+  const job = createPeriodicJob({ run: closeEnded, everyMs: LOOK_EVERY_MS, failure, log })
+  job.start()
+  return job.stop
 }

@@ -1,7 +1,7 @@
-// What every answer of the realtime port tells browsers: there is nothing here to guess, to frame or to run.
+// Security headers of every response of the realtime port: no sniffing, no framing, no scripts.
 import type { Server } from 'node:http'
 
-/** A year, as the site itself says it. */
+/** A year, as on the site itself. */
 const HSTS = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const
 
 const HEADERS = [
@@ -11,11 +11,11 @@ const HEADERS = [
 ] as const
 
 /**
- * Puts the headers on whatever a server answers, refusals too. To be called when all others listen to it already.
+ * Sets the headers on every response of a server, refusals too. To be called after all other listeners are attached.
  *
- * @param secure whether the site is reached over TLS alone
+ * @param secure whether the site is reached over TLS only
  */
-export function guardAnswers(server: Server, secure: boolean): void {
+export function setGuardHeaders(server: Server, secure: boolean): void {
   const headers = new Map<string, string>(secure ? [...HEADERS, HSTS] : HEADERS)
   server.prependListener('request', (_request, response) => void response.setHeaders(headers))
 }

@@ -1,20 +1,20 @@
-// The specification adds a random boost to the number of people online and leaves open how. It is made here, once for all, so
-// that everyone reads the same number, on whichever instance; the interface says beside the counter what it is made of.
+// The specification adds a random boost to the online count and leaves open how. It is computed here so that all visitors see the
+// same number on every instance; the interface explains it beside the counter.
 
 const BOOST = { least: 5, most: 30 } as const
 
-/** A boost holds this long. */
+/** How long a boost lasts. */
 const BOOST_MS = 50_000
 
-export interface Chance {
+export interface BoostSource {
   /** Milliseconds since 1970. */
   now(): number
   /** From 0 to below 1; the same on every instance for one place in time. */
   random(place: number): number
 }
 
-/** What to add to the count right now: 5 to 30, another every 50 seconds. */
-export function createOnlineBoost({ now, random }: Chance): () => number {
+/** Returns the boost of the current moment: 5 to 30, changed every 50 seconds. */
+export function createOnlineBoost({ now, random }: BoostSource): () => number {
   let rolled = Number.NaN
   let boost = 0
   return () => {

@@ -1,12 +1,12 @@
-// Who hears what: the rooms of players and sessions, and how a connection gets into them and out again.
+// The rooms of players and sessions, and how a connection joins and leaves them.
 import type { IncomingMessage } from 'node:http'
 import type { DefaultEventsMap, Server } from 'socket.io'
-import type { ClientEvents, ServerEvents } from '../../contract/realtime.ts'
 import type { Language } from '../../game/language.ts'
+import type { ClientEvents, ServerEvents } from '../../protocol/realtime.ts'
 
 const TOKEN_LENGTH = 256
 
-/** Whose connection it is. */
+/** The player and session of a connection. */
 export interface Identity {
   readonly playerId: number
   readonly sessionId: string
@@ -21,8 +21,8 @@ interface SocketFields {
 
 export type Io = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketFields>
 
-/** Every instance, or this one alone. */
-export type Reach = 'everywhere' | 'here'
+/** Every instance, or this one only. */
+export type InstanceScope = 'everywhere' | 'here'
 
 /** Every device of a player. */
 export const playerRoom = (playerId: number): string => `player:${playerId}`
@@ -34,19 +34,19 @@ export const languageRoom = (playerId: number, language: Language): string => `p
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`
 
 export interface Handshake {
-  /** Whose token this is; null where token and companion cookie do not make a session. */
+  /** Returns the player and session of a token; null when token and companion cookie do not make a session. */
   identify(token: string, cookieHeader: string): Promise<Identity | null>
-  /** The language that the page of a connection is in. */
+  /** Returns the language of a connection's page. */
   languageOf(headers: IncomingMessage['headers']): Language
   readonly log: { error(fields: object, message: string): void }
 }
 
-/** Lets whoever has a session join its rooms; everyone else is a guest. Returns what ends a room's sockets. */
+/** Joins connections with a session to their rooms; all others are guests. Returns a function that ends a room's sockets. */
 export function identifySockets(
   io: Io,
   { identify, languageOf, log }: Handshake,
-): (room: string, reach?: Reach) => void {
-  /** Rooms that were closed while somebody was being identified, by an answer that may be older than the closing. */
+): (room: string, reach?: InstanceScope) => void {
+  /** Rooms that were closed while connections were being identified, whose identification may be older than the closing. */
   const closed = new Set<string>()
   let pending = 0
 
@@ -66,7 +66,7 @@ export function identifySockets(
       log.error({ err: cause }, 'A realtime connection could not be identified')
     }
     next()
-    // Not before the socket is connected and has joined.
+    // After the socket has connected and joined.
     setImmediate(() => {
       if (--pending === 0) closed.clear()
     })

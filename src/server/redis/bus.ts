@@ -1,47 +1,48 @@
-// What instances tell each other: short, at once, and at most once. What must not be lost stands in the database.
+// Short messages between instances, delivered at most once. Everything that must not be lost is in the database.
 import { z } from 'zod'
-import { newId } from '../ids.ts'
+import { newId } from '../base/ids.ts'
 import type { Redis } from './redis.ts'
 
 export interface Bus {
-  /** Tells the other instances; nobody hears it while Redis is away. Never throws. */
-  tell(topic: string, words: unknown): void
-  /** Calls back with what others tell. `from` names the instance, anew at each of its starts. */
-  hear(topic: string, listener: (words: unknown, from: string) => void): void
+  /** Publishes to the other instances; while Redis is away the message is lost. Never throws. */
+  publish(topic: string, words: unknown): void
+  /** Calls back with messages of others. `from` identifies the instance, new at each of its starts. */
+  subscribe(topic: string, listener: (words: unknown, from: string) => void): void
 }
 
 const messageSchema = z.object({ from: z.string(), topic: z.string(), words: z.unknown() })
 
-/** The bus of this instance; it ends with its Redis. */
+/** Opens the bus of this instance; it ends with its Redis. */
 export function openBus(redis: Redis, log: { error(fields: object, message: string): void }): Bus {
   const own = newId()
   const channel = `${redis.prefix}:told`
   const listeners = new Map<string, (words: unknown, from: string) => void>()
   const reader = redis.reader()
 
-  function hear(text: string): void {
+  function receive(text: string): void {
     try {
       const { from, topic, words } = messageSchema.parse(JSON.parse(text))
       if (from !== own) listeners.get(topic)?.(words, from)
     } catch (error) {
-      log.error({ err: error }, 'another instance told something that cannot be read')
+      log.error({ err: error }, 'a message of another instance is invalid')
     }
   }
 
-  reader.on('message', (_channel, text) => hear(text))
+  reader.on('message', (_channel, text) => receive(text))
   reader.subscribe(channel).catch((error: unknown) => {
-    // Rejects when it is closed before Redis was ever there.
-    if (redis.state() === 'ready') log.error({ err: error }, 'other instances cannot be heard')
+    // Rejects when it is closed before Redis was ever reached.
+    if (redis.state() === 'ready') log.error({ err: error }, 'messages of other instances cannot be received')
   })
 
   return {
-    tell: (topic, words) => {
+    publish: (topic, words) => {
       if (redis.state() !== 'ready') return
       redis.client.publish(channel, JSON.stringify({ from: own, topic, words })).catch((error: unknown) => {
-        if (redis.state() === 'ready') log.error({ err: error, topic }, 'other instances were not told')
+        if (redis.state() === 'ready')
+          log.error({ err: error, topic }, 'a message to other instances could not be sent')
       })
     },
-    hear: (topic, listener) => {
+    subscribe: (topic, listener) => {
       listeners.set(topic, listener)
     },
   }

@@ -1,36 +1,36 @@
-// Redis, where several instances share what is not worth a row: who hears what live, how often somebody called. The database is the
-// truth without it, so that it may go away at any time: calls to it fail at once then, and every instance goes on alone.
+// Redis, where several instances share what needs no row: live events, rate limits. Everything else is in the database, so Redis
+// may be unavailable at any time: commands then fail at once, and every instance continues alone.
 import { EventEmitter } from 'node:events'
 import { Redis as Client, type RedisOptions } from 'ioredis'
 
-/** How long a command may take. Whoever waits for it has somebody waiting too. */
+/** The timeout of a command, because a player waits for it. */
 const COMMAND_MS = 500
-/** How often it is asked whether it is there, and how long a connection may be silent that is asked that often. */
-const ASK_EVERY_MS = 1_000
+/** How often Redis is pinged, and how long a pinged connection may be silent. */
+const PING_EVERY_MS = 1_000
 const SILENT_MS = 3_000
-/** Readers wait five seconds for something to read; one that hears nothing for this long has lost its connection. */
+/** Readers block for five seconds; a reader that is silent for this long has lost its connection. */
 const READER_SILENT_MS = 15_000
 const CONNECT_MS = 2_000
-/** Between attempts to reach it again: longer each time, and never longer than this. */
+/** The delay between reconnection attempts: growing, up to this. */
 const RETRY_STEP_MS = 100
 const RETRY_MOST_MS = 2_000
 
-/** `off` where none is set up, `away` while it does not answer. */
+/** `off` when none is configured, `away` while it does not answer. */
 export type RedisState = 'off' | 'ready' | 'away'
 
-interface Turnabouts {
-  /** It answers again, after it was away. */
+interface RedisChanges {
+  /** Redis answers again after it was away. */
   back: []
 }
 
 export interface Redis {
-  /** For commands that must not wait: they reject at once while it is away. */
+  /** For commands that must not wait: they reject at once while Redis is away. */
   readonly client: Client
-  /** Begins the name of every key, stream and channel of this site. */
+  /** The prefix of every key, stream and channel of this site. */
   readonly prefix: string
   state(): RedisState
-  readonly turnabouts: EventEmitter<Turnabouts>
-  /** A connection of its own for whoever waits for what comes: its commands wait until Redis is back. */
+  readonly changes: EventEmitter<RedisChanges>
+  /** Opens a connection for blocking reads: its commands wait until Redis is back. */
   reader(): Client
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ function retryStrategy(attempt: number): number {
   return Math.min(RETRY_MOST_MS, attempt * RETRY_STEP_MS)
 }
 
-const IMPATIENT: RedisOptions = {
+const FAIL_FAST: RedisOptions = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   commandTimeout: COMMAND_MS,
@@ -54,7 +54,7 @@ const IMPATIENT: RedisOptions = {
   retryStrategy,
 }
 
-const PATIENT: RedisOptions = {
+const BLOCKING: RedisOptions = {
   enableOfflineQueue: true,
   maxRetriesPerRequest: null,
   socketTimeout: READER_SILENT_MS,
@@ -63,12 +63,12 @@ const PATIENT: RedisOptions = {
   retryStrategy,
 }
 
-/** A client whose copies are readers: the adapter of Socket.IO makes its own that way, and they have to wait where it must not. */
-class ImpatientClient extends Client {
+/** A client whose duplicates are readers: the adapter of Socket.IO duplicates the client, and its copies have to wait. */
+class FailFastClient extends Client {
   readonly #reader: () => Client
 
   constructor(url: string, reader: () => Client) {
-    super(url, IMPATIENT)
+    super(url, FAIL_FAST)
     this.#reader = reader
   }
 
@@ -77,63 +77,63 @@ class ImpatientClient extends Client {
   }
 }
 
-/** Opens Redis. Never throws for what Redis does: it may as well come later. */
+/** Opens Redis. Never throws when Redis is unavailable: it may become available later. */
 export function openRedis({ url, prefix, log }: RedisSettings): Redis {
   const readers = new Set<Client>()
-  const turnabouts = new EventEmitter<Turnabouts>()
-  turnabouts.setMaxListeners(0)
+  const changes = new EventEmitter<RedisChanges>()
+  changes.setMaxListeners(0)
   let state: RedisState = 'away'
-  let isSaid = false
+  let isAwayLogged = false
   let closing = false
 
   function reader(): Client {
-    const made = new Client(url, PATIENT)
-    // Said once, by the client whose state counts.
+    const made = new Client(url, BLOCKING)
+    // Logged once, by the client whose state counts.
     made.on('error', () => undefined)
     readers.add(made)
     made.once('end', () => readers.delete(made))
     return made
   }
 
-  const client = new ImpatientClient(url, reader)
+  const client = new FailFastClient(url, reader)
 
-  function away(reason: unknown): void {
+  function markAway(reason: unknown): void {
     state = 'away'
-    if (isSaid || closing) return
-    isSaid = true
+    if (isAwayLogged || closing) return
+    isAwayLogged = true
     const problem = reason instanceof Error ? reason.message : String(reason)
-    log.warn({ problem }, 'Redis is away; this instance goes on alone')
+    log.warn({ problem }, 'Redis is away; this instance continues alone')
   }
 
-  async function ask(): Promise<void> {
+  async function ping(): Promise<void> {
     try {
       await client.ping()
       if (state === 'ready' || closing) return
       state = 'ready'
-      if (!isSaid) return
-      isSaid = false
+      if (!isAwayLogged) return
+      isAwayLogged = false
       log.info({}, 'Redis is back')
-      turnabouts.emit('back')
+      changes.emit('back')
     } catch (error) {
-      away(error)
+      markAway(error)
     }
   }
 
-  client.on('error', away)
-  client.on('close', () => away('the connection was lost'))
-  client.on('ready', () => void ask())
-  const asking = setInterval(() => void ask(), ASK_EVERY_MS)
-  asking.unref()
+  client.on('error', markAway)
+  client.on('close', () => markAway('the connection was lost'))
+  client.on('ready', () => void ping())
+  const pinging = setInterval(() => void ping(), PING_EVERY_MS)
+  pinging.unref()
 
   return {
     client,
     prefix,
     state: () => state,
-    turnabouts,
+    changes,
     reader,
     close: async () => {
       closing = true
-      clearInterval(asking)
+      clearInterval(pinging)
       for (const open of readers) open.disconnect()
       client.disconnect()
     },

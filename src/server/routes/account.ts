@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { textFor } from '../../i18n/text.ts'
 import {
   accountReplySchema,
   devicesReplySchema,
@@ -13,31 +14,30 @@ import {
   rollsReplySchema,
   tradeLinkBodySchema,
   tradeLinkReplySchema,
-} from '../../contract/account.ts'
-import { textFor } from '../../i18n/text.ts'
-import { languageOf, signedIn } from '../http/identity.ts'
-import { noteSecurity } from '../http/security-log.ts'
+} from '../../protocol/account.ts'
+import { languageOf, requireSession } from '../http/identity.ts'
+import { logSecurity } from '../http/security-log.ts'
 import type { Services } from '../services/services.ts'
 import type { Api, Routes } from './routes.ts'
 
 function readingRoutes(api: Api, { profiles, history, rollsOf }: Services): void {
   api.get('/user/account', { schema: { response: { 200: accountReplySchema } } }, async (request) => ({
     success: true as const,
-    ...(await profiles.account(signedIn(request).player.id)),
+    ...(await profiles.account(requireSession(request).player.id)),
   }))
 
   api.get(
     '/user/history',
     { schema: { querystring: historyQuerySchema, response: { 200: historyReplySchema } } },
     async (request) => {
-      const { player } = signedIn(request)
+      const { player } = requireSession(request)
       return { success: true as const, ...(await history.page(player.id, request.query, languageOf(request))) }
     },
   )
 
-  // A stream is pulled as fast as the player takes it, and ends when he leaves.
+  // The stream is read as fast as the player receives it, and ends when they leave.
   api.get('/user/history.csv', { schema: { response: { 200: z.any() } } }, (request, reply) => {
-    const { player } = signedIn(request)
+    const { player } = requireSession(request)
     const day = new Date().toISOString().slice(0, 10)
     return reply
       .type('text/csv; charset=utf-8')
@@ -50,7 +50,7 @@ function readingRoutes(api: Api, { profiles, history, rollsOf }: Services): void
     { schema: { querystring: rollsQuerySchema, response: { 200: rollsReplySchema } } },
     async (request) => ({
       success: true as const,
-      ...(await rollsOf(signedIn(request).player.id, request.query)),
+      ...(await rollsOf(requireSession(request).player.id, request.query)),
     }),
   )
 }
@@ -58,21 +58,21 @@ function readingRoutes(api: Api, { profiles, history, rollsOf }: Services): void
 function deviceRoutes(api: Api, { sessions }: Services): void {
   api.get('/user/devices', { schema: { response: { 200: devicesReplySchema } } }, async (request) => ({
     success: true as const,
-    devices: await sessions.devices(signedIn(request)),
+    devices: await sessions.devices(requireSession(request)),
   }))
 
   api.post(
     '/user/devices/end',
     { schema: { body: endDeviceBodySchema, response: { 200: endDeviceReplySchema } } },
     async (request) => {
-      await sessions.endDevice(signedIn(request).player.id, request.body.id)
-      noteSecurity(request, 'sign-out', { session: request.body.id })
+      await sessions.endDevice(requireSession(request).player.id, request.body.id)
+      logSecurity(request, 'sign-out', { session: request.body.id })
       return { success: true as const, message: textFor(languageOf(request), 'replies')('deviceEnded') }
     },
   )
 }
 
-/** The player's own rooms: totals, history, rolls, devices, and what he sets for himself. */
+/** The player's own account: totals, history, rolls, devices and settings. */
 export const accountRoutes: Routes = (api, services) => {
   readingRoutes(api, services)
   deviceRoutes(api, services)
@@ -82,8 +82,8 @@ export const accountRoutes: Routes = (api, services) => {
     '/user/trade-link',
     { schema: { body: tradeLinkBodySchema, response: { 200: tradeLinkReplySchema } } },
     async (request) => {
-      const tradeLink = await account.setTradeLink(signedIn(request).player.id, request.body.tradeLink)
-      noteSecurity(request, 'trade-link', { set: tradeLink !== null })
+      const tradeLink = await account.setTradeLink(requireSession(request).player.id, request.body.tradeLink)
+      logSecurity(request, 'trade-link', { set: tradeLink !== null })
       const t = textFor(languageOf(request), 'replies')
       return { success: true as const, message: t(tradeLink === null ? 'tradeLinkGone' : 'tradeLinkKept'), tradeLink }
     },
@@ -94,7 +94,7 @@ export const accountRoutes: Routes = (api, services) => {
     { schema: { body: privacyBodySchema, response: { 200: privacyReplySchema } } },
     async (request) => {
       const { hidden } = request.body
-      await account.setHidden(signedIn(request).player.id, hidden)
+      await account.setHidden(requireSession(request).player.id, hidden)
       const t = textFor(languageOf(request), 'replies')
       return { success: true as const, message: t(hidden ? 'nowHidden' : 'nowShown'), hidden }
     },

@@ -1,17 +1,18 @@
-// Sign-in: to Steam, back from Steam, and the one-time code for a token. The login modal sends both confirmations along.
+// Sign-in: to Steam, back from Steam, and the exchange of the one-time code for a token. The sign-in dialog sends both
+// confirmations.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { tokenBodySchema, tokenReplySchema } from '../../contract/user.ts'
-import { type CsrfOptions, giveCsrfToken } from '../http/csrf.ts'
-import { noteSecurity } from '../http/security-log.ts'
-import { RefusalError } from '../refusal.ts'
+import { tokenBodySchema, tokenReplySchema } from '../../protocol/user.ts'
+import { RefusalError } from '../base/refusal.ts'
+import { type CsrfOptions, setCsrfToken } from '../http/csrf.ts'
+import { logSecurity } from '../http/security-log.ts'
 import type { Services } from '../services/services.ts'
 import type { SteamProfile } from '../steam/profile.ts'
 import type { SteamSignIn } from '../steam/sign-in.ts'
 import { stateCookie } from '../steam/state.ts'
 import type { Api } from './routes.ts'
 
-/** The version of the terms that a sign-in agrees to; a new one is asked for when the texts change. */
+/** The version of the terms that a sign-in accepts; players confirm again when the texts change. */
 export const TERMS_VERSION = '2026-11-21'
 
 export interface AuthOptions {
@@ -28,7 +29,7 @@ const startQuery = z.object({
   back: z.string().max(512).optional(),
 })
 
-/** The callback page reads what it is told from the fragment, which no server and no log sees. */
+/** The callback page reads the parameters from the fragment, which is neither sent to servers nor logged. */
 function toCallback(reply: FastifyReply, told: Record<string, string>): FastifyReply {
   return reply.redirect(`/auth/callback#${new URLSearchParams(told)}`, 302)
 }
@@ -37,7 +38,7 @@ function visitOf(request: FastifyRequest): { agent: string; address: string } {
   return { agent: request.headers['user-agent'] ?? '', address: request.ip }
 }
 
-/** To Steam and back. */
+/** Adds the redirect to Steam and the return from it. */
 function steamRoutes(api: Api, { players, sessions }: Services, options: AuthOptions): void {
   const { jar } = options.csrf
   const state = stateCookie(jar.secure)
@@ -45,7 +46,7 @@ function steamRoutes(api: Api, { players, sessions }: Services, options: AuthOpt
   api.get('/auth/steam', { schema: { querystring: startQuery } }, async (request, reply) => {
     const { terms, adult, back } = request.query
     if (terms !== '1' || adult !== '1') return toCallback(reply, { error: 'refused' })
-    // The answer comes back to the site's own address, and the state cookie has to be there when it does.
+    // Steam returns to the site's configured address, where the state cookie has to be present.
     if (request.headers.host !== new URL(options.siteUrl).host) {
       return reply.redirect(`${options.siteUrl}${request.url}`, 302)
     }
@@ -59,17 +60,17 @@ function steamRoutes(api: Api, { players, sessions }: Services, options: AuthOpt
     const rawQuery = (request.raw.url ?? '').split('?').slice(1).join('?')
     const result = await options.signIn.finish(rawQuery, request.cookies[jar.state])
     if (result.kind === 'unavailable') {
-      request.log.warn({ reason: result.reason }, 'Steam did not answer a sign-in')
+      request.log.warn({ reason: result.reason }, 'Steam did not respond to a sign-in')
       return toCallback(reply, { error: 'failed' })
     }
     reply.clearCookie(jar.state, { path: state.path })
     if (result.kind === 'cancelled') return toCallback(reply, { error: 'cancelled', back: result.back })
     if (result.kind === 'refused') {
-      noteSecurity(request, 'sign-in-refused', { reason: result.reason })
+      logSecurity(request, 'sign-in-refused', { reason: result.reason })
       return toCallback(reply, { error: result.reason === 'state-expired' ? 'missing' : 'failed' })
     }
     const profile = await options.profileOf(result.steamid)
-    const playerId = await players.arrive(
+    const playerId = await players.upsertPlayer(
       { steamid: result.steamid, ...profile },
       { termsVersion: result.termsVersion, adult: true, address: request.ip, at: result.confirmedAt },
     )
@@ -79,19 +80,19 @@ function steamRoutes(api: Api, { players, sessions }: Services, options: AuthOpt
   })
 }
 
-/** The one-time code for a token. */
+/** Exchanges the one-time code for a token. */
 function tokenRoute(api: Api, { sessions, referral }: Services, { csrf }: AuthOptions): void {
   const { jar } = csrf
 
-  /** Takes the code of the link that a player came by. Nothing of it may stand in the way of the sign-in. */
+  /** Enters the code of the referral link that the player followed. A failure must not prevent the sign-in. */
   async function takeReferral(request: FastifyRequest, reply: FastifyReply, playerId: number): Promise<void> {
     const code = request.cookies[jar.referral]
     if (code === undefined) return
     try {
-      await referral.arriveBy(playerId, code)
+      await referral.enterFromLink(playerId, code)
       reply.clearCookie(jar.referral, { path: '/' })
     } catch (error) {
-      request.log.warn({ err: error }, 'the code of a link could not be taken')
+      request.log.warn({ err: error }, 'the code of a referral link could not be entered')
     }
   }
 
@@ -101,22 +102,22 @@ function tokenRoute(api: Api, { sessions, referral }: Services, { csrf }: AuthOp
     async (request, reply) => {
       const opened = await sessions.redeemCode(request.body.code, request.cookies[jar.signIn], visitOf(request))
       if (opened === null) {
-        noteSecurity(request, 'sign-in-refused', { reason: 'code' })
+        logSecurity(request, 'sign-in-refused', { reason: 'code' })
         throw new RefusalError('sign-in-expired')
       }
-      // Whoever was signed in in this browser is so no longer: its old token must not outlive the new one.
+      // The previous session of this browser ends: its token must not outlive the new one.
       if (request.session !== null) await sessions.end(request.session)
-      noteSecurity(request, 'sign-in', { player: opened.session.player.id, session: opened.session.id })
+      logSecurity(request, 'sign-in', { player: opened.session.player.id, session: opened.session.id })
       reply.clearCookie(jar.signIn, { path: '/' })
       reply.setCookie(jar.companion, opened.companion, jar.hidden)
-      giveCsrfToken(reply, csrf, `session:${opened.session.id}`)
+      setCsrfToken(reply, csrf, `session:${opened.session.id}`)
       await takeReferral(request, reply, opened.session.player.id)
       return { success: true as const, token: opened.token }
     },
   )
 }
 
-/** The routes of a sign-in. */
+/** The routes of the sign-in. */
 export function authRoutes(api: Api, services: Services, options: AuthOptions): void {
   steamRoutes(api, services, options)
   tokenRoute(api, services, options)

@@ -1,23 +1,23 @@
-import { bonusesReplySchema, socialBodySchema, socialReplySchema } from '../../contract/bonuses.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { textFor } from '../../i18n/text.ts'
-import { clickIn } from '../http/click.ts'
-import { languageOf, signedIn } from '../http/identity.ts'
+import { bonusesReplySchema, socialBodySchema, socialReplySchema } from '../../protocol/bonuses.ts'
+import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { languageOf, requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
-/** What is given away, and where the signed-in player stands with it. */
+/** The bonuses, and the player's state in each. */
 export const bonusesRoutes: Routes = (api, { bonuses }) => {
   api.get('/bonuses', { schema: { response: { 200: bonusesReplySchema } } }, async (request) => ({
     success: true as const,
-    ...(await bonuses.standingOf(signedIn(request).player.id)),
+    ...(await bonuses.overview(requireSession(request).player.id)),
   }))
 
   api.post(
     '/bonuses/social',
     { schema: { body: socialBodySchema, response: { 200: socialReplySchema } } },
     async (request) => {
-      const { player } = signedIn(request)
-      const paid = await bonuses.claimSocial(player.id, request.body.opened, clickIn(request, player.id))
+      const { player } = requireSession(request)
+      const paid = await bonuses.claimSocial(player.id, request.body.opened, idempotencyKeyIn(request, player.id))
       const message = textFor(languageOf(request), 'replies')('socialPaid', { amount: formatMoney(paid.amount) })
       return { success: true as const, message, ...paid }
     },

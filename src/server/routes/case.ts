@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { caseReplySchema, casesReplySchema, openBodySchema, openReplySchema } from '../../contract/case.ts'
-import { clickIn } from '../http/click.ts'
-import { signedIn } from '../http/identity.ts'
-import { RefusalError } from '../refusal.ts'
+import { caseReplySchema, casesReplySchema, openBodySchema, openReplySchema } from '../../protocol/case.ts'
+import { RefusalError } from '../base/refusal.ts'
+import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
 const params = z.object({ url: z.string().max(100) })
@@ -25,8 +25,8 @@ export const caseRoutes: Routes = (api, { shop, opening }) => {
       const { count, demo, price } = request.body
       const { url } = request.params
       if (demo) return opening.demo(url, count)
-      const { player } = signedIn(request)
-      return opening.open(player, { url, count, price, click: clickIn(request, player.id) })
+      const { player } = requireSession(request)
+      return opening.open(player, { url, count, price, idempotencyKey: idempotencyKeyIn(request, player.id) })
     },
   )
 }

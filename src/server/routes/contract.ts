@@ -3,9 +3,9 @@ import {
   contractPreviewBodySchema,
   contractPreviewReplySchema,
   contractReplySchema,
-} from '../../contract/contract.ts'
-import { clickIn } from '../http/click.ts'
-import { signedIn } from '../http/identity.ts'
+} from '../../protocol/contract.ts'
+import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
 export const contractRoutes: Routes = (api, { contract }) => {
@@ -14,7 +14,7 @@ export const contractRoutes: Routes = (api, { contract }) => {
     { schema: { body: contractPreviewBodySchema, response: { 200: contractPreviewReplySchema } } },
     async (request) => ({
       success: true as const,
-      table: await contract.preview(signedIn(request).player.id, request.body.ids),
+      table: await contract.preview(requireSession(request).player.id, request.body.ids),
     }),
   )
 
@@ -22,8 +22,8 @@ export const contractRoutes: Routes = (api, { contract }) => {
     '/contract',
     { schema: { body: contractBodySchema, response: { 200: contractReplySchema } } },
     async (request) => {
-      const { player } = signedIn(request)
-      return contract.sign(player, request.body, clickIn(request, player.id))
+      const { player } = requireSession(request)
+      return contract.sign(player, request.body, idempotencyKeyIn(request, player.id))
     },
   )
 }

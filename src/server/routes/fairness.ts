@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { refusalSchema } from '../../contract/common.ts'
+import { refusalSchema } from '../../protocol/common.ts'
 import {
   commitParamsSchema,
   fairnessReplySchema,
@@ -13,9 +13,9 @@ import {
   returnsReplySchema,
   rollReplySchema,
   rotateBodySchema,
-} from '../../contract/fairness.ts'
-import { signedIn } from '../http/identity.ts'
-import { ProtocolError } from '../refusal.ts'
+} from '../../protocol/fairness.ts'
+import { ProtocolError } from '../base/refusal.ts'
+import { requireSession } from '../http/identity.ts'
 import type { Services } from '../services/services.ts'
 import type { Api, Routes } from './routes.ts'
 
@@ -27,14 +27,14 @@ function seedRoutes(api: Api, { seeds, exportRolls }: Services): void {
   })
 
   api.get('/fairness', { schema: { response: { 200: fairnessReplySchema } } }, async (request) =>
-    seedsOf(signedIn(request).player.id),
+    seedsOf(requireSession(request).player.id),
   )
 
   api.post(
     '/fairness/rotate',
     { schema: { body: rotateBodySchema, response: { 200: z.union([fairnessReplySchema, refusalSchema]) } } },
     async (request) => {
-      const { player } = signedIn(request)
+      const { player } = requireSession(request)
       await seeds.rotate(player.id, request.body.clientSeed)
       return seedsOf(player.id)
     },
@@ -44,13 +44,13 @@ function seedRoutes(api: Api, { seeds, exportRolls }: Services): void {
     '/fairness/seeds',
     { schema: { querystring: pastSeedsQuerySchema, response: { 200: pastSeedsReplySchema } } },
     async (request) => {
-      const { player } = signedIn(request)
+      const { player } = requireSession(request)
       return { success: true as const, ...(await seeds.past(player.id, request.query.cursor)) }
     },
   )
 
   api.get('/fairness/seeds/:commit/rolls', { schema: { params: commitParamsSchema } }, async (request, reply) => {
-    const { player } = signedIn(request)
+    const { player } = requireSession(request)
     const { commit } = request.params
     const parts = await exportRolls(player.id, commit)
     if (parts === null) throw new ProtocolError(404, 'unknown-seed', 'You have no revealed seed with this commit')

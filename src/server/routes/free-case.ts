@@ -4,26 +4,26 @@ import {
   freeOpenBodySchema,
   freeOpenReplySchema,
   freeTierSchema,
-} from '../../contract/free-case.ts'
-import { clickIn } from '../http/click.ts'
-import { signedIn } from '../http/identity.ts'
+} from '../../protocol/free-case.ts'
+import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
 const params = z.object({ tier: freeTierSchema })
 
-/** Free cases: what they ask for and hold, for guests too, and opening one. */
+/** Free cases: their required deposits and contents, also for guests, and opening one. */
 export const freeCaseRoutes: Routes = (api, { freeCases }) => {
   api.get('/free_case', { schema: { response: { 200: freeCaseReplySchema } } }, async (request) => ({
     success: true as const,
-    ...(await freeCases.standingOf(request.session?.player.id ?? null)),
+    ...(await freeCases.overview(request.session?.player.id ?? null)),
   }))
 
   api.post(
     '/free_case/:tier/open',
     { schema: { params, body: freeOpenBodySchema, response: { 200: freeOpenReplySchema } } },
     async (request) => {
-      const { player } = signedIn(request)
-      return freeCases.open(player, request.params.tier, clickIn(request, player.id))
+      const { player } = requireSession(request)
+      return freeCases.open(player, request.params.tier, idempotencyKeyIn(request, player.id))
     },
   )
 }

@@ -1,26 +1,26 @@
-// For operators and balancers: is the process alive, and can it serve?
+// Health checks for operators and load balancers: whether the process is alive, and whether it can serve.
 import type { FastifyInstance } from 'fastify'
-import type { CatalogueHolder } from '../catalogue/catalogue-holder.ts'
+import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../db/database.ts'
-import { missingTables } from '../db/standing.ts'
+import { missingTables } from '../db/schema-check.ts'
 import type { RedisState } from '../redis/redis.ts'
 
 export interface HealthParts {
   readonly db: Database
-  readonly catalogue: Pick<CatalogueHolder, 'current'>
+  readonly catalogue: Pick<ReloadableCatalogue, 'current'>
   readonly isStopping: () => boolean
   readonly redisState: () => RedisState
 }
 
-interface Standing {
+interface Readiness {
   readonly status: 'ready' | 'stopping' | 'no database' | 'migrations missing' | 'no catalogue'
-  /** Tables that are not there, or miss columns. */
+  /** Tables that are missing, or lack columns. */
   readonly missing?: readonly string[]
-  /** Of several instances; no reason not to serve. */
+  /** With several instances only; it does not affect the status. */
   readonly redis?: RedisState
 }
 
-async function standingOf({ db, catalogue, isStopping, redisState }: HealthParts): Promise<Standing> {
+async function checkReadiness({ db, catalogue, isStopping, redisState }: HealthParts): Promise<Readiness> {
   if (isStopping()) return { status: 'stopping' }
   const missing = await missingTables(db)
   if (missing.length > 0) return { status: 'migrations missing', missing }
@@ -29,14 +29,17 @@ async function standingOf({ db, catalogue, isStopping, redisState }: HealthParts
   return redis === 'off' ? { status: 'ready' } : { status: 'ready', redis }
 }
 
-/** `/health` answers while the process lives; `/ready` while it can serve: database, its tables and the catalogue are there. */
+/**
+ * Adds `/health`, which succeeds while the process lives, and `/ready`, which succeeds while it can serve: database, tables and
+ * catalogue are available.
+ */
 export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/ready', async (request, reply) => {
-    const standing = await standingOf(parts).catch((error: unknown): Standing => {
-      request.log.warn({ err: error }, 'the database does not answer')
+    const readiness = await checkReadiness(parts).catch((error: unknown): Readiness => {
+      request.log.warn({ err: error }, 'the database does not respond')
       return { status: 'no database' }
     })
-    return reply.code(standing.status === 'ready' ? 200 : 503).send(standing)
+    return reply.code(readiness.status === 'ready' ? 200 : 503).send(readiness)
   })
 }

@@ -1,5 +1,5 @@
-import { itemsQuerySchema, itemsReplySchema, targetsQuerySchema, targetsReplySchema } from '../../contract/inventory.ts'
-import { languageOf, signedIn } from '../http/identity.ts'
+import { itemsQuerySchema, itemsReplySchema, targetsQuerySchema, targetsReplySchema } from '../../protocol/inventory.ts'
+import { languageOf, requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
 export const inventoryRoutes: Routes = (api, { inventory }) => {
@@ -7,7 +7,7 @@ export const inventoryRoutes: Routes = (api, { inventory }) => {
     '/user/items',
     { schema: { querystring: itemsQuerySchema, response: { 200: itemsReplySchema } } },
     async (request) => {
-      const { player } = signedIn(request)
+      const { player } = requireSession(request)
       return { success: true as const, ...(await inventory.items(player.id, request.query, languageOf(request))) }
     },
   )

@@ -1,3 +1,4 @@
+import { textFor } from '../../i18n/text.ts'
 import {
   excludeBodySchema,
   excludeReplySchema,
@@ -8,16 +9,15 @@ import {
   realityReplySchema,
   visitQuerySchema,
   visitReplySchema,
-} from '../../contract/limits.ts'
-import { textFor } from '../../i18n/text.ts'
-import { languageOf, signedIn } from '../http/identity.ts'
+} from '../../protocol/limits.ts'
+import { languageOf, requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
-/** What a player sets against himself: deposit limits, time-outs, self-exclusion, the reminder of time and money. */
-export const limitsRoutes: Routes = (api, { protection, reality }) => {
+/** Limits that players set themselves: deposit limits, time-outs, self-exclusion, the reality check. */
+export const limitsRoutes: Routes = (api, { protection, realityCheck }) => {
   api.get('/limits', { schema: { response: { 200: limitsReplySchema } } }, async (request) => ({
     success: true as const,
-    ...(await protection.limitsOf(signedIn(request).player.id)),
+    ...(await protection.limitsOf(requireSession(request).player.id)),
   }))
 
   api.post(
@@ -25,10 +25,10 @@ export const limitsRoutes: Routes = (api, { protection, reality }) => {
     { schema: { body: limitsBodySchema, response: { 200: limitsChangedSchema } } },
     async (request) => {
       const { body } = request
-      const standing = await protection.setLimits(signedIn(request).player.id, body)
-      const waits = standing.limits.some(({ window, pending }) => body[window] !== undefined && pending !== null)
+      const status = await protection.setLimits(requireSession(request).player.id, body)
+      const waits = status.limits.some(({ window, pending }) => body[window] !== undefined && pending !== null)
       const t = textFor(languageOf(request), 'replies')
-      return { success: true as const, message: t(waits ? 'limitsWaiting' : 'limitsKept'), ...standing }
+      return { success: true as const, message: t(waits ? 'limitsWaiting' : 'limitsKept'), ...status }
     },
   )
 
@@ -36,7 +36,7 @@ export const limitsRoutes: Routes = (api, { protection, reality }) => {
     '/limits/self-exclude',
     { schema: { body: excludeBodySchema, response: { 200: excludeReplySchema } } },
     async (request) => {
-      const exclusion = await protection.exclude(signedIn(request).player.id, request.body.days)
+      const exclusion = await protection.exclude(requireSession(request).player.id, request.body.days)
       return { success: true as const, message: textFor(languageOf(request), 'replies')('excludedNow'), exclusion }
     },
   )
@@ -46,7 +46,7 @@ export const limitsRoutes: Routes = (api, { protection, reality }) => {
     { schema: { body: realityBodySchema, response: { 200: realityReplySchema } } },
     async (request) => {
       const { minutes } = request.body
-      await reality.setInterval(signedIn(request).player.id, minutes)
+      await realityCheck.setInterval(requireSession(request).player.id, minutes)
       const words = minutes === null ? 'realityOff' : 'realityKept'
       return { success: true as const, message: textFor(languageOf(request), 'replies')(words), minutes }
     },
@@ -57,7 +57,7 @@ export const limitsRoutes: Routes = (api, { protection, reality }) => {
     { schema: { querystring: visitQuerySchema, response: { 200: visitReplySchema } } },
     async (request) => ({
       success: true as const,
-      ...(await reality.resultOf(signedIn(request).player.id, request.query.lasted)),
+      ...(await realityCheck.resultOf(requireSession(request).player.id, request.query.lasted)),
     }),
   )
 }

@@ -1,4 +1,4 @@
-import { liveReplySchema, statisticSchema } from '../../contract/live.ts'
+import { liveReplySchema, statisticSchema } from '../../protocol/live.ts'
 import type { Routes } from './routes.ts'
 
 export const liveRoutes: Routes = (api, { live }) => {

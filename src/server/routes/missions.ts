@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { missionClaimBodySchema, missionClaimReplySchema, missionsReplySchema } from '../../contract/missions.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { textFor } from '../../i18n/text.ts'
-import { clickIn } from '../http/click.ts'
-import { languageOf, signedIn } from '../http/identity.ts'
-import type { MissionClaimed } from '../services/missions.ts'
+import { missionClaimBodySchema, missionClaimReplySchema, missionsReplySchema } from '../../protocol/missions.ts'
+import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { languageOf, requireSession } from '../http/identity.ts'
+import type { MissionClaimed } from '../services/missions/missions.ts'
 import type { Routes } from './routes.ts'
 
 function messageOf({ prize, drop }: MissionClaimed, language: Language): string {
@@ -14,7 +14,7 @@ function messageOf({ prize, drop }: MissionClaimed, language: Language): string 
   return t('missionWon', { item: drop?.item.name[language] ?? '' })
 }
 
-/** What may be done today and this week, where the signed-in player stands with it, and the reward. */
+/** The missions of today and this week with the player's progress, and the claim. */
 export const missionsRoutes: Routes = (api, { missions }) => {
   api.get('/missions', { schema: { response: { 200: missionsReplySchema } } }, async (request) => ({
     success: true as const,
@@ -31,9 +31,9 @@ export const missionsRoutes: Routes = (api, { missions }) => {
       },
     },
     async (request) => {
-      const { player } = signedIn(request)
-      const wish = { mission: request.params.id, period: request.body.period }
-      const claimed = await missions.claim(player, wish, clickIn(request, player.id))
+      const { player } = requireSession(request)
+      const input = { mission: request.params.id, period: request.body.period }
+      const claimed = await missions.claim(player, input, idempotencyKeyIn(request, player.id))
       return { success: true as const, message: messageOf(claimed, languageOf(request)), ...claimed }
     },
   )

@@ -1,11 +1,11 @@
-// Where providers tell what became of a payment. No session, no CSRF token, no Origin: a notice proves itself by its signature
-// over the raw body.
+// Webhooks of payment providers. Without session, CSRF token and Origin: an event is authenticated by its signature over the raw
+// body.
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { noteSecurity } from '../http/security-log.ts'
-import { NoticeRefused, type PaymentProvider, ProviderFailed } from '../payments/provider.ts'
-import { ProtocolError } from '../refusal.ts'
-import type { Settlement } from '../services/settlement.ts'
+import { ProtocolError } from '../base/refusal.ts'
+import { logSecurity } from '../http/security-log.ts'
+import { type PaymentProvider, ProviderFailed, WebhookRefused } from '../payments/provider.ts'
+import type { Settlement } from '../services/payments/settlement.ts'
 
 const NOTICE_BYTES = 64 * 1024
 
@@ -16,10 +16,10 @@ export interface WebhookOptions {
   readonly settlement: Settlement
 }
 
-/** What providers send; a body of any other type is refused unread. */
+/** The content types of providers; a body of any other type is refused unread. */
 const NOTICE_TYPES = ['application/json', 'application/x-www-form-urlencoded']
 
-/** The plugin; it takes bodies byte for byte, so it must not share its parsers. */
+/** The plugin; it reads raw bodies, so it must not share the parsers of the app. */
 export async function paymentWebhook(app: FastifyInstance, { providers, settlement }: WebhookOptions): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(NOTICE_TYPES, { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) =>
@@ -31,19 +31,19 @@ export async function paymentWebhook(app: FastifyInstance, { providers, settleme
     if (provider === undefined) throw new ProtocolError(404, 'provider-unknown', 'There is no such payment provider')
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     try {
-      await settlement.take(provider, {
+      await settlement.handleWebhook(provider, {
         headers: request.headers,
         contentType: request.headers['content-type'] ?? '',
         body,
       })
     } catch (error) {
-      if (error instanceof NoticeRefused) {
-        noteSecurity(request, 'notice-refused', { provider: name, reason: error.message })
+      if (error instanceof WebhookRefused) {
+        logSecurity(request, 'notice-refused', { provider: name, reason: error.message })
         throw new ProtocolError(400, 'notice-refused', 'This notice is not what it says it is')
       }
       if (error instanceof ProviderFailed) {
-        request.log.warn({ provider: name, reason: error.message }, 'a provider was asked about its notice in vain')
-        throw new ProtocolError(503, 'provider-down', 'The payment could not be confirmed yet: tell again')
+        request.log.warn({ provider: name, reason: error.message }, 'a provider could not confirm its webhook event')
+        throw new ProtocolError(503, 'provider-down', 'The payment could not be confirmed yet: send the event again')
       }
       throw error
     }

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Currency } from '../../game/deposit.ts'
+import { textFor } from '../../i18n/text.ts'
 import {
   approveBodySchema,
   approveReplySchema,
@@ -12,32 +14,32 @@ import {
   ordersReplySchema,
   paymentQuerySchema,
   paymentReplySchema,
-} from '../../contract/payment.ts'
-import type { Currency } from '../../game/deposit.ts'
-import { textFor } from '../../i18n/text.ts'
-import { clickIn } from '../http/click.ts'
-import { languageOf, signedIn } from '../http/identity.ts'
-import { ProtocolError } from '../refusal.ts'
-import { centsOfDollars } from '../services/orders.ts'
-import type { Routes } from './routes.ts'
+} from '../../protocol/payment.ts'
+import { ProtocolError } from '../base/refusal.ts'
+import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { languageOf, requireSession } from '../http/identity.ts'
+import type { OrderPolling } from '../jobs/order-polling.ts'
+import { centsOfDollars } from '../services/payments/orders.ts'
+import type { Services } from '../services/services.ts'
+import type { Api } from './routes.ts'
 
 const params = z.object({ provider: z.string().max(40) })
 
-/** Topping up. What providers tell comes in elsewhere (routes/payment-webhook.ts). */
-export const paymentRoutes: Routes = (api, { orders, promo, polling }) => {
+/** Deposits. The webhooks of providers are in routes/payment-webhook.ts. */
+export function paymentRoutes(api: Api, { orders, promo }: Services, polling: Pick<OrderPolling, 'pollPlayer'>): void {
   async function create(
     request: FastifyRequest,
     provider: string,
     { method_name: method, sum, promocode, user_id: userId }: CreateBody,
     currency: Currency,
   ): Promise<CreateReply> {
-    const { player } = signedIn(request)
+    const { player } = requireSession(request)
     if (userId !== player.id) throw new ProtocolError(403, 'another-player', 'user_id is not the signed-in player')
     const amount = centsOfDollars(sum)
     if (amount === undefined) throw new ProtocolError(400, 'invalid', 'body/sum: has more than two decimals')
     const language = languageOf(request)
-    const wish = { provider, method, amount, currency, promocode, language }
-    const order = await orders.create(player.id, wish, clickIn(request, player.id))
+    const deposit = { provider, method, amount, currency, promocode, language }
+    const order = await orders.create(player.id, deposit, idempotencyKeyIn(request, player.id))
     return { success: true, message: textFor(language, 'replies')('orderCreated'), url: order.url, order }
   }
 
@@ -45,7 +47,7 @@ export const paymentRoutes: Routes = (api, { orders, promo, polling }) => {
     '/payment/get',
     { schema: { querystring: paymentQuerySchema, response: { 200: paymentReplySchema } } },
     async (request) => {
-      const { player } = signedIn(request)
+      const { player } = requireSession(request)
       return { success: true as const, message: '', ...(await orders.methods(request.query.currency, player.id)) }
     },
   )
@@ -54,7 +56,7 @@ export const paymentRoutes: Routes = (api, { orders, promo, polling }) => {
     '/payment/promocode/approve',
     { schema: { body: approveBodySchema, response: { 200: approveReplySchema } } },
     async (request) => {
-      const { percent } = await promo.approve(signedIn(request).player.id, request.body.promocode)
+      const { percent } = await promo.approve(requireSession(request).player.id, request.body.promocode)
       const message = textFor(languageOf(request), 'replies')('promoApplied', { percent })
       return { success: true as const, message, percent }
     },
@@ -67,14 +69,15 @@ export const paymentRoutes: Routes = (api, { orders, promo, polling }) => {
     (request) => create(request, request.params.provider, request.body, request.query.currency),
   )
 
-  // Without a body it opens nothing: whoever turns to crypto may have paid there a moment ago, so that is looked after at once.
+  // Without a body it opens no payment: the player opened the coins, where they may have paid a moment ago, so open orders are
+  // polled at once.
   api.post(
     '/payment/create/cryptocloud',
     { schema: { querystring: createQuerySchema, body: createBodySchema.nullish() } },
     async (request) => {
       const { body, query } = request
       if (body !== null && body !== undefined) return create(request, 'cryptocloud', body, query.currency)
-      await polling.hurry(signedIn(request).player.id)
+      await polling.pollPlayer(requireSession(request).player.id)
       return { success: true as const, message: '' }
     },
   )
@@ -83,7 +86,7 @@ export const paymentRoutes: Routes = (api, { orders, promo, polling }) => {
     '/payment/orders',
     { schema: { querystring: ordersQuerySchema, response: { 200: ordersReplySchema } } },
     async (request) => {
-      const page = await orders.list(signedIn(request).player.id, request.query.cursor)
+      const page = await orders.list(requireSession(request).player.id, request.query.cursor)
       return { success: true as const, ...page }
     },
   )

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { profileReplySchema } from '../../contract/account.ts'
-import { ProtocolError } from '../refusal.ts'
+import { profileReplySchema } from '../../protocol/account.ts'
+import { ProtocolError } from '../base/refusal.ts'
 import type { Routes } from './routes.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 /** The largest id that the database can hold. */
 const MOST_ID = 2_147_483_647
 
-/** A player as everyone may see him. The calls below /user/ with a name of their own go before. */
+/** The public profile of a player. Other calls below /user/ take precedence. */
 export const profileRoutes: Routes = (api, { profiles }) => {
   api.get(
     '/user/:id',

@@ -1,3 +1,4 @@
+import { textFor } from '../../i18n/text.ts'
 import {
   joinBodySchema,
   joinParamsSchema,
@@ -5,14 +6,13 @@ import {
   raffleParamsSchema,
   raffleProofReplySchema,
   rafflesReplySchema,
-} from '../../contract/raffle.ts'
-import { textFor } from '../../i18n/text.ts'
-import { clickIn } from '../http/click.ts'
-import { languageOf, signedIn } from '../http/identity.ts'
-import { ProtocolError } from '../refusal.ts'
+} from '../../protocol/raffle.ts'
+import { ProtocolError } from '../base/refusal.ts'
+import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { languageOf, requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
-/** Raffles, for everyone to see, and for players to join. */
+/** Raffles: the list for everyone, and joining for players. */
 export const raffleRoutes: Routes = (api, { raffles, joining }) => {
   api.get('/raffle', { schema: { response: { 200: rafflesReplySchema } } }, async (request) => ({
     success: true as const,
@@ -33,8 +33,12 @@ export const raffleRoutes: Routes = (api, { raffles, joining }) => {
     '/raffle/:id/join',
     { schema: { params: joinParamsSchema, body: joinBodySchema, response: { 200: joinReplySchema } } },
     async (request) => {
-      const { player } = signedIn(request)
-      const joined = await joining.join(player.id, request.params.id.toLowerCase(), clickIn(request, player.id))
+      const { player } = requireSession(request)
+      const joined = await joining.join(
+        player.id,
+        request.params.id.toLowerCase(),
+        idempotencyKeyIn(request, player.id),
+      )
       const message = textFor(languageOf(request), 'replies')('raffleJoined')
       return { success: true as const, message, ...joined }
     },

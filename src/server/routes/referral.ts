@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { FIRST_DEPOSIT_PERCENT, REFERRAL_COOKIE_DAYS } from '../../game/economy.ts'
+import { readCode } from '../../game/referral.ts'
+import { textFor } from '../../i18n/text.ts'
 import {
   chooseReplySchema,
   codeBodySchema,
@@ -6,23 +9,20 @@ import {
   referralReplySchema,
   referredQuerySchema,
   referredReplySchema,
-} from '../../contract/referral.ts'
-import { FIRST_DEPOSIT_PERCENT, REFERRAL_COOKIE_DAYS } from '../../game/economy.ts'
-import { readCode } from '../../game/referral.ts'
-import { textFor } from '../../i18n/text.ts'
-import { clickIn } from '../http/click.ts'
+} from '../../protocol/referral.ts'
 import type { CookieJar } from '../http/cookies.ts'
-import { languageOf, signedIn } from '../http/identity.ts'
+import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { languageOf, requireSession } from '../http/identity.ts'
 import type { Services } from '../services/services.ts'
 import type { Api } from './routes.ts'
 
 const DAY_SECONDS = 86_400
 
-/** Who brings players: the tiers for everyone, the rest for the signed-in player. */
+/** Referrals: the tiers for everyone, the rest for the signed-in player. */
 export function referralRoutes(api: Api, { referral }: Services, jar: Pick<CookieJar, 'referral'>): void {
   api.get('/referral', { schema: { response: { 200: referralReplySchema } } }, async (request) => ({
     success: true as const,
-    ...(await referral.standingOf(request.session?.player.id ?? null, readCode(request.cookies[jar.referral] ?? ''))),
+    ...(await referral.overview(request.session?.player.id ?? null, readCode(request.cookies[jar.referral] ?? ''))),
   }))
 
   api.get(
@@ -30,7 +30,7 @@ export function referralRoutes(api: Api, { referral }: Services, jar: Pick<Cooki
     { schema: { querystring: referredQuerySchema, response: { 200: referredReplySchema } } },
     async (request) => ({
       success: true as const,
-      ...(await referral.playersOf(signedIn(request).player.id, request.query.cursor)),
+      ...(await referral.playersOf(requireSession(request).player.id, request.query.cursor)),
     }),
   )
 
@@ -38,8 +38,8 @@ export function referralRoutes(api: Api, { referral }: Services, jar: Pick<Cooki
     '/referral/code',
     { schema: { body: codeBodySchema, response: { 200: enterReplySchema } } },
     async (request, reply) => {
-      const { player } = signedIn(request)
-      const entered = await referral.enter(player.id, request.body.code, clickIn(request, player.id))
+      const { player } = requireSession(request)
+      const entered = await referral.enter(player.id, request.body.code, idempotencyKeyIn(request, player.id))
       reply.clearCookie(jar.referral, { path: '/' })
       const message = textFor(languageOf(request), 'replies')('referralEntered', { percent: FIRST_DEPOSIT_PERCENT })
       return { success: true as const, message, entered }
@@ -50,8 +50,8 @@ export function referralRoutes(api: Api, { referral }: Services, jar: Pick<Cooki
     '/referral/own',
     { schema: { body: codeBodySchema, response: { 200: chooseReplySchema } } },
     async (request) => {
-      const { player } = signedIn(request)
-      const chosen = await referral.choose(player.id, request.body.code, clickIn(request, player.id))
+      const { player } = requireSession(request)
+      const chosen = await referral.choose(player.id, request.body.code, idempotencyKeyIn(request, player.id))
       const message = textFor(languageOf(request), 'replies')('referralChosen', { code: chosen.code })
       return { success: true as const, message, ...chosen }
     },
@@ -59,8 +59,8 @@ export function referralRoutes(api: Api, { referral }: Services, jar: Pick<Cooki
 }
 
 /**
- * `/r/CODE`, the link that players hand on: remembers the code and leads to the main screen, whatever the code is. Nobody learns here
- * which codes there are, and nothing of what was sent but a code of their form comes back in a header.
+ * Adds `/r/CODE`, the referral link: remembers the code and redirects to the home page, for any code. The response does not reveal
+ * which codes exist, and no header contains input other than a valid code.
  */
 export function referralLink(app: FastifyInstance, { referral, secure }: CookieJar): void {
   app.get<{ Params: { '*': string } }>('/r/*', async (request, reply) => {

@@ -1,4 +1,4 @@
-// What every group of routes is handed, and the app type whose bodies and replies follow the contract.
+// What every group of routes receives, and the app type whose bodies and replies follow the protocol.
 import type {
   FastifyBaseLogger,
   FastifyInstance,

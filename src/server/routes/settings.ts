@@ -1,7 +1,7 @@
-import { type Settings, settingsSchema } from '../../contract/settings.ts'
+import { type Settings, settingsSchema } from '../../protocol/settings.ts'
 import type { Api } from './routes.ts'
 
-/** What the interface is told about the site on load. */
+/** The settings of the site that the interface loads first. */
 export function settingsRoute(api: Api, settings: () => Settings): void {
   api.get('/settings', { schema: { response: { 200: settingsSchema } } }, async () => settings())
 }

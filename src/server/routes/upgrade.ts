@@ -1,6 +1,6 @@
-import { upgradeBodySchema, upgradeReplySchema } from '../../contract/upgrade.ts'
-import { clickIn } from '../http/click.ts'
-import { signedIn } from '../http/identity.ts'
+import { upgradeBodySchema, upgradeReplySchema } from '../../protocol/upgrade.ts'
+import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
 export const upgradeRoutes: Routes = (api, { upgrade }) => {
@@ -8,8 +8,8 @@ export const upgradeRoutes: Routes = (api, { upgrade }) => {
     '/upgrade',
     { schema: { body: upgradeBodySchema, response: { 200: upgradeReplySchema } } },
     async (request) => {
-      const { player } = signedIn(request)
-      return upgrade.play(player, request.body, clickIn(request, player.id))
+      const { player } = requireSession(request)
+      return upgrade.play(player, request.body, idempotencyKeyIn(request, player.id))
     },
   )
 }

@@ -1,9 +1,9 @@
-import { spinBodySchema, spinReplySchema, wheelReplySchema } from '../../contract/wheel.ts'
-import { clickIn } from '../http/click.ts'
-import { signedIn } from '../http/identity.ts'
+import { spinBodySchema, spinReplySchema, wheelReplySchema } from '../../protocol/wheel.ts'
+import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
-/** The wheel, for guests too, and its spins. */
+/** The wheel, also for guests, and spins. */
 export const wheelRoutes: Routes = (api, { wheel, spinning }) => {
   api.get('/wheel', { schema: { response: { 200: wheelReplySchema } } }, async ({ session }) => ({
     success: true as const,
@@ -11,7 +11,7 @@ export const wheelRoutes: Routes = (api, { wheel, spinning }) => {
   }))
 
   api.post('/wheel/spin', { schema: { body: spinBodySchema, response: { 200: spinReplySchema } } }, async (request) => {
-    const { player } = signedIn(request)
-    return spinning.spin(player, request.body, clickIn(request, player.id))
+    const { player } = requireSession(request)
+    return spinning.spin(player, request.body, idempotencyKeyIn(request, player.id))
   })
 }

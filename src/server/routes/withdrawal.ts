@@ -1,3 +1,5 @@
+import { formatMoney } from '../../i18n/format.ts'
+import { textFor } from '../../i18n/text.ts'
 import {
   replaceBodySchema,
   replaceReplySchema,
@@ -7,20 +9,18 @@ import {
   withdrawalsReplySchema,
   withdrawBodySchema,
   withdrawReplySchema,
-} from '../../contract/withdrawal.ts'
-import { formatMoney } from '../../i18n/format.ts'
-import { textFor } from '../../i18n/text.ts'
-import { clickIn } from '../http/click.ts'
-import { languageOf, signedIn } from '../http/identity.ts'
+} from '../../protocol/withdrawal.ts'
+import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { languageOf, requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
-/** Items on their way out. No exclusion closes it: what a player owns is his. */
+/** Withdrawals. They stay open during exclusions, because the items belong to the player. */
 export const withdrawalRoutes: Routes = (api, { withdrawal, replacement }) => {
   api.get(
     '/user/withdrawals',
     { schema: { querystring: withdrawalsQuerySchema, response: { 200: withdrawalsReplySchema } } },
     async (request) => {
-      const { player } = signedIn(request)
+      const { player } = requireSession(request)
       return { success: true as const, ...(await withdrawal.list(player.id, request.query.cursor)) }
     },
   )
@@ -29,8 +29,8 @@ export const withdrawalRoutes: Routes = (api, { withdrawal, replacement }) => {
     '/user/items/withdraw',
     { schema: { body: withdrawBodySchema, response: { 200: withdrawReplySchema } } },
     async (request) => {
-      const { player } = signedIn(request)
-      const made = await withdrawal.request(player.id, request.body.ids, clickIn(request, player.id))
+      const { player } = requireSession(request)
+      const made = await withdrawal.request(player.id, request.body.ids, idempotencyKeyIn(request, player.id))
       const t = textFor(languageOf(request), 'replies')
       return { success: true as const, message: t('withdrawing', { count: made.withdrawals.length }), ...made }
     },
@@ -40,8 +40,8 @@ export const withdrawalRoutes: Routes = (api, { withdrawal, replacement }) => {
     '/user/items/replace',
     { schema: { body: replaceBodySchema, response: { 200: replaceReplySchema } } },
     async (request) => {
-      const { player } = signedIn(request)
-      const replaced = await replacement.replace(player.id, request.body, clickIn(request, player.id))
+      const { player } = requireSession(request)
+      const replaced = await replacement.replace(player.id, request.body, idempotencyKeyIn(request, player.id))
       const t = textFor(languageOf(request), 'replies')
       const message = replaced.rest === 0 ? t('replaced') : t('replacedRest', { rest: formatMoney(replaced.rest) })
       return { success: true as const, message, ...replaced }
@@ -52,8 +52,12 @@ export const withdrawalRoutes: Routes = (api, { withdrawal, replacement }) => {
     '/user/items/take-back',
     { schema: { body: takeBackBodySchema, response: { 200: takeBackReplySchema } } },
     async (request) => {
-      const { player } = signedIn(request)
-      const returned = await withdrawal.takeBack(player.id, request.body.id.toLowerCase(), clickIn(request, player.id))
+      const { player } = requireSession(request)
+      const returned = await withdrawal.takeBack(
+        player.id,
+        request.body.id.toLowerCase(),
+        idempotencyKeyIn(request, player.id),
+      )
       const message = textFor(languageOf(request), 'replies')('takenBack')
       return { success: true as const, message, ...returned }
     },

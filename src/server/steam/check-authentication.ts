@@ -1,24 +1,24 @@
-// Asks the provider whether it made an answer. The address is a constant of the provider: nothing in a request can change it.
-import { type Fetch, RequestFailed, requestText } from '../http/bounded-request.ts'
-import { ANSWER_FIELDS, type Answer } from './answer.ts'
-import { OPENID_NS, type Provider } from './provider.ts'
+// Asks the provider whether it made an assertion. The address is a constant of the provider: nothing in a request can change it.
+import { type Fetch, RequestFailed, requestText } from '../base/bounded-request.ts'
+import { ASSERTION_FIELDS, type Assertion } from './assertion.ts'
+import { OPENID_NS, type OpenIdProvider } from './provider.ts'
 
 export type Confirmation = { kind: 'valid' } | { kind: 'invalid' } | { kind: 'unavailable'; reason: string }
 
-export type CheckAuthentication = (answer: Answer) => Promise<Confirmation>
+export type CheckAuthentication = (assertion: Assertion) => Promise<Confirmation>
 
 const CHECK_TIMEOUT_MS = 5000
 const REPLY_BYTES_MAX = 65_536
 
-/** The fields as they came, the mode apart; our own state is none of them. */
-function questionOf(answer: Answer): string {
+/** Returns the fields as received, except for the mode; the state is not among them. */
+function questionOf(assertion: Assertion): string {
   const body = new URLSearchParams()
-  for (const field of ANSWER_FIELDS)
-    body.set(`openid.${field}`, field === 'mode' ? 'check_authentication' : answer[field])
+  for (const field of ASSERTION_FIELDS)
+    body.set(`openid.${field}`, field === 'mode' ? 'check_authentication' : assertion[field])
   return body.toString()
 }
 
-/** Only these two whole lines, each once, are a yes: a longer line that holds them is not. */
+/** Confirmed only by these two whole lines, each once; a longer line that contains them does not count. */
 function isConfirmed(reply: string): boolean {
   const lines = reply.split('\n')
   const named = (name: string): string[] => lines.filter((line) => line.startsWith(`${name}:`))
@@ -29,23 +29,23 @@ function isConfirmed(reply: string): boolean {
 }
 
 /**
- * Makes the function that asks the provider (OpenID 2.0, section 11.4.2): one POST, no redirect followed, 64 KB of answer at most.
+ * Creates the function that asks the provider (OpenID 2.0, section 11.4.2): one POST, no redirects, a response of at most 64 KB.
  *
- * @param options `timeoutMs` covers the connection and the whole answer
+ * @param options `timeoutMs` limits the connection and the whole response
  */
 export function createCheckAuthentication(options: {
-  readonly provider: Provider
+  readonly provider: OpenIdProvider
   readonly fetch: Fetch
   readonly timeoutMs?: number
 }): CheckAuthentication {
   const { checkAddress } = options.provider
   const origin = new URL(checkAddress).origin
-  // Steam answers 403 to some servers that name no origin.
+  // Steam responds with 403 to some servers that send no origin.
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin, referer: `${origin}/` }
-  return async (answer) => {
+  return async (assertion) => {
     const limits = { deadline: AbortSignal.timeout(options.timeoutMs ?? CHECK_TIMEOUT_MS), bytesMax: REPLY_BYTES_MAX }
     try {
-      const request = { method: 'POST', headers, body: questionOf(answer) }
+      const request = { method: 'POST', headers, body: questionOf(assertion) }
       const reply = await requestText(options.fetch, checkAddress, request, limits)
       if (reply.status !== 200) return { kind: 'unavailable', reason: `status ${reply.status}` }
       return isConfirmed(reply.text) ? { kind: 'valid' } : { kind: 'invalid' }

@@ -1,25 +1,25 @@
-// Sign-in through Steam by OpenID 2.0: the address that asks for it, and every check of the answer that comes back.
-import { type Answer, type AnswerFault, readAnswer } from './answer.ts'
+// Sign-in through Steam by OpenID 2.0: the authentication request, and every check of the assertion.
+import { type Assertion, type AssertionFault, readAssertion } from './assertion.ts'
 import type { CheckAuthentication } from './check-authentication.ts'
-import { OPENID_NS, type Provider } from './provider.ts'
+import { OPENID_NS, type OpenIdProvider } from './provider.ts'
 import type { SignInState, StateReading } from './state.ts'
 
 const RETURN_PATH = '/api/auth/steam/return'
 
 const IDENTIFIER_SELECT = `${OPENID_NS}/identifier_select`
 
-/** Where Steam sends the browser back to: known to the letter before it happens. */
+/** Returns the address that Steam redirects to; an assertion has to contain exactly this one. */
 function returnAddress(siteUrl: string, state: string): string {
   return `${new URL(siteUrl).origin}${RETURN_PATH}?state=${state}`
 }
 
 /**
- * The address that a browser is sent to.
+ * Returns the address that the browser is redirected to.
  *
- * @param siteUrl where players reach the site; the realm is its origin, with its port
- * @param state the random half of `issueState`
+ * @param siteUrl the site's public URL; the realm is its origin, with its port
+ * @param state the random part of `issueState`
  */
-export function signInAddress(options: { siteUrl: string; state: string; provider: Provider }): string {
+export function signInAddress(options: { siteUrl: string; state: string; provider: OpenIdProvider }): string {
   const address = new URL(options.provider.endpoint)
   address.search = new URLSearchParams({
     'openid.ns': OPENID_NS,
@@ -33,7 +33,7 @@ export function signInAddress(options: { siteUrl: string; state: string; provide
 }
 
 export type RefusalReason =
-  | AnswerFault
+  | AssertionFault
   | 'ns'
   | 'mode'
   | 'state-missing'
@@ -57,24 +57,24 @@ export type SignInResult =
   | { kind: 'unavailable'; reason: string }
 
 /**
- * Notes a key under a unique constraint.
+ * Stores a key under a unique constraint.
  *
- * @param expiresAt the key may be forgotten afterwards: nothing that bears it is accepted any more
- * @returns false when the key was there already
+ * @param expiresAt when the key may be removed: nothing with it is accepted afterwards
+ * @returns false when the key was stored before
  */
 export type ClaimOnce = (key: string, expiresAt: Date) => Promise<boolean>
 
 const NONCE_AGE_MS_MAX = 5 * 60_000
-/** How far Steam's clock may be ahead of ours. */
+/** The tolerance for a clock of Steam that is ahead of ours. */
 const CLOCK_AHEAD_MS_MAX = 60_000
 const NONCE_FORM = /^([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2})Z[\x21-\x7e]{1,235}$/
 const STEAMID_FORM = /^7656[0-9]{13}$/
 
-/** Every one of them must be under Steam's signature; `ns` and `signed` may be. */
+/** Fields that Steam's signature has to cover; `ns` and `signed` may be covered. */
 const MUST_BE_SIGNED = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle'] as const
 const MAY_BE_SIGNED: ReadonlySet<string> = new Set([...MUST_BE_SIGNED, 'ns', 'signed'])
 
-/** When a nonce was made, in milliseconds; undefined for what is no nonce or no date (30 February). */
+/** Returns the time of a nonce in milliseconds; undefined for an invalid nonce or date (30 February). */
 function nonceTime(nonce: string): number | undefined {
   const [, stamp] = NONCE_FORM.exec(nonce) ?? []
   if (stamp === undefined) return undefined
@@ -88,39 +88,39 @@ function isSignedWhole(signed: string): boolean {
   return names.every((name) => MAY_BE_SIGNED.has(name)) && MUST_BE_SIGNED.every((name) => names.includes(name))
 }
 
-/** The first thing wrong with an answer that we can see without asking anyone. */
+/** Returns the first fault of an assertion that can be found without a request. */
 function findFault(
-  answer: Answer,
-  expected: { provider: Provider; returnTo: string; now: number },
+  assertion: Assertion,
+  expected: { provider: OpenIdProvider; returnTo: string; now: number },
 ): RefusalReason | undefined {
   const { provider } = expected
-  if (answer.op_endpoint !== provider.endpoint) return 'op_endpoint'
-  const steamid = answer.claimed_id.slice(provider.claimedIdPrefix.length)
-  if (!answer.claimed_id.startsWith(provider.claimedIdPrefix) || !STEAMID_FORM.test(steamid)) return 'claimed_id'
-  if (answer.identity !== answer.claimed_id) return 'identity'
-  if (answer.return_to !== expected.returnTo) return 'return_to'
-  if (!isSignedWhole(answer.signed)) return 'signed'
-  const madeAt = nonceTime(answer.response_nonce)
+  if (assertion.op_endpoint !== provider.endpoint) return 'op_endpoint'
+  const steamid = assertion.claimed_id.slice(provider.claimedIdPrefix.length)
+  if (!assertion.claimed_id.startsWith(provider.claimedIdPrefix) || !STEAMID_FORM.test(steamid)) return 'claimed_id'
+  if (assertion.identity !== assertion.claimed_id) return 'identity'
+  if (assertion.return_to !== expected.returnTo) return 'return_to'
+  if (!isSignedWhole(assertion.signed)) return 'signed'
+  const madeAt = nonceTime(assertion.response_nonce)
   if (madeAt === undefined) return 'nonce'
   if (madeAt < expected.now - NONCE_AGE_MS_MAX || madeAt > expected.now + CLOCK_AHEAD_MS_MAX) return 'nonce-age'
   return undefined
 }
 
 /**
- * Decides whether a browser that came back from Steam is who it says.
+ * Verifies the assertion of a browser that returned from Steam.
  *
- * The order matters. What costs nothing comes first, so that a forged answer makes no request. Then Steam is asked, and only
- * what Steam confirmed is claimed: nobody fills the table without a signature, and when Steam does not answer, nothing is
- * used up and a reload may try again. The claims come last, under a unique constraint: of many equal answers that arrive at
+ * The order of the checks matters. Local checks come first, so that a forged assertion causes no request. Then Steam is asked, and
+ * only what Steam confirmed is claimed: nobody can fill the table without a signature, and when Steam does not respond, nothing is
+ * used up and a reload may try again. The claims come last, under a unique constraint: of several equal assertions that arrive at
  * once, and are all confirmed, one signs in.
  *
- * @param query what stands behind the '?' of the request, as it was sent
+ * @param query the raw query string, without '?'
  * @param expected `readState` reads a state together with the cookie of this request
  */
 export async function verifyAssertion(
   query: string,
   expected: {
-    readonly provider: Provider
+    readonly provider: OpenIdProvider
     readonly siteUrl: string
     readonly readState: (state: string) => StateReading
   },
@@ -130,27 +130,31 @@ export async function verifyAssertion(
     readonly now: () => number
   },
 ): Promise<SignInResult> {
-  const reading = readAnswer(query, OPENID_NS)
+  const reading = readAssertion(query, OPENID_NS)
   if (reading.kind === 'refused') return reading
   if (reading.kind === 'cancelled') {
     const known = expected.readState(reading.state)
     return { kind: 'cancelled', back: known.kind === 'valid' ? known.state.back : '/' }
   }
-  const { answer } = reading
-  const held = expected.readState(answer.state)
-  if (held.kind === 'refused') return held
-  const returnTo = returnAddress(expected.siteUrl, answer.state)
-  const fault = findFault(answer, { provider: expected.provider, returnTo, now: tools.now() })
+  const { assertion } = reading
+  const known = expected.readState(assertion.state)
+  if (known.kind === 'refused') return known
+  const returnTo = returnAddress(expected.siteUrl, assertion.state)
+  const fault = findFault(assertion, { provider: expected.provider, returnTo, now: tools.now() })
   if (fault !== undefined) return { kind: 'refused', reason: fault }
 
-  const confirmation = await tools.checkAuthentication(answer)
+  const confirmation = await tools.checkAuthentication(assertion)
   if (confirmation.kind === 'unavailable') return confirmation
   if (confirmation.kind === 'invalid') return { kind: 'refused', reason: 'not-confirmed' }
 
   const forgetNonceAt = new Date(tools.now() + NONCE_AGE_MS_MAX + CLOCK_AHEAD_MS_MAX)
-  if (!(await tools.claimOnce(`nonce:${answer.response_nonce}`, forgetNonceAt)))
+  if (!(await tools.claimOnce(`nonce:${assertion.response_nonce}`, forgetNonceAt)))
     return { kind: 'refused', reason: 'nonce-used' }
-  if (!(await tools.claimOnce(`state:${answer.state}`, held.expiresAt)))
+  if (!(await tools.claimOnce(`state:${assertion.state}`, known.expiresAt)))
     return { kind: 'refused', reason: 'state-used' }
-  return { kind: 'verified', steamid: answer.claimed_id.slice(expected.provider.claimedIdPrefix.length), ...held.state }
+  return {
+    kind: 'verified',
+    steamid: assertion.claimed_id.slice(expected.provider.claimedIdPrefix.length),
+    ...known.state,
+  }
 }

@@ -1,4 +1,4 @@
-// Reads the little XML that Steam's public profiles are: elements, text and CDATA. Anything else, a DOCTYPE above all, is refused.
+// Parses the XML of Steam's public profiles: elements, text and CDATA. Anything else, such as a DOCTYPE, is refused.
 
 const DEPTH_MAX = 16
 
@@ -16,7 +16,7 @@ const TOKEN = new RegExp(
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The XML is not what a profile looks like. */
+/** The XML is not that of a profile. */
 export class XmlRefused extends Error {
   constructor(message: string) {
     super(message)
@@ -41,10 +41,10 @@ function decodeEntities(text: string): string {
 }
 
 /**
- * The texts of the elements right below the root; what lies deeper (groups, games) never mixes with them.
+ * Returns the texts of the elements directly below the root; deeper ones (groups, games) are ignored.
  *
- * @param rootName what the root must be called
- * @throws XmlRefused for anything that is not one well-formed element of that name
+ * @param rootName the required name of the root
+ * @throws XmlRefused unless it is one well-formed element of that name
  */
 export function readChildTexts(xml: string, rootName: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()

@@ -1,22 +1,22 @@
-// Name, avatar and Steam level of a player who signed in. Steam may fail here without keeping anyone out: then a plain profile
-// stands in.
+// Name, avatar and Steam level of a player who signed in. A failure of Steam does not prevent the sign-in: a default profile is
+// used.
 import { z } from 'zod'
-import { type Fetch, RequestFailed, requestText } from '../http/bounded-request.ts'
+import { type Fetch, RequestFailed, requestText } from '../base/bounded-request.ts'
 import { readChildTexts, XmlRefused } from './profile-xml.ts'
 
 export interface SteamProfile {
   readonly name: string
-  /** An https address at Steam's, or a path of this site. */
+  /** An https URL at Steam, or a path of this site. */
   readonly avatar: string
-  /** Null when Steam does not say. */
+  /** Null when Steam does not publish it. */
   readonly level: number | null
 }
 
-/** Where Steam's facts about players come from. */
+/** The sources of Steam profiles. */
 export interface SteamHosts {
   readonly community: string
   readonly webApi: string
-  /** The address of an avatar in its plain form; undefined when it does not lie where avatars lie. */
+  /** Returns the URL of an avatar in its plain form; undefined when it is not on a host of avatars. */
   readonly avatarAddress: (address: string) => string | undefined
 }
 
@@ -39,7 +39,7 @@ export const STEAM_HOSTS: SteamHosts = {
 
 const PROFILE_TIMEOUT_MS = 5000
 const SUMMARY_BYTES_MAX = 65_536
-/** A public profile lists all its groups. */
+/** A public profile contains all groups of the player. */
 const XML_BYTES_MAX = 524_288
 const NAME_CHARACTERS_MAX = 64
 const LEVEL_MAX = 100_000
@@ -52,7 +52,7 @@ const summariesSchema = z.object({
 
 const levelSchema = z.object({ response: z.object({ player_level: z.int().min(0).max(LEVEL_MAX).optional() }) })
 
-/** Steam answered with something else than the player's profile. */
+/** Steam responded with something other than the player's profile. */
 class ProfileRefused extends Error {
   constructor(message: string) {
     super(message)
@@ -75,7 +75,7 @@ function fallbackName(steamid: string): string {
   return `Player ${steamid.slice(-4)}`
 }
 
-/** Without controls and marks that turn the writing direction; undefined when nothing visible is left. */
+/** Removes control characters and marks of writing direction; returns undefined when nothing visible is left. */
 function plainName(name: string): string | undefined {
   const plain = name
     .toWellFormed()
@@ -123,7 +123,7 @@ async function levelByKey(source: Source, steamid: string, key: string): Promise
   return parsed.data.response.player_level ?? null
 }
 
-/** Players with a name of their own live below /id/: Steam sends us there once, and we go nowhere else. */
+/** Returns the address below /id/ of a player with a custom URL: Steam redirects there once; other redirects are not followed. */
 function vanityAddress(source: Source, from: string, location: string): string {
   const prefix = `${source.hosts.community}/id/`
   const target = URL.parse(location, from)
@@ -145,11 +145,11 @@ async function summaryInPublic(source: Source, steamid: string): Promise<Summary
 }
 
 /**
- * Asks Steam who a player is; takes `timeoutMs` at most (5,000 unless said otherwise) and never rejects because of Steam.
+ * Fetches a player's profile within `timeoutMs` (5,000 by default); never rejects because of Steam.
  *
- * @param options with `apiKey` the Web API is asked, which knows the level; without it the public profile, which does not.
- * `log` hears in a few words what went wrong, never the key
- * @returns what could be learnt; 'Player 1234' (the end of the steamid), the default avatar and no level for the rest
+ * @param options with `apiKey` the Web API is used, which has the level; without it the public profile, which has not. `log`
+ * receives what failed, never the key
+ * @returns what was found; 'Player 1234' (the end of the steamid), the default avatar and no level for the rest
  */
 export async function loadProfile(
   steamid: string,

@@ -1,17 +1,17 @@
-// Who vouches for players: Steam, or the sandbox's stand-in for it. Constants only; nothing here ever comes from a request.
+// The OpenID provider: Steam, or the sandbox's stand-in. Constants only; nothing here comes from a request.
 
 export const OPENID_NS = 'http://specs.openid.net/auth/2.0'
 
-export interface Provider {
-  /** Where browsers are sent, and what an answer must name as its `op_endpoint`. */
+export interface OpenIdProvider {
+  /** The address that browsers are redirected to, and the required `op_endpoint` of an assertion. */
   readonly endpoint: string
-  /** Where this server asks whether an answer is genuine. The same as `endpoint`, unless a sandbox reaches itself by another name. */
+  /** The address of check_authentication. The same as `endpoint`, unless a sandbox reaches itself at another address. */
   readonly checkAddress: string
-  /** What stands before the 17 digits of a steamid. */
+  /** The part of a claimed id before the 17 digits of the steamid. */
   readonly claimedIdPrefix: string
 }
 
-export const STEAM: Provider = {
+export const STEAM: OpenIdProvider = {
   endpoint: 'https://steamcommunity.com/openid/login',
   checkAddress: 'https://steamcommunity.com/openid/login',
   claimedIdPrefix: 'https://steamcommunity.com/openid/id/',

@@ -1,40 +1,40 @@
-// Sign-in through Steam as the routes use it: start, and finish.
-import type { Fetch } from '../http/bounded-request.ts'
+// Sign-in through Steam for the routes: start and finish.
+import type { Fetch } from '../base/bounded-request.ts'
 import { createCheckAuthentication } from './check-authentication.ts'
 import { type ClaimOnce, type SignInResult, signInAddress, verifyAssertion } from './openid.ts'
-import type { Provider } from './provider.ts'
-import { issueState, readState, safeBack } from './state.ts'
+import type { OpenIdProvider } from './provider.ts'
+import { issueState, readState, safeReturnPath } from './state.ts'
 
 export interface SteamSignIn {
   /**
-   * Begins a sign-in.
+   * Starts a sign-in.
    *
-   * @param confirmation when the player ticked 18+ and the terms, and which terms those were
+   * @param confirmation when the player confirmed 18+ and the terms, and the version of the terms
    * @param back the path that the player came from, unchecked
-   * @returns where to send the browser, and the value of the state's cookie
+   * @returns the address to redirect to, and the value of the state cookie
    */
   start(
     confirmation: { readonly confirmedAt: Date; readonly termsVersion: string },
     back: string | undefined,
   ): { address: string; cookie: string }
   /**
-   * Ends a sign-in.
+   * Completes a sign-in.
    *
-   * @param query what stands behind the '?' of the request, as it was sent
-   * @param cookie value of the state's cookie, if the browser sent one
+   * @param query the raw query string, without '?'
+   * @param cookie the value of the state cookie, if the browser sent one
    */
   finish(query: string, cookie: string | undefined): Promise<SignInResult>
 }
 
 /**
- * Builds the sign-in.
+ * Creates the sign-in.
  *
  * @param options `secret` at least 32 characters, the same on every instance; `now` in milliseconds; `timeoutMs` for Steam's
- * confirmation, 5,000 unless said otherwise
+ * confirmation, 5,000 by default
  */
 export function createSteamSignIn(options: {
   readonly siteUrl: string
-  readonly provider: Provider
+  readonly provider: OpenIdProvider
   readonly secret: string
   readonly fetch: Fetch
   readonly claimOnce: ClaimOnce
@@ -46,7 +46,7 @@ export function createSteamSignIn(options: {
   const checkAuthentication = createCheckAuthentication(options)
   return {
     start(confirmation, back) {
-      const { state, cookie } = issueState({ ...confirmation, back: safeBack(back) }, { secret, now })
+      const { state, cookie } = issueState({ ...confirmation, back: safeReturnPath(back) }, { secret, now })
       return { address: signInAddress({ siteUrl, state, provider }), cookie }
     },
     finish(query, cookie) {

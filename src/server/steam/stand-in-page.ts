@@ -1,7 +1,7 @@
 // The page of the sandbox's stand-in for Steam: six players to sign in as. One form, no script.
 import type { Language } from '../../game/language.ts'
 import { textFor } from '../../i18n/text.ts'
-import { escapeMarkup, type StandInForm, standInDocument } from '../http/stand-in-document.ts'
+import { escapeMarkup, type StandInForm, standInDocument } from '../stand-in/document.ts'
 import { STAND_IN_PLAYERS, type StandInPlayer } from './stand-in-players.ts'
 
 const STYLE = `
@@ -23,7 +23,7 @@ function playerButton(language: Language, player: StandInPlayer): string {
 <svg viewBox="0 0 24 24" aria-hidden="true"><path d="m9 6 6 6-6 6"/></svg></button></li>`
 }
 
-/** The whole document; `form` says where the choice is posted to. */
+/** Returns the whole document; `form` is the target of the form. */
 export function standInPage(language: Language, form: StandInForm): string {
   const text = textFor(language, 'sandbox')
   return standInDocument(language, {

@@ -1,10 +1,10 @@
-// The six players whom the sandbox's stand-in for Steam knows.
+// The six players of the sandbox's stand-in for Steam.
 
 export interface StandInPlayer {
   readonly steamid: string
   readonly name: string
   readonly avatar: string
-  /** Null: this player keeps the level to themselves, as on Steam. */
+  /** Null for a player who hides the level, as on Steam. */
   readonly level: number | null
 }
 
@@ -17,7 +17,7 @@ const PLAYERS: readonly (readonly [name: string, level: number | null])[] = [
   ['<dark side>', null],
 ]
 
-/** Between them: level 0 and a hidden level (promo codes), Cyrillic names, and names that HTML and XML must escape. */
+/** They include level 0 and a hidden level (for promo codes), Cyrillic names, and names that HTML and XML must escape. */
 export const STAND_IN_PLAYERS: readonly StandInPlayer[] = PLAYERS.map(([name, level], index) => ({
   steamid: `765611999999999${11 + index}`,
   name,
@@ -25,7 +25,7 @@ export const STAND_IN_PLAYERS: readonly StandInPlayer[] = PLAYERS.map(([name, le
   level,
 }))
 
-/** One of them by his Steam id. */
+/** Returns the player with a Steam id. */
 export function standInPlayer(steamid: string): StandInPlayer | undefined {
   return STAND_IN_PLAYERS.find((player) => player.steamid === steamid)
 }

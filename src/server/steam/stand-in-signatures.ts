@@ -1,6 +1,6 @@
-// The stand-in's side of OpenID 2.0: signs answers with a key that lives as long as the process, and confirms each of them once.
+// The stand-in's part of OpenID 2.0: signs assertions with a key of this process, and confirms each of them once.
 import { createHmac, randomBytes } from 'node:crypto'
-import { isSameSecret } from '../same-secret.ts'
+import { isTimingSafeEqual } from '../base/timing-safe-equal.ts'
 import { OPENID_NS } from './provider.ts'
 
 const SIGNED = [
@@ -18,17 +18,17 @@ const ANSWERS_HELD_MAX = 1000
 const ANSWER_MS = 10 * 60_000
 
 export interface StandInSigner {
-  /** The fields of a positive answer (section 10.1), with the `openid.` in front. */
+  /** Returns the fields of a positive assertion (section 10.1), with the prefix `openid.`. */
   sign(claim: { readonly endpoint: string; readonly claimedId: string; readonly returnTo: string }): URLSearchParams
-  /** Whether this signer made the answer that is asked about (section 11.4.2); true once at most. */
+  /** Tells whether this signer made the assertion (section 11.4.2); true at most once for each. */
   confirm(question: URLSearchParams): boolean
 }
 
-/** Builds a signer with a key of its own. `now` is in milliseconds. */
+/** Creates a signer with a new key. `now` is in milliseconds. */
 export function createStandInSigner({ now }: { readonly now: () => number }): StandInSigner {
   const key = randomBytes(32)
   const handle = `sandbox-${randomBytes(9).toString('base64url')}`
-  /** Nonces of answers that nobody has asked about yet, with the time each dies; the oldest first. */
+  /** Nonces of assertions that were not confirmed yet, with their expiry; the oldest first. */
   const waiting = new Map<string, number>()
 
   const signatureOf = (fields: URLSearchParams): Buffer => {
@@ -64,7 +64,7 @@ export function createStandInSigner({ now }: { readonly now: () => number }): St
         names.length === QUESTION_FIELDS.size && [...QUESTION_FIELDS].every((name) => names.includes(name))
       if (!isWhole || question.get('openid.ns') !== OPENID_NS || question.get('openid.signed') !== SIGNED.join(','))
         return false
-      if (!isSameSecret(question.get('openid.sig') ?? '', signatureOf(question).toString('base64'))) return false
+      if (!isTimingSafeEqual(question.get('openid.sig') ?? '', signatureOf(question).toString('base64'))) return false
       const nonce = question.get('openid.response_nonce') ?? ''
       const diesAt = waiting.get(nonce)
       waiting.delete(nonce)

@@ -1,11 +1,11 @@
-// The sandbox's stand-in for Steam, on the same server: sign-in (OpenID 2.0), public profiles and the two Web API calls that we
-// use. As strict as Steam, so that what works here works there. Live mode never loads this file.
+// The sandbox's stand-in for Steam, on the same server: sign-in (OpenID 2.0), public profiles and two calls of the Web API. As
+// strict as Steam, so that both accept the same requests. Live mode never loads this file.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../game/language.ts'
-import { formText, takeForms } from '../http/form-bodies.ts'
-import { STAND_IN_POLICY } from '../http/stand-in-document.ts'
+import { STAND_IN_POLICY } from '../stand-in/document.ts'
+import { acceptForms, formText } from '../stand-in/form-bodies.ts'
 import type { SteamHosts } from './profile.ts'
-import { OPENID_NS, type Provider, STEAM } from './provider.ts'
+import { OPENID_NS, type OpenIdProvider, STEAM } from './provider.ts'
 import { standInPage } from './stand-in-page.ts'
 import { STAND_IN_PLAYERS, type StandInPlayer, standInPlayer } from './stand-in-players.ts'
 import { createStandInSigner, type StandInSigner } from './stand-in-signatures.ts'
@@ -13,16 +13,16 @@ import { createStandInSigner, type StandInSigner } from './stand-in-signatures.t
 const MOUNT = '/sandbox/steam'
 const FORM_BYTES_MAX = 16_384
 
-/** What the stand-in's Web API takes for a key. It opens nothing else. */
+/** The only key that the stand-in's Web API accepts. It protects nothing. */
 export const SANDBOX_API_KEY = 'sandbox'
 
 /**
- * The stand-in as a provider.
+ * Returns the stand-in as an OpenID provider.
  *
- * @param siteUrl where players reach the site
- * @param ownAddress where this process reaches itself, e.g. `http://127.0.0.1:4321`, when that is another address
+ * @param siteUrl the site's public URL
+ * @param ownAddress the address at which this process reaches itself, e.g. `http://127.0.0.1:4321`, when it differs
  */
-export function sandboxProvider(siteUrl: string, ownAddress: string = siteUrl): Provider {
+export function sandboxProvider(siteUrl: string, ownAddress: string = siteUrl): OpenIdProvider {
   const path = `${MOUNT}/openid/login`
   return {
     endpoint: `${new URL(siteUrl).origin}${path}`,
@@ -31,7 +31,7 @@ export function sandboxProvider(siteUrl: string, ownAddress: string = siteUrl): 
   }
 }
 
-/** The stand-in as the source of profiles; `ownAddress` as in `sandboxProvider`. */
+/** Returns the stand-in as the source of profiles; `ownAddress` as in `sandboxProvider`. */
 export function sandboxHosts(ownAddress: string): SteamHosts {
   const base = `${new URL(ownAddress).origin}${MOUNT}`
   const avatars = new Set(STAND_IN_PLAYERS.map((player) => player.avatar))
@@ -44,7 +44,7 @@ export interface SteamStandInOptions {
   readonly now: () => number
 }
 
-/** The fields of a query or a form; undefined when one stands there twice. */
+/** Parses a query or a form; undefined when a field is repeated. */
 function readOnce(text: string): URLSearchParams | undefined {
   const fields = new URLSearchParams(text)
   const names = [...fields.keys()]
@@ -57,7 +57,7 @@ function queryOf(request: FastifyRequest): string {
   return url === undefined || at < 0 ? '' : url.slice(at + 1)
 }
 
-/** The address to return to, when realm and address are this site's own; nobody is ever sent elsewhere. */
+/** Returns the return address when realm and address are this site's own: no other address is redirected to. */
 function ownReturnAddress(fields: URLSearchParams, origin: string): string | undefined {
   const returnTo = fields.get('openid.return_to') ?? ''
   const address = URL.parse(returnTo)
@@ -169,10 +169,13 @@ function profileRoutes(app: FastifyInstance): void {
   })
 }
 
-/** The plugin; register it with the prefix `/sandbox/steam`. Its forms carry no CSRF header: who posts them is no player yet. */
+/**
+ * The plugin; register it with the prefix `/sandbox/steam`. Its forms have no CSRF header, because their visitors are not signed
+ * in.
+ */
 export async function steamStandIn(app: FastifyInstance, options: SteamStandInOptions): Promise<void> {
   const signer = createStandInSigner({ now: options.now })
-  takeForms(app, FORM_BYTES_MAX)
+  acceptForms(app, FORM_BYTES_MAX)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })

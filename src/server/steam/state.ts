@@ -1,24 +1,25 @@
-// The one-time state of a sign-in: ties Steam's answer to the browser that asked for it, and remembers what the player confirmed.
-// The random half travels through Steam in the address; the cookie holds the rest, signed together with that half. So Steam
-// learns neither the path nor the confirmation, and an answer brought to another browser finds no cookie that fits.
+// The one-time state of a sign-in: binds Steam's assertion to the browser that started it, and stores what the player confirmed.
+// Its random part is in the address that Steam returns to; the cookie holds the rest, signed together with that part. So Steam
+// learns neither the path nor the confirmation, and an assertion in another browser has no matching cookie.
 import { createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { isSameSecret } from '../same-secret.ts'
+import { LANGUAGES } from '../../game/language.ts'
+import { isTimingSafeEqual } from '../base/timing-safe-equal.ts'
 
-/** How long a player may take on Steam's pages. */
+/** The time that a player may spend on Steam's pages. */
 const STATE_SECONDS = 600
 
-/** How its cookie is kept. A Secure one carries the __Host- prefix, which asks for the whole site as its path. */
+/** Returns name and attributes of the cookie. A Secure one has the __Host- prefix, which requires the path '/'. */
 export function stateCookie(secure: boolean) {
   return { httpOnly: true, sameSite: 'lax', path: secure ? '/' : '/api/auth', maxAge: STATE_SECONDS, secure } as const
 }
 
 export interface SignInState {
-  /** When the player ticked 18+ and the terms. */
+  /** When the player confirmed 18+ and the terms. */
   readonly confirmedAt: Date
-  /** Which terms those were. */
+  /** The version of the terms. */
   readonly termsVersion: string
-  /** Where the player goes afterwards, a path of this site. */
+  /** Where the player is redirected afterwards, a path of this site. */
   readonly back: string
 }
 
@@ -41,9 +42,9 @@ function signatureOf(secret: string, state: string, contents: string): Buffer {
 }
 
 /**
- * Makes the state of a new sign-in.
+ * Creates the state of a new sign-in.
  *
- * @param contents what to remember; `back` must have gone through `safeBack`
+ * @param contents what to store; `back` has to be checked by `safeReturnPath`
  * @returns `state` for the address, `cookie` for the browser
  */
 export function issueState(
@@ -61,7 +62,7 @@ export function issueState(
   return { state, cookie: `${encoded}.${signatureOf(tools.secret, state, encoded).toString('base64url')}` }
 }
 
-/** Reads a state that came back, with the cookie that came along. It is not used up by this: claim it for that. */
+/** Reads a returned state with its cookie. This does not use it up: it has to be claimed. */
 export function readState(
   state: string,
   cookie: string | undefined,
@@ -73,7 +74,7 @@ export function readState(
     return { kind: 'refused', reason: 'state-mismatch' }
   }
   const given = Buffer.from(signature, 'base64url')
-  if (!isSameSecret(given, signatureOf(tools.secret, state, encoded)))
+  if (!isTimingSafeEqual(given, signatureOf(tools.secret, state, encoded)))
     return { kind: 'refused', reason: 'state-mismatch' }
   const contents = contentsSchema.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8')))
   if (tools.now() >= contents.until) return { kind: 'refused', reason: 'state-expired' }
@@ -86,11 +87,14 @@ export function readState(
 
 const BACK_FORM = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]{0,511}$/
 
-/** Calls and the callback are no places to go back to: the first do things, the second would take a stranger's code. */
-const NO_WAY_BACK = /^\/(?:(?:en|ru|uk)\/)?(?:api|auth|sandbox)(?:\/|$)/i
+/** Calls and the callback are no return paths: calls have effects, and the callback would accept a stranger's code. */
+const NO_WAY_BACK = new RegExp(`^/(?:(?:${LANGUAGES.join('|')})/)?(?:api|auth|sandbox)(?:/|$)`, 'i')
 
-/** A path of this site to go back to: begins with one slash, printable ASCII without backslash, 512 characters at most; else '/'. */
-export function safeBack(path: string | undefined): string {
+/**
+ * Returns a path of this site to redirect to: one slash at its start, printable ASCII without backslash, at most 512 characters;
+ * '/' for anything else.
+ */
+export function safeReturnPath(path: string | undefined): string {
   if (path === undefined || !BACK_FORM.test(path)) return '/'
   const site = 'http://site.invalid'
   const address = URL.parse(path, site)

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Target } from '../../../src/contract/inventory.ts'
 import { ROLL_RANGE } from '../../../src/game/fairness.ts'
 import { type ContractExample, contractExample } from '../../../src/islands/contract/example.ts'
 import { countAbove, ticketsAbove } from '../../../src/islands/contract/odds.ts'
-import { openCatalogue } from '../../../src/server/catalogue/catalogue-holder.ts'
-import { createShop } from '../../../src/server/services/item-view.ts'
+import type { Target } from '../../../src/protocol/inventory.ts'
+import { openCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
+import { createShop } from '../../../src/server/services/kernel/item-view.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
   example = made
 })
 
-describe('the example that guests see', () => {
-  test('puts in items of the shop at their prices', () => {
+describe('the example for guests', () => {
+  test('uses items of the shop at their prices', () => {
     expect(example.items).toHaveLength(5)
     expect(new Set(example.items.map(({ id }) => id)).size).toBe(5)
     for (const { id, price } of example.items) {
@@ -29,7 +29,7 @@ describe('the example that guests see', () => {
     expect(example.table.sum).toBe(example.items.reduce((sum, { price }) => sum + price, 0))
   })
 
-  test('shows a whole table: every ticket, the dearest first, at the prices of the shop', () => {
+  test('shows a whole table: every ticket, the most expensive first, at the prices of the shop', () => {
     const { entries, from, to } = example.table
     let last = 0
     for (const entry of entries) {
@@ -51,8 +51,8 @@ describe('the example that guests see', () => {
   })
 })
 
-describe('what a table says at a glance', () => {
-  test('results at the sum itself are not above it', () => {
+describe('the summary of a table', () => {
+  test('does not count results at the sum itself as above it', () => {
     const entry = (price: number, tickets: number) => ({ ...example.table.entries[0], price, tickets })
     const table = { sum: 500, entries: [entry(900, 10), entry(501, 20), entry(500, 30), entry(100, 40)] }
     const shown = { ...example.table, ...table } as typeof example.table

@@ -12,13 +12,13 @@ import {
 const COUNTS = Array.from({ length: CONTRACT_ITEMS.most }, (_, place) => place + 1)
 
 describe('the lights of a contract', () => {
-  test.each(COUNTS)('leave one after the other, and all arrive before the result forms: %i', (count) => {
+  test.each(COUNTS)('start one after the other, and all arrive before the result forms: %i', (count) => {
     const departures = Array.from({ length: count }, (_, order) => departureMs(order, count))
     expect(departures).toEqual([...new Set(departures)].sort((one, other) => one - other))
     expect((departures.at(-1) ?? 0) + LIGHT_MS).toBeLessThanOrEqual(SIGNING_MS * 0.72)
   })
 
-  test('rise in pitch from the first to the last, within what a tick can bear', () => {
+  test('rise in pitch from the first to the last, within an audible range', () => {
     for (const count of COUNTS.slice(1)) {
       const pitches = Array.from({ length: count }, (_, order) => departurePitch(order, count))
       expect(pitches).toEqual(pitches.toSorted((one, other) => one - other))
@@ -26,7 +26,7 @@ describe('the lights of a contract', () => {
     }
   })
 
-  test('go from their dock into the middle and nowhere else, in frames that follow one another', () => {
+  test('move from their slot to the middle and nowhere else, in continuous frames', () => {
     const way = fc.record({ x: fc.integer({ min: -400, max: 400 }), y: fc.integer({ min: -300, max: 300 }) })
     fc.assert(
       fc.property(fc.constantFrom(...COUNTS), fc.nat({ max: 9 }), way, (count, order, { x, y }) => {

@@ -1,4 +1,4 @@
-// Lists by day: nothing is lost, nothing changes its place, and today is today.
+// Lists by day: nothing is lost, the order is kept, and today is today.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byDay, timeOfDay } from '../../../src/islands/dashboard/days.ts'
@@ -7,7 +7,7 @@ const at = (day: number, hours = 12): number => new Date(2026, 2, day, hours, 5)
 const entry = (atMs: number) => ({ at: atMs })
 
 describe('days', () => {
-  it('hold what happened on them, today and yesterday by their names', () => {
+  it('group events by day, with names for today and yesterday', () => {
     const days = byDay([at(29, 23), at(29, 0), at(28), at(27)].map(entry), at(29, 23))
     expect(days.map(({ date, when, entries }) => [date, when, entries.length])).toEqual([
       ['29.03.2026', 'today', 2],
@@ -16,7 +16,7 @@ describe('days', () => {
     ])
   })
 
-  it('keep everything in its order', () => {
+  it('keep the order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: at(1), max: at(28) })), (moments) => {
         const entries = moments.toSorted((one, other) => other - one).map(entry)
@@ -27,7 +27,7 @@ describe('days', () => {
     )
   })
 
-  it('have hours of two figures', () => {
+  it('show hours with two digits', () => {
     expect(timeOfDay(at(1, 7))).toBe('07:05')
   })
 })

@@ -1,4 +1,4 @@
-// The code that the page offers really runs, and prints the published vector.
+// The code that the page offers runs, and prints the published vector.
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -30,7 +30,7 @@ describe('the code to run elsewhere', () => {
     expect(stdout).toBe(PRINTED)
   })
 
-  it('prints what the page says that it prints', () => {
+  it('prints the output that the page states', () => {
     const said = VECTOR.nonces.map((nonce, at) => `nonce ${nonce} ${VECTOR.rolls[at]}\n`).join('')
     expect(PRINTED.endsWith(said)).toBe(true)
   })

@@ -1,4 +1,4 @@
-// What may be pasted into the fairness page: every wrong part is named, and nothing breaks it.
+// Input pasted into the fairness page: every invalid field is reported, and nothing throws.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readProof, readValues } from '../../../src/islands/fairness/pasted.ts'
@@ -23,7 +23,7 @@ const proof = {
 }
 
 describe('typed values', () => {
-  it('are read with spaces around them and groups within numbers', () => {
+  it('are parsed with spaces around them and groups within numbers', () => {
     const spaced = { ...typed, serverSeed: ` ${typed.serverSeed}\n`, nonce: '1 234', n: '1,000,000', odds: ` ${odds} ` }
     expect(readValues(spaced)).toEqual({
       ok: true,
@@ -48,7 +48,7 @@ describe('typed values', () => {
       { serverSeed: '', clientSeed: '', nonce: 'x', n: 'x', odds: '{' },
       { serverSeed: 'serverSeed', clientSeed: 'clientSeed', nonce: 'nonce', n: 'n', odds: 'odds' },
     ],
-  ])('of %j name every field that is wrong', (change, faults) => {
+  ])('of %j report every invalid field', (change, faults) => {
     expect(readValues({ ...typed, ...change })).toEqual({ ok: false, faults })
   })
 })
@@ -56,13 +56,13 @@ describe('typed values', () => {
 describe('a pasted proof', () => {
   const { id, player, ...checked } = proof
 
-  it('is read as the API answers it, and as its part alone', () => {
+  it('is parsed as the API returns it, and from its inner part alone', () => {
     const record = { ...checked, won: { item: 'a', price: 100 } }
     expect(readProof(JSON.stringify(proof))).toEqual({ kind: 'record', record })
     expect(readProof(JSON.stringify({ success: true, roll: proof }))).toEqual({ kind: 'record', record })
   })
 
-  it('is read with an amount of money in the place of an item, as the wheel gives it', () => {
+  it('is parsed with an amount of money instead of an item, as for the wheel', () => {
     const spin = { ...checked, game: 'wheel', won: { item: null, price: 50 } }
     expect(readProof(JSON.stringify(spin))).toEqual({
       kind: 'record',
@@ -84,7 +84,7 @@ describe('a pasted proof', () => {
     [JSON.stringify({ ...proof, odds: 7 }), { kind: 'field', field: 'odds' }],
     [JSON.stringify({ ...proof, won: { item: {}, price: 1 } }), { kind: 'field', field: 'won' }],
     [JSON.stringify({ ...proof, won: undefined }), { kind: 'field', field: 'won' }],
-  ])('that is none is told apart: %s', (text, read) => expect(readProof(text)).toEqual(read))
+  ])('that is invalid is reported: %s', (text, read) => expect(readProof(text)).toEqual(read))
 
   it('may be any JSON', () => {
     fc.assert(fc.property(fc.json(), (text) => readProof(text).kind !== 'record'))

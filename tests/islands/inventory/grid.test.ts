@@ -8,16 +8,16 @@ const place = fc
   .record({ count: fc.integer({ min: 1, max: 200 }), columns: fc.integer({ min: 2, max: 8 }), rows: fc.nat(6) })
   .chain((grid) => fc.record({ grid: fc.constant(grid), at: fc.integer({ min: 0, max: grid.count - 1 }) }))
 
-describe('the shape of a grid', () => {
-  it('has three cards on a phone and in a column of a desktop, two at least', () => {
+describe('the layout of a grid', () => {
+  it('has three cards on a phone and in a column of a desktop, at least two', () => {
     expect([326, 348, 40].map((width) => gridShape(width, false).columns)).toEqual([3, 3, 2])
   })
 
-  it('has larger cards where it is as wide as the page', () => {
+  it('has larger cards at full page width', () => {
     expect([899, 900, 1260].map((width) => gridShape(width, false).columns)).toEqual([8, 6, 9])
   })
 
-  it('is higher by the line below the prices', () => {
+  it('has more height for the line below the prices', () => {
     expect(gridShape(326, true).rowHeight).toBeGreaterThan(gridShape(326, false).rowHeight)
   })
 })
@@ -38,15 +38,15 @@ describe('the keys', () => {
     ['PageUp', 7, 4],
     ['Home', 7, 0],
     ['End', 0, 7],
-  ])('%s leads from %i to %i of eight in rows of three', (key, at, to) => {
+  ])('%s move from %i to %i of eight in rows of three', (key, at, to) => {
     expect(cardAfter(key, at, grid)).toBe(to)
   })
 
-  it('that do not move lead nowhere', () => {
+  it('without a movement change nothing', () => {
     expect(cardAfter('a', 0, grid)).toBeNull()
   })
 
-  it('never lead out of the grid', () => {
+  it('never leave the grid', () => {
     fc.assert(
       fc.property(place, fc.constantFrom(...KEYS), ({ grid: any, at }, key) => {
         const to = cardAfter(key, at, any) ?? -1

@@ -1,11 +1,13 @@
-// Where drops lead: to the screen that they were won on.
+// Links of drops, to the page where they were won, and their icons.
 import { expect, it } from 'vitest'
-import type { DropType } from '../../../src/contract/live.ts'
-import { sourcePath } from '../../../src/islands/live/drop-source.ts'
+import { ICONS } from '../../../src/art/icons.ts'
+import { DROP_SOURCES, type DropSource, GAMES } from '../../../src/game/games.ts'
+import { sourceIcon, sourcePath } from '../../../src/islands/live/drop-source.ts'
+import { sampleName } from '../../support/sample-name.ts'
 
-const name = { en: 'x', ru: 'x', uk: 'x' }
+const name = sampleName('x')
 
-it.each<[DropType, string | null]>([
+it.each<[DropSource, string | null]>([
   ['upgrade', '/upgrade'],
   ['contract', '/contracts'],
   ['wheel', '/wheel'],
@@ -13,12 +15,21 @@ it.each<[DropType, string | null]>([
   ['missions', '/missions'],
   ['calendar', null],
   ['case', null],
-])('a drop of %s leads to %s', (type, path) => {
+])('a drop of %s links to %s', (type, path) => {
   expect(sourcePath({ type })).toBe(path)
 })
 
-it('a drop of a case leads to that case, one of a free case to the page of all free cases', () => {
+it('a drop of a case links to that case, one of a free case to the page of all free cases', () => {
   const drop = (url: string) => ({ type: 'case' as const, case: { url, image: 'x.svg', name } })
   expect(sourcePath(drop('orion'))).toBe('/case/orion')
   expect(sourcePath(drop('free_case'))).toBe('/free_case')
+})
+
+it.each(DROP_SOURCES)('a drop of %s has an icon', (type) => {
+  expect(Object.keys(ICONS)).toContain(sourceIcon(type))
+})
+
+it('a drop of a game has the icon of the game', () => {
+  expect(sourceIcon('case')).toBe(GAMES.case.icon)
+  expect(sourceIcon('contract')).toBe(GAMES.contract.icon)
 })

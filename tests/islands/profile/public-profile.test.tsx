@@ -1,18 +1,19 @@
-// A player's page as it is rendered: what is his, the way to each proof, and nothing of who hides.
+// A player's page as it is rendered: public data, links to proofs, and nothing of a hidden player.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { Profile } from '../../../src/contract/account.ts'
-import type { LiveDrop } from '../../../src/contract/live.ts'
 import { LANGUAGES, type Language } from '../../../src/game/language.ts'
 import { PublicProfile } from '../../../src/islands/profile/PublicProfile.tsx'
-import { redline } from '../../stores/redline.ts'
+import type { Profile } from '../../../src/protocol/account.ts'
+import type { LiveDrop } from '../../../src/protocol/live.ts'
+import { redline } from '../../stores/sample-item.ts'
+import { sampleName } from '../../support/sample-name.ts'
 
 const drop = (number: number, price: number): LiveDrop => ({
   id: `0199a2f0-0000-7000-8000-00000000000${number}`,
   type: 'case',
   price,
   item: redline,
-  case: { url: 'orion', image: 'orion.svg', name: { en: 'Orion', ru: 'Орион', uk: 'Оріон' } },
+  case: { url: 'orion', image: 'orion.svg', name: sampleName('Orion') },
   proof: `/fairness?roll=0199a2f0-0000-7000-8000-00000000000${number}`,
   user: { id: 1000, username: 'Vega', avatar: '', lvl: 12 },
   created_at: 1,
@@ -48,16 +49,16 @@ describe('a profile', () => {
     expect(page).toMatch(/class="[^"]*level[^>]*>12</)
   })
 
-  it('leads from each drop to its proof', () => {
+  it('links each drop to its proof', () => {
     const page = html(VEGA)
     for (const { proof } of [drop(1, 1), ...VEGA.recent]) expect(page).toContain(`href="${proof}"`)
   })
 
-  it('says of what was given that nothing was drawn', () => {
+  it('says that given items were not drawn', () => {
     const given = { ...drop(1, 100), type: 'calendar' as const, proof: null }
     const page = html({ ...VEGA, best: given, recent: [given] })
-    expect(page.match(/>Given, not drawn</g)).toHaveLength(1)
-    expect(page.match(/aria-label="Given, not drawn"/g)).toHaveLength(1)
+    expect(page.match(/>Fixed reward</g)).toHaveLength(1)
+    expect(page.match(/aria-label="Fixed reward"/g)).toHaveLength(1)
     expect(page).not.toContain('/fairness')
   })
 
@@ -67,7 +68,7 @@ describe('a profile', () => {
     expect(page).toContain('No drops yet.')
   })
 
-  it.each(LANGUAGES)('of who hides shows the level alone, in %s', (lang) => {
+  it.each(LANGUAGES)('of a hidden player shows only the level, in %s', (lang) => {
     const page = html(HIDDEN, lang)
     expect(page).toContain('/assets/img/players/default.svg')
     expect(page).toMatch(/class="[^"]*level[^>]*>12</)

@@ -1,4 +1,5 @@
-// The beacon's check as the browser makes it, with WebCrypto: a whole proof whose round drand's quicknet has really signed.
+// The beacon's verification in the browser with WebCrypto: a complete proof whose round drand's quicknet has really
+// signed.
 import { describe, expect, it } from 'vitest'
 import { DRAW_MARGIN_MS, QUICKNET, roundTime } from '../../../src/game/beacon.ts'
 import { drawRollAsync } from '../../../src/game/fairness.ts'
@@ -51,12 +52,12 @@ const verdictsOf = async (proof: RaffleProof) => {
 }
 
 describe('a raffle drawn from drand', () => {
-  it('is right in every step', async () => {
+  it('is correct in every step', async () => {
     expect(await checkBeacon(QUICKNET, ROUND)).toBe(ROUND.randomness)
     expect(await verdictsOf(await drawnProof())).toEqual(RAFFLE_STEPS.map(() => 'right'))
   })
 
-  it('is wrong with another signature, another round, or another time of closing', async () => {
+  it('is wrong with another signature, another round, or another closing time', async () => {
     const proof = await drawnProof()
     const others: Partial<RaffleProof>[] = [
       { signature: ROUND.signature.replace('b7', 'b6') },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LOADING_LIMIT_MS, watchLoading } from '../../../src/islands/shell/loading-watch.ts'
 
-/** As much of a document as the watch looks at. */
+/** The part of a document that the watch uses. */
 class Page extends EventTarget {
   readonly defaultView = new EventTarget()
   waiting = true
@@ -25,14 +25,14 @@ function watched(): { page: Page; offers: () => number; passLimit: () => void } 
   return { page, offers: () => count, passLimit: () => limit() }
 }
 
-describe('a page whose parts are loading', () => {
-  it('offers to try again when a part fails', () => {
+describe('a page with loading parts', () => {
+  it('offers to retry when a part fails', () => {
     const { page, offers } = watched()
     page.dispatchEvent(new Event('astro:hydration-error'))
     expect(offers()).toBe(1)
   })
 
-  it('offers it once, however many fail', () => {
+  it('offers it once for several failures', () => {
     const { page, offers, passLimit } = watched()
     page.defaultView.dispatchEvent(new Event('vite:preloadError'))
     page.dispatchEvent(new Event('astro:hydration-error'))
@@ -40,7 +40,7 @@ describe('a page whose parts are loading', () => {
     expect(offers()).toBe(1)
   })
 
-  it('offers it after 120 seconds while a part still waits', () => {
+  it('offers it after 120 seconds while a part is still loading', () => {
     const { offers, passLimit } = watched()
     expect(offers()).toBe(0)
     passLimit()
@@ -48,7 +48,7 @@ describe('a page whose parts are loading', () => {
     expect(LOADING_LIMIT_MS).toBe(120_000)
   })
 
-  it('says nothing when everything has come', () => {
+  it('offers nothing when everything has loaded', () => {
     const { page, offers, passLimit } = watched()
     page.waiting = false
     passLimit()

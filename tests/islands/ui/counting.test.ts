@@ -1,8 +1,8 @@
-// An amount that counts, frame by frame, on frames of the test's own.
+// An animated amount, frame by frame, on fake frames.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { count } from '../../../src/islands/ui/counting.ts'
 
-describe('an amount that counts', () => {
+describe('an animated amount', () => {
   let frames: ((nowMs: number) => void)[] = []
   const text = { data: '' }
   const element = { firstChild: text } as unknown as Element
@@ -27,7 +27,7 @@ describe('an amount that counts', () => {
     const shown: number[] = []
     count(element, 0, 12_345, (cents) => shown.push(cents))
     expect(text.data).toBe('$0.00')
-    // A frame may have begun before the counting did.
+    // A frame may have started before the animation.
     for (const nowMs of [990, 1100, 1300, 1600, 1700, 1800]) frameAt(nowMs)
     expect(shown[0]).toBe(0)
     expect(shown).toEqual(shown.toSorted((one, other) => one - other))
@@ -43,7 +43,7 @@ describe('an amount that counts', () => {
     expect(text.data).toBe('$49.00')
   })
 
-  it('stays where it is when it is stopped', () => {
+  it('keeps its value when it is stopped', () => {
     const stop = count(element, 0, 10_000)
     frameAt(1100)
     const reached = text.data

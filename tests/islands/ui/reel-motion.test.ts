@@ -1,34 +1,36 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { reelEasing, speedAt, wayAt } from '../../../src/islands/ui/reel-motion.ts'
+import { progressAt, reelEasing, speedAt } from '../../../src/islands/ui/reel-motion.ts'
 
 const time = fc.double({ min: 0, max: 1, noNaN: true })
 
 describe('the curve of the reel', () => {
-  test('starts at rest, ends at rest, and goes the whole way', () => {
-    expect([wayAt(0), speedAt(0)]).toEqual([0, 0])
-    expect([wayAt(1), speedAt(1)]).toEqual([1, 0])
+  test('starts at rest, ends at rest, and covers the whole distance', () => {
+    expect([progressAt(0), speedAt(0)]).toEqual([0, 0])
+    expect([progressAt(1), speedAt(1)]).toEqual([1, 0])
   })
 
   test('never runs backwards', () => {
-    fc.assert(fc.property(time, time, (one, other) => wayAt(Math.min(one, other)) <= wayAt(Math.max(one, other))))
+    fc.assert(
+      fc.property(time, time, (one, other) => progressAt(Math.min(one, other)) <= progressAt(Math.max(one, other))),
+    )
   })
 
-  test('has no jump: neither in its way nor in its speed', () => {
+  test('is continuous in position and speed', () => {
     for (let step = 0; step < 1000; step++) {
-      expect(wayAt((step + 1) / 1000) - wayAt(step / 1000)).toBeLessThan(0.005)
+      expect(progressAt((step + 1) / 1000) - progressAt(step / 1000)).toBeLessThan(0.005)
       expect(Math.abs(speedAt((step + 1) / 1000) - speedAt(step / 1000))).toBeLessThan(0.02)
     }
   })
 
-  test('its speed is the slope of its way', () => {
-    const top = (wayAt(0.0701) - wayAt(0.0699)) / 0.0002
+  test('has a speed that is the slope of its position', () => {
+    const top = (progressAt(0.0701) - progressAt(0.0699)) / 0.0002
     for (const at of [0.02, 0.05, 0.1, 0.3, 0.5, 0.8, 0.95]) {
-      expect((wayAt(at + 0.0001) - wayAt(at - 0.0001)) / 0.0002 / top).toBeCloseTo(speedAt(at), 2)
+      expect((progressAt(at + 0.0001) - progressAt(at - 0.0001)) / 0.0002 / top).toBeCloseTo(speedAt(at), 2)
     }
   })
 
-  test('is pushed shortly and then only slows down', () => {
+  test('accelerates briefly and then only slows down', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.08, max: 1, noNaN: true }),
@@ -38,7 +40,7 @@ describe('the curve of the reel', () => {
     )
   })
 
-  test('is told to the compositor as points from 0 to 1', () => {
+  test('is passed to the compositor as points from 0 to 1', () => {
     const points = reelEasing().slice('linear('.length, -1).split(', ').map(Number)
     expect(points).toHaveLength(121)
     expect(points[0]).toBe(0)

@@ -1,11 +1,11 @@
-// When a night or a day begins, in the words of the reader and by his own clock.
+// The start of a night or a day, in the reader's language and local time.
 import { expect, it } from 'vitest'
 import { LANGUAGES } from '../../../src/game/language.ts'
 import { zoneWords } from '../../../src/islands/ui/zone-words.ts'
 
 const at = (iso: string): number => Date.parse(iso)
 
-it('says the hour of the zone and its name, and nothing of a clock that shows the same', () => {
+it('the text states the hour of the zone and its name, and nothing else when the reader’s clock shows the same', () => {
   expect(zoneWords(at('2026-11-22T02:00:00Z'), 'UTC', 'en', 'UTC')).toEqual({
     hour: '02:00',
     zone: 'Coordinated Universal Time',
@@ -14,7 +14,7 @@ it('says the hour of the zone and its name, and nothing of a clock that shows th
   expect(zoneWords(at('2026-11-22T00:00:00Z'), 'Europe/Kyiv', 'en', 'Europe/Kyiv').own).toBeNull()
 })
 
-it('says the hour on the reader’s clock where it is another', () => {
+it('the text states the hour on the reader’s clock when it differs', () => {
   expect(zoneWords(at('2026-11-22T00:00:00Z'), 'Europe/Kyiv', 'en', 'America/New_York')).toEqual({
     hour: '02:00',
     zone: 'Eastern European Standard Time',
@@ -22,12 +22,12 @@ it('says the hour on the reader’s clock where it is another', () => {
   })
 })
 
-it('says midnight as 00:00, and the hour after the leap where clocks leap over 02:00', () => {
+it('the text states midnight as 00:00, and the next hour where clocks skip 02:00', () => {
   expect(zoneWords(at('2026-11-21T22:00:00Z'), 'Europe/Kyiv', 'uk', 'UTC').hour).toBe('00:00')
   expect(zoneWords(at('2027-03-14T07:00:00Z'), 'America/New_York', 'en', 'UTC').hour).toBe('03:00')
 })
 
-it.each(LANGUAGES)('names the zone in %s', (language) => {
+it.each(LANGUAGES)('the text names the zone in %s', (language) => {
   const { zone } = zoneWords(at('2026-07-01T00:00:00Z'), 'Europe/Kyiv', language, 'UTC')
   expect(zone).toMatch(language === 'en' ? /Summer Time/ : /[а-яі]/i)
 })

@@ -7,13 +7,13 @@ import { angleOf, endOfRun, strokeOf } from '../../../src/islands/upgrade/ring.t
 const ticket = fc.integer({ min: 1, max: ROLL_RANGE })
 
 describe('the ring', () => {
-  it('begins at the top and goes round clockwise', () => {
+  it('starts at the top and runs clockwise', () => {
     expect(angleOf(1)).toBeCloseTo(0, 3)
     expect(angleOf(250_000)).toBeCloseTo(90, 3)
     expect(angleOf(ROLL_RANGE)).toBeCloseTo(360, 3)
   })
 
-  it('is lit just where a ticket wins', () => {
+  it('is highlighted exactly where a ticket wins', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1000, max: 750_000 }),
@@ -34,7 +34,7 @@ describe('the ring', () => {
 })
 
 describe('the pointer', () => {
-  it('runs three turns at least and four at most, and ends on its ticket', () => {
+  it('makes at least three turns and at most four, and ends on its ticket', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 359.999, noNaN: true }), ticket, (from, roll) => {
         const end = endOfRun(from, roll)

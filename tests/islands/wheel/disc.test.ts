@@ -17,7 +17,7 @@ describe('a sector on the wheel', () => {
     expect(sectorPath(arc(0, 270), 50)).toContain('A100 100 0 1 1')
   })
 
-  test('has a label where it fits, smaller in less room, and none where nobody could read it', () => {
+  test('has a label where it fits, smaller in less space, and none where it would be unreadable', () => {
     const [wide, narrow, thin] = [
       labelSize(arc(0, 64), '$0.50'),
       labelSize(arc(0, 18), '$2.00'),
@@ -48,16 +48,16 @@ describe('a sector on the wheel', () => {
 })
 
 describe('the ticks', () => {
-  test('are as many in a whole turn as the wheel has edges, wherever it begins', () => {
+  test('are as many per full turn as the wheel has edges, from any start', () => {
     fc.assert(
       fc.property(arcs, fc.double({ min: 0, max: 720, noNaN: true }), (wheel, before) => {
-        // An edge just at the pointer may fall to either side.
+        // An edge exactly at the pointer may count for either side.
         expect(Math.abs(edgesPassed(wheel, before, before + 360) - wheel.length)).toBeLessThanOrEqual(1)
       }),
     )
   })
 
-  test('come when an edge passes, not in between', () => {
+  test('occur when an edge passes, not in between', () => {
     const half = [arc(0, 180), arc(180, 360)]
     expect(edgesPassed(half, 10, 170)).toBe(0)
     expect(edgesPassed(half, 170, 190)).toBe(1)

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { isFinal, WITHDRAWAL_STATES } from '../../../src/game/withdrawal.ts'
-import { STEPS, stepsBehind, timeLeft, toneOf } from '../../../src/islands/withdrawal/progress.ts'
+import { STEPS, stepsDone, timeLeft, toneOf } from '../../../src/islands/withdrawal/progress.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 describe('the steps', () => {
-  it('never go back on the way that goes well, and end with all behind', () => {
+  it('never go back on the successful path, and end with all completed', () => {
     const way = ['requested', 'buying', 'sent', 'accepted', 'protected', 'done'] as const
-    const behind = way.map((state) => stepsBehind(state) ?? -1)
+    const behind = way.map((state) => stepsDone(state) ?? -1)
     expect(behind).toEqual(behind.toSorted((one, other) => one - other))
     expect(behind.at(-1)).toBe(STEPS.length)
   })
 
-  it('are not shown for what goes no further', () => {
+  it('are hidden for withdrawals that have stopped', () => {
     for (const state of WITHDRAWAL_STATES) {
-      if (isFinal(state) && state !== 'done') expect(stepsBehind(state), state).toBe(null)
+      if (isFinal(state) && state !== 'done') expect(stepsDone(state), state).toBe(null)
     }
   })
 
-  it('wait for the player where he has to do something', () => {
+  it('wait for the player where an action is needed', () => {
     expect(WITHDRAWAL_STATES.filter((state) => toneOf(state) === 'waiting')).toEqual(['sent', 'unavailable'])
   })
 })
 
-describe('what is left', () => {
+describe('the remaining time', () => {
   it.each([
     [7 * DAY_MS, { unit: 'days', count: 7 }],
     [7 * DAY_MS - 1, { unit: 'days', count: 6 }],
@@ -33,7 +33,7 @@ describe('what is left', () => {
     [1, { unit: 'hours', count: 1 }],
     [0, null],
     [-1, null],
-  ])('of %i ms', (ms, left) => {
+  ])('for %i ms', (ms, left) => {
     expect(timeLeft(1000 + ms, 1000)).toEqual(left)
   })
 })

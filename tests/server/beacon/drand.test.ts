@@ -1,9 +1,9 @@
-// drand over HTTP: rounds that drand has signed verify, and whatever a relay tells instead is refused.
+// drand over HTTP: rounds that drand has signed are verified, and any other response of a relay is refused.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { drawRound, QUICKNET, roundTime } from '../../../src/game/beacon.ts'
-import { type Beacon, BeaconSilent } from '../../../src/server/beacon/beacon.ts'
+import { type Beacon, BeaconUnavailable } from '../../../src/server/beacon/beacon.ts'
 import { createDrand } from '../../../src/server/beacon/drand/drand.ts'
-import { checkedRandomness } from '../../../src/server/beacon/drand/signature.ts'
+import { verifyRandomness } from '../../../src/server/beacon/drand/signature.ts'
 import { makeChain, type RelayFault, startRelay, type TestRelay } from '../../support/beacon-relay.ts'
 
 /** Rounds of quicknet as its relays have published them. */
@@ -22,20 +22,20 @@ const PUBLISHED = [
 
 describe('a signature', () => {
   it.each(PUBLISHED)('of round $round of quicknet gives its randomness', async ({ round, signature, randomness }) => {
-    expect(await checkedRandomness(QUICKNET, { round, signature })).toBe(randomness)
+    expect(await verifyRandomness(QUICKNET, { round, signature })).toBe(randomness)
   })
 
   it('of another round, of another chain, or with one digit changed gives none', async () => {
     const [{ signature }] = PUBLISHED
-    expect(await checkedRandomness(QUICKNET, { round: 1001, signature })).toBeNull()
-    expect(await checkedRandomness(makeChain('a test').chain, { round: 1000, signature })).toBeNull()
+    expect(await verifyRandomness(QUICKNET, { round: 1001, signature })).toBeNull()
+    expect(await verifyRandomness(makeChain('a test').chain, { round: 1000, signature })).toBeNull()
     for (const at of [0, 1, 40, 95]) {
       const digit = signature[at] === '0' ? '1' : '0'
       const changed = signature.slice(0, at) + digit + signature.slice(at + 1)
-      expect(await checkedRandomness(QUICKNET, { round: 1000, signature: changed })).toBeNull()
+      expect(await verifyRandomness(QUICKNET, { round: 1000, signature: changed })).toBeNull()
     }
     for (const text of ['', 'ab', 'z'.repeat(96), signature.toUpperCase(), `c0${'0'.repeat(94)}`]) {
-      expect(await checkedRandomness(QUICKNET, { round: 1000, signature: text })).toBeNull()
+      expect(await verifyRandomness(QUICKNET, { round: 1000, signature: text })).toBeNull()
     }
   })
 })
@@ -66,13 +66,13 @@ describe('relays', () => {
     for (const relay of relays) await relay.close()
   })
 
-  it('tell the round once it is there, and nothing before', async () => {
+  it('return the round when it exists, and nothing before', async () => {
     nowMs -= 1
     expect(await drand.read(round)).toBeNull()
     nowMs += 1
     const beat = await drand.read(round)
     expect(beat?.signature).toBe(await made.sign(round))
-    expect(await checkedRandomness(chain, { round, signature: beat?.signature ?? '' })).toBe(beat?.randomness)
+    expect(await verifyRandomness(chain, { round, signature: beat?.signature ?? '' })).toBe(beat?.randomness)
     expect(relays[0]?.asked).toEqual([round, round])
     expect(relays[1]?.asked).toEqual([round])
   })
@@ -88,7 +88,7 @@ describe('relays', () => {
     'redirect',
   ]
 
-  it.each(faults)('are passed over for the next when one is “%s”', async (fault) => {
+  it.each(faults)('are skipped for the next when one is “%s”', async (fault) => {
     const [first, second] = relays
     if (first === undefined || second === undefined) throw new Error('There are two relays')
     first.fault = fault
@@ -96,16 +96,16 @@ describe('relays', () => {
     expect(second.asked).toEqual([round])
   })
 
-  it.each(faults)('are all refused when all are “%s”; the same round is asked for again', async (fault) => {
+  it.each(faults)('are all refused when all are “%s”; the same round is requested again', async (fault) => {
     for (const relay of relays) relay.fault = fault
-    await expect(drand.read(round)).rejects.toBeInstanceOf(BeaconSilent)
+    await expect(drand.read(round)).rejects.toBeInstanceOf(BeaconUnavailable)
     for (const relay of relays) relay.fault = 'none'
     expect((await drand.read(round))?.signature).toBe(await made.sign(round))
     expect(new Set(relays.flatMap(({ asked }) => asked))).toEqual(new Set([round]))
   })
 
-  it('that nobody listens at are silent', async () => {
+  it('that are unreachable are silent', async () => {
     const nobody = createDrand({ chain, relays: ['http://127.0.0.1:1'], fetch })
-    await expect(nobody.read(round)).rejects.toBeInstanceOf(BeaconSilent)
+    await expect(nobody.read(round)).rejects.toBeInstanceOf(BeaconUnavailable)
   })
 })

@@ -3,10 +3,10 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openCatalogue } from '../../../src/server/catalogue/catalogue-holder.ts'
 import { createEditions } from '../../../src/server/catalogue/editions.ts'
-import { recordIn } from '../../../src/server/services/record-catalogue.ts'
-import { DATABASE_KINDS, type OwnedDatabase, openScratch } from '../../support/databases.ts'
+import { openCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
+import { recordCatalogueIn } from '../../../src/server/services/operations/record-catalogue.ts'
+import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../support/databases.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 const pictures = join(root, 'public', 'assets', 'img', 'cases')
@@ -23,7 +23,7 @@ async function change(folder: string, lines: number): Promise<void> {
   await writeFile(file, `${(await readFile(file, 'utf8')).trimEnd()}${'\n'.repeat(lines)}`)
 }
 
-describe.each(DATABASE_KINDS)('editions on %s', (kind) => {
+describe.each(SUITE_KINDS)('editions on %s', (kind) => {
   const open: { close(): unknown }[] = []
   afterEach(async () => {
     for (const one of open.splice(0).reverse()) await one.close()
@@ -36,13 +36,13 @@ describe.each(DATABASE_KINDS)('editions on %s', (kind) => {
   }
 
   async function instance(db: OwnedDatabase, folder: string, published: () => void = () => undefined) {
-    const editions = createEditions({ db, record: recordIn, onPublished: published })
-    const holder = await openCatalogue({ folder, pictures, editions, lookEveryMs: 50, quietMs: 20 })
+    const editions = createEditions({ db, record: recordCatalogueIn, onPublished: published })
+    const holder = await openCatalogue({ folder, pictures, editions, pollIntervalMs: 50, quietMs: 20 })
     open.push(holder)
     return holder
   }
 
-  it('bring what one instance publishes to all, whoever was told or not', async () => {
+  it('bring what one instance publishes to all, also to one that received no event', async () => {
     const db = await database()
     const folders = [await ownFolder(), await ownFolder()] as const
     let published = 0

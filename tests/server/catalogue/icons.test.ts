@@ -90,7 +90,7 @@ describe('the import', () => {
       expect(said[0]).toMatch(/^warn: pictures of items were not imported: http:\S+ [^\n]+$/)
       expect(said[0]).toMatch(fault.says)
       expect(said[0]).toContain(`The site draws its own and does not ask again unless ${folder}/icons.json is deleted.`)
-      expect(said[0]).toMatch(/npm run ops -- catalogue import http:\S+\/en\/skins\.json$/)
+      expect(said[0]).toMatch(/npm run catalogue -- import http:\S+\/en\/skins\.json$/)
       expect(JSON.parse(await keptText())).toEqual({ from: list.address, failed: expect.any(String) })
       list.answer = wholeList
       await (await open()).importOnce(() => Promise.reject(new Error('shown')))()
@@ -156,7 +156,7 @@ describe('what can happen meanwhile', () => {
   it('keeps them for the next start where they cannot be shown', async () => {
     const icons = await open()
     icons.importOnce(() => Promise.reject(new Error('no database')))
-    await expect.poll(() => said).toEqual([expect.stringContaining('cannot be shown before the next start')])
+    await expect.poll(() => said).toEqual([expect.stringContaining('cannot be shown until the next start')])
     expect((await open()).current().size).toBe(3)
   })
 })

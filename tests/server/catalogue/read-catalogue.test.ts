@@ -32,6 +32,20 @@ describe('a sound folder', () => {
     expect(orion && returnToPlayer(orion)).toBeCloseTo(0.9075, 4)
   })
 
+  it('has names in English where they are not translated, and counts them', async () => {
+    await using place = await catalogueFolder()
+    await place.replace('cases.json', ',"uk":"Оріон"', '')
+    await place.replace('cases.json', '"ru":"Орбита",', '')
+    await place.replace('skins.json', ',"uk":"Керамбіт"', '')
+    const reading = await readCatalogue(place)
+    if (!reading.ok) throw new Error(reading.faults.map(formatFault).join('\n'))
+    const { cases, categories, skins } = reading.catalogue
+    expect(cases.get('orion')?.name).toEqual({ en: 'Orion', ru: 'Орион', uk: 'Orion' })
+    expect(categories[0]?.name).toEqual({ en: 'Orbit', ru: 'Orbit', uk: 'Орбіта' })
+    expect(skins.get('karambit')?.name).toEqual({ en: 'Karambit', ru: 'Керамбит', uk: 'Karambit' })
+    expect(reading.untranslated).toEqual({ en: 0, ru: 1, uk: 2 })
+  })
+
   it('has the digest of its files', async () => {
     await using place = await catalogueFolder()
     const digestOf = async (): Promise<string | null> => {
@@ -73,9 +87,9 @@ describe('a fault is told with its file and line', () => {
       ['cases.json:11: case "orion": the return to player is 98.4415 %, outside of 80 % to 95 %'],
     ],
     [
-      'a missing translation',
-      ['cases.json', ',"uk":"Оріон"', ''],
-      ['cases.json:8: case "orion": the name is missing in Ukrainian ("uk")'],
+      'a missing name',
+      ['cases.json', '"en":"Orion",', ''],
+      ['cases.json:8: case "orion": the name is missing in English ("en")'],
     ],
     [
       'an empty translation',
@@ -83,10 +97,10 @@ describe('a fault is told with its file and line', () => {
       ['skins.json:3: skin "karambit": the name is missing in Russian ("ru")'],
     ],
     [
-      'a category without a translation',
-      ['cases.json', '"ru":"Орбита",', ''],
+      'a category without a name',
+      ['cases.json', '"en":"Orbit",', ''],
       [
-        'cases.json:3: category "orbit": the name is missing in Russian ("ru")',
+        'cases.json:3: category "orbit": the name is missing in English ("en")',
         'cases.json:10: case "orion": unknown category "orbit"',
       ],
     ],
@@ -160,7 +174,7 @@ describe('a fault is told with its file and line', () => {
     [
       'bad JSON',
       ['cases.json', '"price": 130,', '"price": 130'],
-      ['cases.json:12: Not JSON: "," or "}" expected, ""enabled":" found'],
+      ['cases.json:12: Not JSON: "," expected, ""enabled":" found'],
     ],
     [
       'a list in the place of the prices',

@@ -1,6 +1,7 @@
-// Documents through the whole app: in which language, in which form, and when a browser need not load them again.
+// Documents through the whole app: their language, their form, and when a browser need not load them again.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../../src/game/language.ts'
 import { openTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -22,19 +23,19 @@ const page = (language: string, path: string): string =>
 
 describe('the language of a document', () => {
   it.each([
-    ['English when nothing is known', {}, 'en'],
-    ['what the browser asks for', { 'accept-language': 'uk-UA,uk;q=0.9,en;q=0.8' }, 'uk'],
-    ['the best of what the browser asks for', { 'accept-language': 'de, en;q=0.3, ru;q=0.7' }, 'ru'],
-    ['English for languages that we do not have', { 'accept-language': 'de,fr' }, 'en'],
-    ['what the cookie says, whatever the browser asks for', { cookie: 'lang=RU', 'accept-language': 'uk' }, 'ru'],
-    ['what the browser asks for when the cookie is nonsense', { cookie: 'lang=XX', 'accept-language': 'uk' }, 'uk'],
+    ['English without any preference', {}, 'en'],
+    ['the browser’s preference', { 'accept-language': 'uk-UA,uk;q=0.9,en;q=0.8' }, 'uk'],
+    ['the best of the browser’s preferences', { 'accept-language': 'xx, en;q=0.3, ru;q=0.7' }, 'ru'],
+    ['English for unsupported languages', { 'accept-language': 'xx,yy' }, 'en'],
+    ['the cookie’s, before the one that the browser prefers', { cookie: 'lang=RU', 'accept-language': 'uk' }, 'ru'],
+    ['the browser’s when the cookie is invalid', { cookie: 'lang=XX', 'accept-language': 'uk' }, 'uk'],
   ] as const)('is %s', async (_what, headers, language) => {
     const answer = await ask('/faq', headers)
     expect(answer.text).toBe(page(language, '/faq'))
     expect(answer.headers['content-language']).toBe(language)
   })
 
-  it.each(['en', 'ru', 'uk'])('is %s under its own address, whatever the cookie says', async (language) => {
+  it.each(LANGUAGES)('is %s under its own address, with any cookie', async (language) => {
     const headers = { cookie: 'lang=UK', 'accept-language': 'ru' }
     expect((await ask(`/${language}/faq`, headers)).text).toBe(page(language, '/faq'))
     expect((await ask(`/${language}`, headers)).text).toBe(page(language, ''))
@@ -42,14 +43,14 @@ describe('the language of a document', () => {
     expect((await ask(`/${language}/nowhere`, headers)).text).toBe(page(language, '/404'))
   })
 
-  it.each(['/de', '/de/faq', '/EN/faq', '/en/ru/faq', '/eng/faq'])(
-    'is none at %s, which is not there',
+  it.each(['/xx', '/xx/faq', '/EN/faq', '/en/ru/faq', '/eng/faq'])(
+    'is none at %s, which does not exist',
     async (path) => {
       expect((await ask(path)).status).toBe(404)
     },
   )
 
-  it('is told to caches', async () => {
+  it('is declared to caches', async () => {
     for (const path of ['/', '/faq', '/nowhere', '/ru/faq']) {
       expect(String((await ask(path)).headers.vary)).toMatch(/Cookie, Accept-Language/)
       expect((await ask(path)).headers['cache-control']).toBe('private, no-cache')
@@ -57,7 +58,7 @@ describe('the language of a document', () => {
   })
 })
 
-describe('an address that no page has', () => {
+describe('an address without a page', () => {
   it.each([
     ['/ru/unknown', 'ru'],
     ['/case%2Forion', 'uk'],
@@ -93,7 +94,7 @@ describe('the form of a document', () => {
     expect((await ask('/nowhere', { 'if-none-match': String(first.headers.etag) })).status).toBe(404)
   })
 
-  it('is without a body for HEAD, and else the same', async () => {
+  it('is the same for HEAD, without a body', async () => {
     const [get, head] = [await ask('/faq'), await ask('/faq', {}, 'HEAD')]
     expect(head.status).toBe(200)
     expect(head.bytes).toHaveLength(0)
@@ -104,7 +105,7 @@ describe('the form of a document', () => {
   })
 
   it.each(['/faq/', '/case/orion/', '/ru/faq/', '/nowhere/'])(
-    'of %s is one without the slash at its end',
+    'of %s is the one without the trailing slash',
     async (path) => {
       const answer = await ask(path)
       expect(answer.status).toBe(301)
@@ -138,7 +139,7 @@ describe('files', () => {
     }
   })
 
-  it('have an ETag of its own in every form, and whoever has one form has the file', async () => {
+  it('have an ETag for each form, and any of them matches the file', async () => {
     const forms = ['identity', 'gzip', 'br']
     const etags = await Promise.all(
       forms.map(async (form) => String((await ask(PICTURE, { 'accept-encoding': form })).headers.etag)),
@@ -153,7 +154,7 @@ describe('files', () => {
     expect((await ask(PICTURE, { 'if-none-match': longer })).status).toBe(200)
   })
 
-  it.each(['br;q=0', 'br;q=0.0, identity', 'xbr', ''])('are not sent as brotli to who asks for %j', async (accepts) => {
+  it.each(['br;q=0', 'br;q=0.0, identity', 'xbr', ''])('are not sent as brotli for %j', async (accepts) => {
     expect((await ask(PICTURE, { 'accept-encoding': accepts })).headers['content-encoding']).toBeUndefined()
   })
 
@@ -166,13 +167,13 @@ describe('files', () => {
     ['gzip;q=0.2, identity;q=0.8', undefined],
     ['gzip;q=nonsense', undefined],
     ['identity;q=0', undefined],
-  ])('are sent to who asks for %j as %s', async (accepts, encoding) => {
+  ])('are sent for %j as %s', async (accepts, encoding) => {
     const answer = await ask(PICTURE, { 'accept-encoding': accepts })
     expect(answer.status).toBe(200)
     expect(answer.headers['content-encoding']).toBe(encoding)
   })
 
-  it('are answered with 304 to who has them', async () => {
+  it('are answered with 304 to a matching ETag', async () => {
     const { headers } = await ask(PICTURE)
     expect((await ask(PICTURE, { 'if-none-match': String(headers.etag) })).status).toBe(304)
   })
@@ -195,7 +196,7 @@ describe('a link to another language', () => {
     ['ru', 'RU'],
     ['UK', 'UK'],
     ['en', 'EN'],
-  ])('sets the cookie to %s and goes back', async (code, value) => {
+  ])('sets the cookie to %s and redirects back', async (code, value) => {
     const answer = await ask(`/lang/${code}?back=/faq`)
     expect(answer.status).toBe(303)
     expect(answer.headers.location).toBe('/faq')
@@ -213,19 +214,19 @@ describe('a link to another language', () => {
     'javascript:alert(1)',
     '/api/user/logout',
     '',
-  ])('does not lead to %j', async (back) => {
+  ])('does not redirect to %j', async (back) => {
     const { headers } = await ask(`/lang/ru?back=${encodeURIComponent(back)}`)
     expect(new URL(String(headers.location), 'http://site.example').origin).toBe('http://site.example')
     expect(headers.location).not.toMatch(/^\/api/)
   })
 
-  it('sets nothing for a language that is not there', async () => {
-    const answer = await ask('/lang/de?back=/faq')
+  it('sets nothing for an unknown language', async () => {
+    const answer = await ask('/lang/xx?back=/faq')
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(answer.headers.location).toBe('/faq')
   })
 
-  it('works with a parameter sent twice, or none', async () => {
+  it('works with a repeated parameter, or none', async () => {
     for (const query of ['', '?back=/faq&back=//evil.example', '?back[]=/faq']) {
       const answer = await ask(`/lang/ru${query}`)
       expect(answer.status, query).toBe(303)

@@ -1,11 +1,11 @@
-// Pictures of links: shown while they are there and tell the truth, else the one of the home screen.
+// Link previews: shown while they exist and are up to date, otherwise the one of the home page.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import cookie from '@fastify/cookie'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CaseView } from '../../../src/contract/case.ts'
+import type { CaseView } from '../../../src/protocol/case.ts'
 import { createDocuments } from '../../../src/server/documents/documents.ts'
 import { openLinkPictures } from '../../../src/server/documents/link-pictures.ts'
 import { openTestSite, type TestSite } from '../../support/site.ts'
@@ -42,14 +42,14 @@ afterAll(async () => {
 
 const home = '/assets/og/en/index.png'
 
-describe('the picture of a link', () => {
+describe('the link preview', () => {
   it('is the page’s own where the build drew one', async () => {
     const choose = await openLinkPictures(folder, site.services.shop)
     for (const own of ['/assets/og/en/faq.png', '/assets/og/en/case/orion.png', home])
       expect(choose(own, 'en')).toBe(own)
   })
 
-  it('is the home screen’s where there is none, or its case is gone', async () => {
+  it('is the home page’s where there is none, or its case is gone', async () => {
     const choose = await openLinkPictures(folder, site.services.shop)
     for (const missing of [
       '/assets/og/en/case/new.png',
@@ -61,7 +61,7 @@ describe('the picture of a link', () => {
     }
   })
 
-  it('is the home screen’s once the price, the name or the contents of a case changed', async () => {
+  it('is the home page’s after the price, the name or the contents of a case changed', async () => {
     const changes: Partial<CaseView>[] = [
       { price: orion.price + 1 },
       { name: { ...orion.name, en: 'Other' } },
@@ -70,15 +70,15 @@ describe('the picture of a link', () => {
     for (const change of changes) {
       const choose = await openLinkPictures(folder, { ...site.services.shop, caseAt: () => ({ ...orion, ...change }) })
       expect(choose('/assets/og/en/case/orion.png', 'en'), JSON.stringify(change).slice(0, 40)).toBe(home)
-      // Another language's name is no concern of this picture.
+      // Another language's name does not affect this picture.
       if (change.name !== undefined) expect(choose('/assets/og/ru/case/orion.png', 'ru')).toMatch(/orion/)
     }
   })
 
-  it('stands in the document by its whole address', async () => {
+  it('has an absolute address in the document', async () => {
     const html = `<html lang="en"><meta property="og:url" content="/en/case/new"><meta property="og:image" content="/assets/og/en/case/new.png"></html>`
     const documents = createDocuments({
-      render: async () => ({ status: 200, html, onDemand: true }),
+      render: async () => ({ status: 200, html, isOnDemand: true }),
       linkPicture: await openLinkPictures(folder, site.services.shop),
       mode: 'live',
       realtimePort: null,

@@ -1,10 +1,11 @@
-// How often documents are rendered: once each, again when the catalogue has changed, and never for addresses that are not there.
+// How often documents are rendered: once each, again when the catalogue has changed, and never for addresses that do
+// not exist.
 
 import cookie from '@fastify/cookie'
 import { fastify } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDocuments, type Documents } from '../../../src/server/documents/documents.ts'
-import type { Rendered } from '../../../src/server/documents/page-renderer.ts'
+import type { RenderedPage } from '../../../src/server/documents/page-renderer.ts'
 import { inlineScriptHashes, securityPolicy } from '../../../src/server/documents/security-policy.ts'
 
 let rendered: string[] = []
@@ -12,13 +13,13 @@ let documents: Documents
 let fails = false
 let version = 1
 
-async function render(path: string): Promise<Rendered | null> {
+async function render(path: string): Promise<RenderedPage | null> {
   rendered.push(path)
   if (fails) throw new Error('the renderer broke')
   if (path.includes('nowhere')) return null
-  if (path.includes('gone')) return { status: 404, html: '<html lang="en">gone</html>', onDemand: true }
+  if (path.includes('gone')) return { status: 404, html: '<html lang="en">gone</html>', isOnDemand: true }
   const html = `<html lang="en">${path} ${version}</html>`
-  return { status: 200, html, onDemand: path.includes('/case/'), passing: path.includes('/user/') }
+  return { status: 200, html, isOnDemand: path.includes('/case/'), isVolatile: path.includes('/user/') }
 }
 
 const app = fastify()
@@ -43,7 +44,7 @@ beforeEach(() => {
 afterAll(() => app.close())
 
 describe('documents', () => {
-  it('are rendered once, also for many who ask at once', async () => {
+  it('are rendered once, also for parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/faq')))
     expect(new Set(answers.map(({ body }) => body))).toEqual(
       new Set(['<html data-mode="sandbox" lang="en">/en/faq 1</html>']),
@@ -62,7 +63,7 @@ describe('documents', () => {
     expect(rendered).toEqual(['/en/faq', '/en/case/orion', '/en/case/orion'])
   })
 
-  it('are not rendered for addresses that no page can have', async () => {
+  it('are not rendered for impossible addresses', async () => {
     await get('/404')
     rendered = []
     for (const path of ['/a.php', '/.env', '/%66aq', `/${'a'.repeat(400)}`, '/a//b', '/a b', '/wp-login.php?x=1']) {
@@ -71,7 +72,7 @@ describe('documents', () => {
     expect(rendered).toEqual([])
   })
 
-  it('that are not there are not kept, so that made-up addresses push nothing out', async () => {
+  it('that do not exist are not cached, so that made-up addresses evict nothing', async () => {
     await get('/faq')
     for (let i = 0; i < 700; i++) expect((await get(`/nowhere-${i}`)).statusCode).toBe(404)
     rendered = []
@@ -79,7 +80,7 @@ describe('documents', () => {
     expect(rendered).toEqual([])
   })
 
-  it('that show what changes at any time are shared by all who ask at once, and made anew a few seconds later', async () => {
+  it('with changing data are shared by parallel requests, and rendered again a few seconds later', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
     try {
       await Promise.all(Array.from({ length: 5 }, () => get('/user/1000')))
@@ -93,7 +94,7 @@ describe('documents', () => {
     }
   })
 
-  it('that show what changes at any time push nothing else out', async () => {
+  it('with changing data evict nothing else', async () => {
     await get('/faq')
     for (let id = 1000; id < 1700; id++) await get(`/user/${id}`)
     rendered = []
@@ -101,18 +102,18 @@ describe('documents', () => {
     expect(rendered).toEqual([])
   })
 
-  it('that are not there share one 404 page a language, made once', async () => {
+  it('that do not exist share one 404 page per language, rendered once', async () => {
     for (let i = 0; i < 50; i++) for (const language of ['en', 'uk']) await get(`/${language}/nowhere-${i}`)
     expect(rendered.filter((path) => path.endsWith('/404'))).toEqual(['/en/404', '/uk/404'])
   })
 
-  it('are answered with our 404 page when a page itself says that there is nothing', async () => {
+  it('are answered with our 404 page when a page itself returns not found', async () => {
     const answer = await get('/case/gone')
     expect(answer.statusCode).toBe(404)
     expect(answer.body).toContain('/en/404')
   })
 
-  it('that failed are tried again', async () => {
+  it('that failed are rendered again', async () => {
     fails = true
     expect((await get('/faq')).statusCode).toBe(500)
     fails = false
@@ -121,13 +122,21 @@ describe('documents', () => {
 })
 
 describe('the security policy', () => {
-  it('allows each inline script by its hash, and data that is no script not at all', () => {
+  it('allows each inline script by its hash, and ignores data blocks', () => {
     const html = `<script>1</script><script type="module">2</script><script>1</script>
       <script src="/js/a.js"></script><script type="application/ld+json">{}</script>`
     expect(inlineScriptHashes(html)).toEqual([
       "'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='",
       "'sha256-1HNeOiZeFu7gP1lxi5tdAwGcB9i2xR+Q2jpmbuwTqzU='",
     ])
+  })
+
+  it('takes a name that contains a script for the text that it is', () => {
+    const hashes = inlineScriptHashes('<script>1</script>')
+    for (const name of ['<script>alert(1)</script>', '<script>', '</script>', "'<script>alert(1)</script>"]) {
+      const html = `<!-- <script>0</script> --><meta name="description" content="${name}, level 0"><img alt='"'><script>1</script>`
+      expect(inlineScriptHashes(html), name).toEqual(hashes)
+    }
   })
 
   it('never allows inline scripts, frames or plug-ins, and upgrades requests in live mode', () => {

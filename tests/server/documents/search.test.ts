@@ -1,9 +1,33 @@
-// What search engines are told: the site map of the catalogue in force, and what robots may read.
+// Files for search engines: the site map of the active catalogue, and what robots may read.
+import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../src/game/language.ts'
-import { robots, SCREENS, siteMap } from '../../../src/server/documents/search.ts'
+import { INDEXED_PAGES, robots, siteMap } from '../../../src/server/documents/search.ts'
 import { readDrawing } from '../../art/well-formed.ts'
+import { DEFAULT_KIND } from '../../support/databases.ts'
+import { STATIC_PAGES } from '../../support/pages.ts'
 import { LIVE_ENVIRONMENT, openTestSite, SITE_URL, type TestSite } from '../../support/site.ts'
+
+/** Pages that the site map leaves out, with the reason. */
+const NOT_INDEXED: Readonly<Record<string, string>> = {
+  '/404': 'the answer to unknown paths',
+  '/[page]': 'stands for the folders of the content',
+  '/dashboard': 'empty without a player',
+}
+
+const entriesOf = (folder: string) =>
+  readdir(new URL(`../../../src/${folder}/`, import.meta.url), { withFileTypes: true })
+
+/** Returns the paths of the pages that have a file. */
+async function pagesOfFiles(): Promise<string[]> {
+  const files = (await entriesOf('pages/[lang]')).filter((entry) => entry.isFile())
+  return files.map(({ name }) => (name === 'index.astro' ? '/' : `/${name.replace(/\.astro$/, '')}`))
+}
+
+/** Returns the paths of the pages that have a folder of content. */
+async function pagesOfContent(): Promise<string[]> {
+  return (await entriesOf('content')).filter((entry) => entry.isDirectory()).map(({ name }) => `/${name}`)
+}
 
 describe('the site map', () => {
   let site: TestSite
@@ -14,20 +38,26 @@ describe('the site map', () => {
 
   afterAll(() => site.close())
 
-  it('names every screen and every case once in each language, by whole addresses', async () => {
+  it('lists every screen and every case once in each language, by absolute addresses', async () => {
     const answer = await site.guest().get('/sitemap.xml')
     expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8')
     const map: string = answer.body
     const named = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
     const cases = [...site.catalogue.current.catalogue.cases.keys()].map((url) => `/case/${url}`)
     const expected = LANGUAGES.flatMap((language) =>
-      [...SCREENS, ...cases].map((path) => `${SITE_URL}/${language}${path === '/' ? '' : path}`),
+      [...INDEXED_PAGES, ...cases].map((path) => `${SITE_URL}/${language}${path === '/' ? '' : path}`),
     )
     expect(named.toSorted()).toEqual(expected.toSorted())
     expect(named.join()).not.toMatch(/dashboard|auth|404/)
   })
 
-  it('names the sisters of a page with it, itself among them', () => {
+  it('lists every page, except those that are left out for a reason', async () => {
+    const pages = new Set([...(await pagesOfFiles()), ...(await pagesOfContent())])
+    expect([...pages].toSorted()).toEqual([...INDEXED_PAGES, ...Object.keys(NOT_INDEXED)].toSorted())
+    expect((await pagesOfContent()).toSorted()).toEqual(STATIC_PAGES.toSorted())
+  })
+
+  it('lists the translations of a page, itself among them', () => {
     const [entry] = /<url>.*orion.*<\/url>/.exec(siteMap('https://shop.example', ['orion'])) ?? []
     expect(entry).toContain('<loc>https://shop.example/en/case/orion</loc>')
     for (const [language, folder] of [...LANGUAGES.map((language) => [language, language]), ['x-default', 'en']]) {
@@ -38,13 +68,13 @@ describe('the site map', () => {
   it('is well-formed XML', () => {
     const [, ...lines] = siteMap('https://shop.example', ['orion', 'lynx']).split('\n')
     const { elements } = readDrawing(lines.join('\n').replace(/<loc>[^<>&]+<\/loc>/g, '<loc></loc>'))
-    expect(elements.filter((name) => name === 'url')).toHaveLength(LANGUAGES.length * (SCREENS.length + 2))
+    expect(elements.filter((name) => name === 'url')).toHaveLength(LANGUAGES.length * (INDEXED_PAGES.length + 2))
   })
 })
 
 describe('the rules for robots', () => {
-  it('close what is one player’s, and name the site map', async () => {
-    const site = await openTestSite('pglite', { environment: LIVE_ENVIRONMENT })
+  it('disallow a player’s own pages, and name the site map', async () => {
+    const site = await openTestSite(DEFAULT_KIND, { environment: LIVE_ENVIRONMENT })
     const { body, headers } = await site.guest().get('/robots.txt')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     for (const closed of ['/api', '/auth', '/dashboard', '/lang', '/r/'])
@@ -53,7 +83,7 @@ describe('the rules for robots', () => {
     await site.close()
   })
 
-  it('close all of a sandbox, but on its own machine', () => {
+  it('disallow a whole sandbox, except on its own machine', () => {
     for (const address of ['https://try.example', 'http://192.168.0.7:4321', 'http://localhost.example']) {
       expect(robots('sandbox', address)).toBe('User-agent: *\nDisallow: /\n')
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCryptoCloud } from '../../../src/server/payments/cryptocloud/cryptocloud.ts'
-import { NoticeRefused, ProviderFailed, type RawNotice } from '../../../src/server/payments/provider.ts'
+import { ProviderFailed, WebhookRefused, type WebhookRequest } from '../../../src/server/payments/provider.ts'
 import {
   CRYPTOCLOUD_KEYS,
   type CryptoCloudStandIn,
@@ -8,18 +8,18 @@ import {
   openCryptoCloud,
   postbackOf,
 } from '../../support/payment-stand-ins/cryptocloud.ts'
-import { type NoticeReceiver, openNoticeReceiver } from '../../support/payment-stand-ins/notice-receiver.ts'
+import { openWebhookReceiver, type WebhookReceiver } from '../../support/payment-stand-ins/webhook-receiver.ts'
 import { NOON, orderFor } from './orders.ts'
 
 const METHOD = 'cryptocloud-usdt-trc20'
 const clock = { ms: NOON }
 const now = (): number => clock.ms
 let standIn: CryptoCloudStandIn
-let webhook: NoticeReceiver
+let webhook: WebhookReceiver
 
 beforeAll(async () => {
   standIn = await openCryptoCloud(now)
-  webhook = await openNoticeReceiver()
+  webhook = await openWebhookReceiver()
 })
 afterAll(() => Promise.all([standIn.close(), webhook.close()]))
 beforeEach(() => {
@@ -30,14 +30,14 @@ beforeEach(() => {
 const provider = (changes: Partial<Parameters<typeof createCryptoCloud>[0]> = {}) =>
   createCryptoCloud({ ...CRYPTOCLOUD_KEYS, baseUrl: standIn.server.address, fetch, now, ...changes })
 
-function lastNotice(): RawNotice {
+function lastNotice(): WebhookRequest {
   const notice = webhook.notices.at(-1)
   if (notice === undefined) throw new Error('No notice has come')
   return notice
 }
 
 describe('an invoice', () => {
-  it('is opened for the coin that was chosen, in the currency of the order, until the order ends', async () => {
+  it('is opened for the chosen coin, in the currency of the order, until the order ends', async () => {
     const order = orderFor(METHOD, { expiresAt: new Date(NOON + 90 * 60_000 + 59_000) })
     const { reference, url } = await provider().open(order)
     expect(reference).toMatch(/^INV-[A-Z0-9]{8}$/)
@@ -59,24 +59,24 @@ describe('an invoice', () => {
     for (const { name, currencies } of provider().methods) {
       for (const currency of currencies) {
         const { reference } = await provider().open(orderFor(name, { currency, language: 'ru' }))
-        expect(await provider().ask(reference)).toEqual({ kind: 'open' })
+        expect(await provider().fetchState(reference)).toEqual({ kind: 'open' })
       }
     }
   })
 
-  it('lives for a minute at the least, and is not opened for a method of somebody else', async () => {
+  it('lives for at least a minute, and is not opened for another provider’s method', async () => {
     const { reference } = await provider().open(orderFor(METHOD, { expiresAt: new Date(NOON) }))
     expect(standIn.invoices.get(reference)?.asked.add_fields.time_to_pay).toEqual({ hours: 0, minutes: 1 })
     await expect(provider().open(orderFor('stripe'))).rejects.toThrow(ProviderFailed)
   })
 
-  it('is not opened with a wrong key, of which no error tells', async () => {
+  it('is not opened with a wrong key, which no error contains', async () => {
     const refused = provider({ apiKey: 'a-wrong-key' }).open(orderFor(METHOD))
     await expect(refused).rejects.toThrow(new ProviderFailed('CryptoCloud: status 401 (authorization)'))
   })
 })
 
-describe('its state', () => {
+describe('the status', () => {
   it.each<[InvoiceStatus, string]>([
     ['created', 'open'],
     ['partial', 'partial'],
@@ -86,13 +86,13 @@ describe('its state', () => {
   ])('%s counts as %s', async (status, kind) => {
     const { reference } = await provider().open(orderFor(METHOD))
     standIn.settle(reference, status)
-    expect(await provider().ask(reference)).toMatchObject({ kind })
+    expect(await provider().fetchState(reference)).toMatchObject({ kind })
   })
 
-  it('vouches for the whole charge without telling sums', async () => {
+  it('guarantees the whole charge without amounts', async () => {
     const { reference } = await provider().open(orderFor(METHOD))
     standIn.settle(reference, 'overpaid')
-    expect(await provider().ask(reference)).toEqual({ kind: 'paid', paid: undefined })
+    expect(await provider().fetchState(reference)).toEqual({ kind: 'paid', paid: undefined })
   })
 
   it('is a failure when it was paid in test mode', async () => {
@@ -100,49 +100,52 @@ describe('its state', () => {
     standIn.settle(reference, 'paid')
     const invoice = standIn.invoices.get(reference)
     if (invoice !== undefined) invoice.isTest = true
-    expect(await provider().ask(reference)).toEqual({ kind: 'failed', reason: 'paid in test mode' })
+    expect(await provider().fetchState(reference)).toEqual({ kind: 'failed', reason: 'paid in test mode' })
   })
 
-  it('of an invoice that it does not know is a failure of the provider', async () => {
-    await expect(provider().ask('INV-ZZZZZZZZ')).rejects.toThrow('does not know the invoice')
+  it('of an unknown invoice is a provider failure', async () => {
+    await expect(provider().fetchState('INV-ZZZZZZZZ')).rejects.toThrow('does not know the invoice')
   })
 })
 
 describe('a postback', () => {
-  it.each(['json', 'form'] as const)('as %s is a hint: the invoice is to be asked for', async (format) => {
+  it.each(['json', 'form'] as const)('as %s is a hint: the status is requested', async (format) => {
     const { reference } = await provider().open(orderFor(METHOD))
     standIn.settle(reference, 'paid')
     await standIn.tell(reference, webhook.address, format)
     const asked = standIn.server.requests.length
-    expect(await provider().readNotice(lastNotice())).toEqual({
+    expect(await provider().readWebhook(lastNotice())).toEqual({
       kind: 'hint',
       event: `${reference}:${NOON / 1000 + 300}`,
       about: { reference, orderId: undefined },
     })
     expect(standIn.server.requests).toHaveLength(asked)
-    expect(await provider().ask(reference)).toEqual({ kind: 'paid', paid: undefined })
+    expect(await provider().fetchState(reference)).toEqual({ kind: 'paid', paid: undefined })
   })
 
-  it('is believed for its invoice only: what it says of status and sums is nothing to us', async () => {
+  it('is trusted only for its invoice: its status and amounts are ignored', async () => {
     const { reference } = await provider().open(orderFor(METHOD))
     await standIn.tell(reference, webhook.address)
     const told = JSON.parse(lastNotice().body.toString('utf8'))
     const body = Buffer.from(JSON.stringify({ ...told, status: 'success', amount_crypto: 1e9, order_id: 'another' }))
-    expect(await provider().readNotice({ ...lastNotice(), body })).toMatchObject({ kind: 'hint', about: { reference } })
-    expect(await provider().ask(reference)).toEqual({ kind: 'open' })
+    expect(await provider().readWebhook({ ...lastNotice(), body })).toMatchObject({
+      kind: 'hint',
+      about: { reference },
+    })
+    expect(await provider().fetchState(reference)).toEqual({ kind: 'open' })
   })
 
-  it('that comes again is the same event, and one with a new token is another', async () => {
+  it('that arrives again is the same event, and one with a new token is another', async () => {
     const { reference } = await provider().open(orderFor(METHOD))
     await standIn.tell(reference, webhook.address)
-    const first = await provider().readNotice(lastNotice())
-    expect(await provider().readNotice(lastNotice())).toEqual(first)
+    const first = await provider().readWebhook(lastNotice())
+    expect(await provider().readWebhook(lastNotice())).toEqual(first)
     clock.ms += 60_000
     await standIn.tell(reference, webhook.address)
-    expect((await provider().readNotice(lastNotice())).event).not.toBe(first.event)
+    expect((await provider().readWebhook(lastNotice())).event).not.toBe(first.event)
   })
 
-  it('may name the invoice with its prefix or without, and leave its details out', async () => {
+  it('may name the invoice with its prefix or without, and omit its details', async () => {
     const { reference } = await provider().open(orderFor(METHOD))
     const invoice = standIn.invoices.get(reference)
     if (invoice === undefined) throw new Error('no invoice')
@@ -150,21 +153,21 @@ describe('a postback', () => {
     for (const invoiceId of [reference, reference.slice(4)]) {
       const body = Buffer.from(JSON.stringify({ ...short, invoice_id: invoiceId }))
       const notice = { headers: {}, contentType: 'application/json; charset=utf-8', body }
-      expect(await provider().readNotice(notice)).toMatchObject({ about: { reference } })
+      expect(await provider().readWebhook(notice)).toMatchObject({ about: { reference } })
     }
   })
 
-  it('dies with its token', async () => {
+  it('expires with its token', async () => {
     const { reference } = await provider().open(orderFor(METHOD))
     await standIn.tell(reference, webhook.address)
     clock.ms = NOON + 299_999
-    await provider().readNotice(lastNotice())
+    await provider().readWebhook(lastNotice())
     clock.ms = NOON + 300_000
-    await expect(provider().readNotice(lastNotice())).rejects.toThrow(new NoticeRefused('the token has expired'))
+    await expect(provider().readWebhook(lastNotice())).rejects.toThrow(new WebhookRefused('the token has expired'))
   })
 })
 
-it('sends nothing back by itself, and says so', async () => {
+it('CryptoCloud makes no refunds by itself, and says so', async () => {
   const { reference } = await provider().open(orderFor(METHOD))
   const refund = provider().refund({ reference, orderId: 'order', charge: 43_012 })
   await expect(refund).rejects.toThrow(ProviderFailed)

@@ -1,9 +1,10 @@
-// Every provider against every way to go wrong: an error in time, that says what happened and gives no secret away.
+// Every provider with every failure: an error within the time limit that describes the failure and reveals no secret.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Fetch } from '../../../src/server/http/bounded-request.ts'
+import type { Fetch } from '../../../src/server/base/bounded-request.ts'
+import type { PaymentSettings } from '../../../src/server/base/config.ts'
 import { createCryptoCloud } from '../../../src/server/payments/cryptocloud/cryptocloud.ts'
 import { createMonobank } from '../../../src/server/payments/monobank/monobank.ts'
 import { type PaymentProvider, ProviderFailed } from '../../../src/server/payments/provider.ts'
@@ -17,37 +18,35 @@ import { STRIPE_KEYS } from '../../support/payment-stand-ins/stripe.ts'
 import { NOON, orderFor } from './orders.ts'
 
 const now = (): number => NOON
-const SECRETS = [CRYPTOCLOUD_KEYS.apiKey, CRYPTOCLOUD_KEYS.secret, MONOBANK_TOKEN, SANDBOX_SECRET]
-const ALL_SECRETS = [...SECRETS, STRIPE_KEYS.secretKey, STRIPE_KEYS.webhookSecret]
 
 interface Case {
-  readonly name: string
+  readonly secrets: readonly string[]
   readonly method: string
   readonly reference: string
   readonly make: (address: string, limits: { fetch: Fetch; timeoutMs: number }) => Promise<PaymentProvider>
 }
 
-const CASES: readonly Case[] = [
-  {
-    name: 'cryptocloud',
+const PROVIDERS: Readonly<Record<keyof PaymentSettings | 'sandbox', Case>> = {
+  cryptocloud: {
+    secrets: [CRYPTOCLOUD_KEYS.apiKey, CRYPTOCLOUD_KEYS.secret],
     method: 'cryptocloud-btc',
     reference: 'INV-ABCD1234',
     make: async (baseUrl, limits) => createCryptoCloud({ ...CRYPTOCLOUD_KEYS, baseUrl, now, ...limits }),
   },
-  {
-    name: 'stripe',
+  stripe: {
+    secrets: [STRIPE_KEYS.secretKey, STRIPE_KEYS.webhookSecret],
     method: 'stripe',
     reference: 'cs_test_1',
     make: (apiUrl, limits) => createStripe({ ...STRIPE_KEYS, apiUrl, now, ...limits }),
   },
-  {
-    name: 'monobank',
+  monobank: {
+    secrets: [MONOBANK_TOKEN],
     method: 'monobank',
     reference: 'p2_1',
     make: async (baseUrl, limits) => createMonobank({ token: MONOBANK_TOKEN, baseUrl, now, ...limits }),
   },
-  {
-    name: 'sandbox',
+  sandbox: {
+    secrets: [SANDBOX_SECRET],
     method: 'sandbox-card',
     reference: 'sbx_1',
     make: async (address, limits) =>
@@ -60,11 +59,14 @@ const CASES: readonly Case[] = [
         ...limits,
       }).provider,
   },
-]
+}
+
+const CASES = Object.entries(PROVIDERS).map(([name, provider]) => ({ name, ...provider }))
+const ALL_SECRETS = CASES.flatMap(({ secrets }) => secrets)
 
 let server: StandInServer
 beforeAll(async () => {
-  // Echoes what it was asked, key and all, with a refusal: what a careless error message would print.
+  // Refuses and echoes the request with its key, which a careless error message would print.
   server = await openStandInServer(({ headers, body }) => ({
     status: 400,
     body: {
@@ -77,13 +79,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Times out soon where that is what is tried, and late elsewhere, so that a busy machine changes nothing. */
+/** Times out soon where the test is about time-outs, and late elsewhere, so that a busy machine changes nothing. */
 const timeoutFor = (fault: string): number => (fault === 'hangs' || fault === 'trickles' ? 200 : 20_000)
 
 async function failures(provider: PaymentProvider, { method, reference }: Case): Promise<unknown[]> {
   const attempts = [
     provider.open(orderFor(method)),
-    provider.ask(reference),
+    provider.fetchState(reference),
     provider.refund({ reference, orderId: 'an-order', charge: 100 }),
   ]
   const results = await Promise.allSettled(attempts)
@@ -111,11 +113,11 @@ describe.each(CASES)('$name', (provider) => {
     ['answers 429', 'status 429'],
     ['moves elsewhere', 'status 302'],
     ['answers too much', 'the answer is longer than 65536 bytes'],
-    ['answers other JSON', 'an answer that it does not document'],
-  ] as const)('says what happened when it %s: %s', async (fault, words) => {
+    ['answers other JSON', 'an undocumented response'],
+  ] as const)('reports what happened when it %s: %s', async (fault, words) => {
     server.fault = fault
     const made = await provider.make(server.address, { fetch, timeoutMs: timeoutFor(fault) })
-    await expect(made.ask(provider.reference)).rejects.toThrow(words)
+    await expect(made.fetchState(provider.reference)).rejects.toThrow(words)
   })
 
   it('when it repeats our key in its refusal', async () => {
@@ -123,7 +125,7 @@ describe.each(CASES)('$name', (provider) => {
     expectQuiet(await failures(await provider.make(server.address, { fetch, timeoutMs: 20_000 }), provider))
   })
 
-  it('when nobody listens there', async () => {
+  it('when it is unreachable', async () => {
     const gone = createServer()
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
     const address = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`
@@ -131,7 +133,7 @@ describe.each(CASES)('$name', (provider) => {
     expectQuiet(await failures(await provider.make(address, { fetch, timeoutMs: 20_000 }), provider))
   })
 
-  it('is asked at its own address only: no redirect is followed', async () => {
+  it('is called only at its own address: no redirect is followed', async () => {
     server.fault = 'moves elsewhere'
     const asked: string[] = []
     const recorded: Fetch = (address, init) => {
@@ -143,7 +145,7 @@ describe.each(CASES)('$name', (provider) => {
   })
 })
 
-it('offers methods with names of their own', async () => {
+it('all providers offer methods with unique names', async () => {
   const limits = { fetch, timeoutMs: 1000 }
   const providers = await Promise.all(CASES.map(({ make }) => make(server.address, limits)))
   const methods = providers.flatMap((provider) => provider.methods)

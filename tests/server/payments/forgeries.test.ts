@@ -1,9 +1,10 @@
-// Notices that no provider sent, or not like that: each is refused, and none makes us ask anybody.
+// Webhooks that no provider sent, or not in this form: each is refused, and none triggers a request.
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { PaymentSettings } from '../../../src/server/base/config.ts'
 import { createCryptoCloud } from '../../../src/server/payments/cryptocloud/cryptocloud.ts'
 import { createMonobank } from '../../../src/server/payments/monobank/monobank.ts'
-import { NoticeRefused, type PaymentProvider, type RawNotice } from '../../../src/server/payments/provider.ts'
+import { type PaymentProvider, WebhookRefused, type WebhookRequest } from '../../../src/server/payments/provider.ts'
 import { createStripe } from '../../../src/server/payments/stripe/stripe.ts'
 import {
   asForm,
@@ -16,7 +17,7 @@ import {
 import { MONOBANK_TOKEN, type MonobankStandIn, openMonobank } from '../../support/payment-stand-ins/monobank.ts'
 import { openSandboxSite, type SandboxSite } from '../../support/payment-stand-ins/sandbox-site.ts'
 import { openStripe, STRIPE_KEYS, type StripeStandIn } from '../../support/payment-stand-ins/stripe.ts'
-import { NOON, orderFor, PATIENTLY } from './orders.ts'
+import { BACKGROUND_WAIT, NOON, orderFor } from './orders.ts'
 
 const now = (): number => NOON
 const SOON = NOON / 1000 + 300
@@ -25,25 +26,25 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 interface Forging {
   readonly provider: PaymentProvider
-  /** A notice that is genuine. */
-  readonly genuine: RawNotice
+  /** A genuine webhook. */
+  readonly genuine: WebhookRequest
 }
 
-function withBody(notice: RawNotice, body: string | Buffer, contentType = notice.contentType): RawNotice {
+function withBody(notice: WebhookRequest, body: string | Buffer, contentType = notice.contentType): WebhookRequest {
   return { ...notice, contentType, body: Buffer.from(body) }
 }
 
-function altered(notice: RawNotice, from: string, to: string): RawNotice {
+function altered(notice: WebhookRequest, from: string, to: string): WebhookRequest {
   const text = notice.body.toString('utf8')
   if (!text.includes(from)) throw new Error(`${from} is not in the notice`)
   return withBody(notice, text.replace(from, to))
 }
 
-async function expectRefused({ provider }: Forging, forged: RawNotice): Promise<void> {
-  await expect(provider.readNotice(forged)).rejects.toThrow(NoticeRefused)
+async function expectRefused({ provider }: Forging, forged: WebhookRequest): Promise<void> {
+  await expect(provider.readWebhook(forged)).rejects.toThrow(WebhookRefused)
 }
 
-describe('of CryptoCloud', () => {
+function cryptoCloudForgeries(): void {
   let standIn: CryptoCloudStandIn
   let forging: Forging
   let postback: Record<string, unknown>
@@ -64,13 +65,13 @@ describe('of CryptoCloud', () => {
   })
   afterAll(() => standIn.close())
 
-  const changed = (changes: Record<string, unknown>): RawNotice =>
+  const changed = (changes: Record<string, unknown>): WebhookRequest =>
     withBody(forging.genuine, JSON.stringify({ ...postback, ...changes }))
-  const withToken = (token: string): RawNotice => changed({ token })
+  const withToken = (token: string): WebhookRequest => changed({ token })
   const claims = (changes: Record<string, unknown> = {}): unknown => ({ id: bare, exp: SOON, ...changes })
   const tokenParts = (): string[] => String(postback.token).split('.')
 
-  const FORGERIES: Record<string, () => RawNotice> = {
+  const FORGERIES: Record<string, () => WebhookRequest> = {
     'a token of another secret': () => withToken(signToken(claims(), { secret: 'another secret' })),
     'a token of an empty secret': () => withToken(signToken(claims(), { secret: '' })),
     'a token of the API key, which others may have seen': () =>
@@ -84,12 +85,12 @@ describe('of CryptoCloud', () => {
       ),
     'alg none, with the right signature': () => withToken(signToken(claims(), { header: { typ: 'JWT', alg: 'none' } })),
     'alg NONE': () => withToken(signToken(claims(), { header: { alg: 'NONE' } })),
-    'alg hs256 in small letters': () => withToken(signToken(claims(), { header: { alg: 'hs256' } })),
-    'alg HS512, rightly signed': () =>
+    'alg hs256 in lower case': () => withToken(signToken(claims(), { header: { alg: 'hs256' } })),
+    'alg HS512, correctly signed': () =>
       withToken(signToken(claims(), { header: { typ: 'JWT', alg: 'HS512' }, hash: 'sha512' })),
     'alg RS256': () => withToken(signToken(claims(), { header: { typ: 'JWT', alg: 'RS256' } })),
     'no alg': () => withToken(signToken(claims(), { header: { typ: 'JWT' } })),
-    'a header that brings its own key': () =>
+    'a header with its own key': () =>
       withToken(signToken(claims(), { header: { alg: 'HS256', jwk: { kty: 'oct', k: 'AA' } } })),
     'a header with a critical extension': () =>
       withToken(signToken(claims(), { header: { alg: 'HS256', crit: ['b64'] } })),
@@ -102,47 +103,47 @@ describe('of CryptoCloud', () => {
       const forged = Buffer.from(JSON.stringify(claims({ exp: SOON + 1 }))).toString('base64url')
       return withToken(`${header}.${forged}.${signature}`)
     },
-    'a signature cut short': () => withToken(String(postback.token).slice(0, -1)),
+    'a truncated signature': () => withToken(String(postback.token).slice(0, -1)),
     'four parts': () => withToken(`${postback.token}.AAAA`),
     'a token of another invoice': () => withToken(signToken(claims({ id: other }))),
     'a token of no invoice': () => withToken(signToken({ exp: SOON })),
     'a token whose id is a number': () => withToken(signToken(claims({ id: 13 }))),
     'another invoice in the body': () => changed({ invoice_id: other }),
     'another invoice in the details': () => changed({ invoice_info: { uuid: `INV-${other}` } }),
-    'an invoice id with more behind it': () => changed({ invoice_id: `${bare}'--` }),
+    'an invoice id with a suffix': () => changed({ invoice_id: `${bare}'--` }),
     'no token': () => changed({ token: undefined }),
     'a token that is an object': () => changed({ token: { token: postback.token } }),
     'another invoice under a repeated key': () =>
       altered(forging.genuine, '"order_id"', `"invoice_id":"${other}","order_id"`),
-    'a token that stands in the form twice': () =>
+    'a token that is in the form twice': () =>
       withBody(forging.genuine, `${asForm(postback)}&token=${postback.token}`, FORM_TYPE),
-    'an invoice that stands in the form twice': () =>
+    'an invoice that is in the form twice': () =>
       withBody(forging.genuine, `invoice_id=${other}&${asForm(postback)}`, FORM_TYPE),
-    'details in the form that are no JSON': () =>
+    'details in the form that are invalid JSON': () =>
       withBody(forging.genuine, asForm({ ...postback, invoice_info: "{'uuid': 1" }), FORM_TYPE),
-    'a form that is called JSON': () => withBody(forging.genuine, asForm(postback)),
-    'JSON that is called a form': () => withBody(forging.genuine, forging.genuine.body, FORM_TYPE),
-    'JSON that is called text': () => withBody(forging.genuine, forging.genuine.body, 'text/plain'),
-    'JSON that is called nothing': () => withBody(forging.genuine, forging.genuine.body, ''),
+    'a form with the type of JSON': () => withBody(forging.genuine, asForm(postback)),
+    'JSON with the type of a form': () => withBody(forging.genuine, forging.genuine.body, FORM_TYPE),
+    'JSON with the type of text': () => withBody(forging.genuine, forging.genuine.body, 'text/plain'),
+    'JSON without a type': () => withBody(forging.genuine, forging.genuine.body, ''),
     'an empty body': () => withBody(forging.genuine, ''),
     'a list': () => withBody(forging.genuine, JSON.stringify([postback])),
-    'bytes that are no text, where nobody looks': () => {
+    'bytes that are invalid text, in an unused field': () => {
       const text = JSON.stringify({ ...postback, status: '@' })
       return withBody(forging.genuine, Buffer.from(text).fill(0xff, text.indexOf('@'), text.indexOf('@') + 1))
     },
-    'bytes that are no text': () => withBody(forging.genuine, Buffer.from([0xff, 0xfe, 0x7b, 0x7d])),
+    'bytes that are invalid text': () => withBody(forging.genuine, Buffer.from([0xff, 0xfe, 0x7b, 0x7d])),
   }
-  it.each(Object.keys(FORGERIES))('%s', async (what) => {
+  it.each(Object.keys(FORGERIES))('with %s is refused', async (what) => {
     const asked = standIn.server.requests.length
     await expectRefused(forging, FORGERIES[what]?.() ?? forging.genuine)
     expect(standIn.server.requests).toHaveLength(asked)
   })
-  it('is none: the genuine one is taken', async () => {
-    expect(await forging.provider.readNotice(forging.genuine)).toMatchObject({ kind: 'hint' })
+  it('is told from the genuine one, which is accepted', async () => {
+    expect(await forging.provider.readWebhook(forging.genuine)).toMatchObject({ kind: 'hint' })
   })
-})
+}
 
-describe('of Stripe', () => {
+function stripeForgeries(): void {
   let standIn: StripeStandIn
   let forging: Forging
   let body: string
@@ -156,7 +157,7 @@ describe('of Stripe', () => {
   })
   afterAll(() => standIn.close())
 
-  const signed = (text: string, header = standIn.sign(text)): RawNotice => ({
+  const signed = (text: string, header = standIn.sign(text)): WebhookRequest => ({
     headers: { 'stripe-signature': header },
     contentType: JSON_TYPE,
     body: Buffer.from(text),
@@ -164,7 +165,7 @@ describe('of Stripe', () => {
   const seconds = NOON / 1000
   const changed = (changes: Record<string, unknown>): string => JSON.stringify({ ...JSON.parse(body), ...changes })
 
-  const FORGERIES: Record<string, () => RawNotice> = {
+  const FORGERIES: Record<string, () => WebhookRequest> = {
     'no signature': () => ({ ...forging.genuine, headers: {} }),
     'an empty signature': () => signed(body, ''),
     'two signature headers': () => ({ ...forging.genuine, headers: { 'stripe-signature': [standIn.sign(body), 'x'] } }),
@@ -172,30 +173,35 @@ describe('of Stripe', () => {
     'a signature of the API key': () => signed(body, standIn.sign(body, { secret: STRIPE_KEYS.secretKey })),
     'a larger amount': () => altered(forging.genuine, '"amount_total":43012', '"amount_total":99999'),
     'another order': () => altered(forging.genuine, '"client_reference_id":"', '"client_reference_id":"0'),
-    'another way of writing the same': () => withBody(forging.genuine, JSON.stringify(JSON.parse(body), null, 2)),
-    'a body cut short': () => withBody(forging.genuine, body.slice(0, -1)),
+    'another encoding of the same values': () => withBody(forging.genuine, JSON.stringify(JSON.parse(body), null, 2)),
+    'a truncated body': () => withBody(forging.genuine, body.slice(0, -1)),
     'a signature of five minutes and a second ago': () => signed(body, standIn.sign(body, { seconds: seconds - 301 })),
     'an old signature with a new time': () =>
       signed(body, standIn.sign(body, { seconds: seconds - 301 }).replace(/^t=\d+/, `t=${seconds}`)),
-    'a signature of the old scheme alone': () => signed(body, standIn.sign(body).replace('v1=', 'v0=')),
+    'a signature of the old scheme only': () => signed(body, standIn.sign(body).replace('v1=', 'v0=')),
     'a signature without a time': () => signed(body, standIn.sign(body).replace(/^t=\d+,/, '')),
     'a signature over the body without the time': () =>
       signed(body, `t=${seconds},v1=${createHmac('sha256', STRIPE_KEYS.webhookSecret).update(body).digest('hex')}`),
     'an event of the other mode': () => signed(changed({ livemode: true })),
     'no event': () => signed(changed({ object: 'charge' })),
-    'an event of the newer, thin kind': () => signed(changed({ object: 'v2.core.event' })),
+    'an event of the newer thin type': () => signed(changed({ object: 'v2.core.event' })),
     'an event without an id': () => signed(changed({ id: undefined })),
-    'a session that is none': () => signed(changed({ data: { object: { object: 'charge' } } })),
-    'no JSON, rightly signed': () => signed('paid=1'),
+    'an invalid session': () => signed(changed({ data: { object: { object: 'charge' } } })),
+    'no JSON, correctly signed': () => signed('paid=1'),
     'an empty body': () => signed(''),
   }
-  it.each(Object.keys(FORGERIES))('%s', (what) => expectRefused(forging, FORGERIES[what]?.() ?? forging.genuine))
-  it('is none: the genuine one is taken', async () => {
-    expect(await forging.provider.readNotice(forging.genuine)).toMatchObject({ kind: 'state', state: { kind: 'paid' } })
+  it.each(Object.keys(FORGERIES))('with %s is refused', (what) =>
+    expectRefused(forging, FORGERIES[what]?.() ?? forging.genuine),
+  )
+  it('is told from the genuine one, which is accepted', async () => {
+    expect(await forging.provider.readWebhook(forging.genuine)).toMatchObject({
+      kind: 'state',
+      state: { kind: 'paid' },
+    })
   })
-})
+}
 
-describe('of monobank', () => {
+function monobankForgeries(): void {
   let standIn: MonobankStandIn
   let forging: Forging
   let body: string
@@ -209,7 +215,7 @@ describe('of monobank', () => {
   })
   afterAll(() => standIn.close())
 
-  const signed = (text: string, signature: string): RawNotice => ({
+  const signed = (text: string, signature: string): WebhookRequest => ({
     headers: { 'x-sign': signature },
     contentType: JSON_TYPE,
     body: Buffer.from(text),
@@ -217,7 +223,7 @@ describe('of monobank', () => {
   const stranger = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey
   const strangerRsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
-  const FORGERIES: Record<string, () => RawNotice> = {
+  const FORGERIES: Record<string, () => WebhookRequest> = {
     'no signature': () => ({ ...forging.genuine, headers: {} }),
     'an empty signature': () => signed(body, ''),
     'two signature headers': () => ({ ...forging.genuine, headers: { 'x-sign': [standIn.sign(body), 'x'] } }),
@@ -230,15 +236,15 @@ describe('of monobank', () => {
     'a signature over another hash': () => signed(body, signatureOfHash(body)),
     'the signature in hexadecimal': () => signed(body, Buffer.from(standIn.sign(body), 'base64').toString('hex')),
     'the signature with spaces in it': () => signed(body, ` ${standIn.sign(body)}`),
-    'a success that was none': () => altered(forging.genuine, '"processing"', '"success"'),
+    'a false success': () => altered(forging.genuine, '"processing"', '"success"'),
     'a larger amount': () => altered(forging.genuine, '"amount":43012', '"amount":99999'),
     'another order': () => altered(forging.genuine, '"reference":"', '"reference":"0'),
     'a later date': () => altered(forging.genuine, '"modifiedDate":"2026', '"modifiedDate":"2027'),
     'a line break at the end': () => withBody(forging.genuine, `${body}\n`),
     'an empty body': () => withBody(forging.genuine, ''),
-    'a body that is called a form': () => withBody(forging.genuine, body, FORM_TYPE),
-    'no invoice, rightly signed': () => signed('{}', standIn.sign('{}')),
-    'a status that there is not, rightly signed': () => {
+    'a body with the type of a form': () => withBody(forging.genuine, body, FORM_TYPE),
+    'no invoice, correctly signed': () => signed('{}', standIn.sign('{}')),
+    'an unknown status, correctly signed': () => {
       const text = body.replace('"processing"', '"paid"')
       return signed(text, standIn.sign(text))
     },
@@ -248,27 +254,32 @@ describe('of monobank', () => {
     const hash = createHmac('sha256', '').update(text).digest()
     return standIn.sign(hash.toString('hex'))
   }
-  it.each(Object.keys(FORGERIES))('%s', (what) => expectRefused(forging, FORGERIES[what]?.() ?? forging.genuine))
-  it('is none: the genuine one is taken', async () => {
-    expect(await forging.provider.readNotice(forging.genuine)).toMatchObject({ kind: 'state', state: { kind: 'open' } })
+  it.each(Object.keys(FORGERIES))('with %s is refused', (what) =>
+    expectRefused(forging, FORGERIES[what]?.() ?? forging.genuine),
+  )
+  it('is told from the genuine one, which is accepted', async () => {
+    expect(await forging.provider.readWebhook(forging.genuine)).toMatchObject({
+      kind: 'state',
+      state: { kind: 'open' },
+    })
   })
-})
+}
 
-describe('of the sandbox', () => {
+function sandboxForgeries(): void {
   let site: SandboxSite
   let stranger: SandboxSite
   let forging: Forging
-  let foreign: RawNotice
+  let foreign: WebhookRequest
   const clock = { ms: NOON }
 
-  const firstNotice = async (of: SandboxSite): Promise<RawNotice> => {
+  const firstNotice = async (of: SandboxSite): Promise<WebhookRequest> => {
     const { url } = await of.provider.open(orderFor('sandbox-card'))
     await of.choose(url, 'pay')
     return vi.waitFor(() => {
       const [notice] = of.notices
       if (notice === undefined) throw new Error('No notice has come')
       return notice
-    }, PATIENTLY)
+    }, BACKGROUND_WAIT)
   }
 
   beforeAll(async () => {
@@ -279,31 +290,45 @@ describe('of the sandbox', () => {
   })
   afterAll(() => Promise.all([site.close(), stranger.close()]))
 
-  const header = (value: string | string[]): RawNotice => ({
+  const header = (value: string | string[]): WebhookRequest => ({
     ...forging.genuine,
     headers: { 'sandbox-signature': value },
   })
   const signature = (): string => String(forging.genuine.headers['sandbox-signature'])
 
-  const FORGERIES: Record<string, () => RawNotice> = {
+  const FORGERIES: Record<string, () => WebhookRequest> = {
     'no signature': () => ({ ...forging.genuine, headers: {} }),
     'two signature headers': () => header([signature(), signature()]),
-    'a notice of another site': () => foreign,
+    'a webhook of another site': () => foreign,
     'a larger amount': () => altered(forging.genuine, '"minor":43012', '"minor":99999'),
     'another order': () => altered(forging.genuine, '"order_id":"', '"order_id":"0'),
     'an old signature with a new time': () => header(signature().replace(/^t=\d+/, `t=${NOON / 1000 + 1}`)),
     'a signature in capitals': () => header(signature().replace(/v1=.*/, (text) => text.toUpperCase())),
     'two signatures in one header': () => header(`${signature()},${signature()}`),
-    'a body that is called a form': () => withBody(forging.genuine, forging.genuine.body, FORM_TYPE),
+    'a body with the type of a form': () => withBody(forging.genuine, forging.genuine.body, FORM_TYPE),
   }
-  it.each(Object.keys(FORGERIES))('%s', (what) => expectRefused(forging, FORGERIES[what]?.() ?? forging.genuine))
+  it.each(Object.keys(FORGERIES))('with %s is refused', (what) =>
+    expectRefused(forging, FORGERIES[what]?.() ?? forging.genuine),
+  )
 
-  it.each([301_000, -301_000])('a signature made %d ms from now', async (ms) => {
+  it.each([301_000, -301_000])('with a signature made %d ms from now is refused', async (ms) => {
     clock.ms = NOON + ms
     await expectRefused(forging, forging.genuine)
     clock.ms = NOON
   })
-  it('is none: the genuine one is taken', async () => {
-    expect(await forging.provider.readNotice(forging.genuine)).toMatchObject({ kind: 'state', state: { kind: 'paid' } })
+  it('is told from the genuine one, which is accepted', async () => {
+    expect(await forging.provider.readWebhook(forging.genuine)).toMatchObject({
+      kind: 'state',
+      state: { kind: 'paid' },
+    })
   })
-})
+}
+
+const FORGERIES_OF: Readonly<Record<keyof PaymentSettings | 'sandbox', () => void>> = {
+  cryptocloud: cryptoCloudForgeries,
+  stripe: stripeForgeries,
+  monobank: monobankForgeries,
+  sandbox: sandboxForgeries,
+}
+
+for (const [provider, forgeries] of Object.entries(FORGERIES_OF)) describe(`a forged webhook of ${provider}`, forgeries)

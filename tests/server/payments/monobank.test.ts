@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMonobank } from '../../../src/server/payments/monobank/monobank.ts'
 import {
-  type Notice,
-  NoticeRefused,
   type OrderToPay,
   type PaymentProvider,
   ProviderFailed,
+  type WebhookEvent,
+  WebhookRefused,
 } from '../../../src/server/payments/provider.ts'
 import {
   MONOBANK_TOKEN,
@@ -13,35 +13,35 @@ import {
   type MonobankStandIn,
   openMonobank,
 } from '../../support/payment-stand-ins/monobank.ts'
-import { type NoticeReceiver, openNoticeReceiver } from '../../support/payment-stand-ins/notice-receiver.ts'
+import { openWebhookReceiver, type WebhookReceiver } from '../../support/payment-stand-ins/webhook-receiver.ts'
 import { NOON, orderFor } from './orders.ts'
 
 const clock = { ms: NOON }
 const now = (): number => clock.ms
 let standIn: MonobankStandIn
-let webhook: NoticeReceiver
+let webhook: WebhookReceiver
 let provider: PaymentProvider
 let order: OrderToPay
 
 beforeEach(async () => {
   clock.ms = NOON
   standIn = await openMonobank(now)
-  webhook = await openNoticeReceiver()
+  webhook = await openWebhookReceiver()
   provider = createMonobank({ token: MONOBANK_TOKEN, baseUrl: standIn.server.address, fetch, now })
-  order = orderFor('monobank', { noticeUrl: webhook.address })
+  order = orderFor('monobank', { webhookUrl: webhook.address })
 })
 afterEach(() => Promise.all([standIn.close(), webhook.close()]))
 
-/** What the provider reads in a notice that came over HTTP. */
-async function told(invoice: MonobankInvoice): Promise<Notice> {
+/** What the provider reads in a webhook that arrived over HTTP. */
+async function told(invoice: MonobankInvoice): Promise<WebhookEvent> {
   await standIn.tell(invoice, webhook.address)
   const notice = webhook.notices.at(-1)
   if (notice === undefined) throw new Error('No notice has come')
-  return provider.readNotice(notice)
+  return provider.readWebhook(notice)
 }
 
 describe('an invoice', () => {
-  it('is opened in kopiykas, with our order, our addresses and the time that the order has', async () => {
+  it('is opened in kopiykas, with our order, our addresses and the validity of the order', async () => {
     const { reference, url } = await provider.open(order)
     expect(url).toBe(`https://pay.mbnk.biz/${reference}`)
     expect(standIn.asked.get(reference)).toEqual({
@@ -55,18 +55,18 @@ describe('an invoice', () => {
     })
   })
 
-  it('lives for a minute at the least', async () => {
+  it('lives for at least a minute', async () => {
     const { reference } = await provider.open({ ...order, expiresAt: new Date(NOON - 1) })
     expect(standIn.asked.get(reference)?.validity).toBe(60)
   })
 
-  it('is not opened with a wrong token, of which no error tells', async () => {
+  it('is not opened with a wrong token, which no error contains', async () => {
     const wrong = createMonobank({ token: 'a-wrong-token', baseUrl: standIn.server.address, fetch, now })
     await expect(wrong.open(order)).rejects.toThrow(new ProviderFailed('monobank: status 403 (FORBIDDEN)'))
   })
 })
 
-describe('its state', () => {
+describe('the status', () => {
   it.each<[Partial<MonobankInvoice>, unknown]>([
     [{ status: 'created' }, { kind: 'open' }],
     [{ status: 'processing' }, { kind: 'open' }],
@@ -87,14 +87,14 @@ describe('its state', () => {
     [{ status: 'failure' }, { kind: 'failed', reason: 'declined' }],
     [{ status: 'reversed', finalAmount: 0 }, { kind: 'refunded' }],
     [{ status: 'expired' }, { kind: 'expired' }],
-  ])('%j is the same when it is told and when it is asked for', async (changes, state) => {
+  ])('%j is the same in a webhook and in a response', async (changes, state) => {
     const { reference } = await provider.open(order)
     const invoice = standIn.settle(reference, changes)
-    expect(await provider.ask(reference)).toEqual(state)
+    expect(await provider.fetchState(reference)).toEqual(state)
     expect(await told(invoice)).toMatchObject({ kind: 'state', about: { reference, orderId: order.id }, state })
   })
 
-  it('stays paid in full when the bank gave a part back later', async () => {
+  it('stays paid in full after a later partial refund by the bank', async () => {
     const { reference } = await provider.open(order)
     standIn.settle(reference, {
       status: 'success',
@@ -104,23 +104,25 @@ describe('its state', () => {
         { status: 'failure', amount: 500, ccy: 980 },
       ],
     })
-    expect(await provider.ask(reference)).toEqual({ kind: 'paid', paid: { currency: 'UAH', minor: 43_012 } })
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'paid', paid: { currency: 'UAH', minor: 43_012 } })
   })
 
-  it('in a currency that we never ask for is nothing to us', async () => {
+  it('in a currency that we do not use is ignored', async () => {
     const { reference } = await provider.open(order)
     const invoice = standIn.settle(reference, { status: 'success', ccy: 978 })
     expect(await told(invoice)).toMatchObject({ kind: 'other' })
-    await expect(provider.ask(reference)).rejects.toThrow(ProviderFailed)
+    await expect(provider.fetchState(reference)).rejects.toThrow(ProviderFailed)
   })
 
-  it('of another invoice is no answer', async () => {
-    await expect(provider.ask('p2_unknown')).rejects.toThrow(new ProviderFailed('monobank: status 404 (NOT_FOUND)'))
+  it('of another invoice is refused', async () => {
+    await expect(provider.fetchState('p2_unknown')).rejects.toThrow(
+      new ProviderFailed('monobank: status 404 (NOT_FOUND)'),
+    )
   })
 })
 
-describe('notices', () => {
-  it('that come again are the same event, and every change is another', async () => {
+describe('webhooks', () => {
+  it('that arrive again are the same event, and every change is another', async () => {
     const { reference } = await provider.open(order)
     const processing = standIn.settle(reference, { status: 'processing' })
     const success = standIn.settle(reference, { status: 'success' })
@@ -131,37 +133,37 @@ describe('notices', () => {
     expect(await told(success)).toEqual(second)
   })
 
-  it('that a newer one has overtaken only make us ask', async () => {
+  it('that are older than the last one only trigger a status request', async () => {
     const { reference } = await provider.open(order)
     const failure = standIn.settle(reference, { status: 'failure' })
     const success = standIn.settle(reference, { status: 'success' })
     expect(await told(success)).toMatchObject({ kind: 'state', state: { kind: 'paid' } })
     expect(await told(failure)).toMatchObject({ kind: 'hint', about: { reference, orderId: order.id } })
-    expect(await provider.ask(reference)).toMatchObject({ kind: 'paid' })
+    expect(await provider.fetchState(reference)).toMatchObject({ kind: 'paid' })
   })
 })
 
 describe('the key', () => {
-  it('is fetched once, however many notices come at once', async () => {
+  it('is fetched once for any number of parallel webhooks', async () => {
     const { reference } = await provider.open(order)
     const invoice = standIn.settle(reference, { status: 'success' })
     await Promise.all(Array.from({ length: 20 }, () => told(invoice)))
     expect(standIn.keysGiven()).toBe(1)
   })
 
-  it('is fetched again when a signature does not fit and it is older than a minute', async () => {
+  it('is fetched again when a signature does not match and it is older than a minute', async () => {
     const { reference } = await provider.open(order)
     await told(standIn.settle(reference, { status: 'processing' }))
     standIn.changeKey()
     const success = standIn.settle(reference, { status: 'success' })
-    await expect(told(success)).rejects.toThrow(NoticeRefused)
+    await expect(told(success)).rejects.toThrow(WebhookRefused)
     expect(standIn.keysGiven()).toBe(1)
     clock.ms += 60_001
     expect(await told(success)).toMatchObject({ kind: 'state', state: { kind: 'paid' } })
     expect(standIn.keysGiven()).toBe(2)
   })
 
-  it('is not fetched more than once a minute, however many forgeries come', async () => {
+  it('is fetched at most once a minute, for any number of forgeries', async () => {
     const { reference } = await provider.open(order)
     const invoice = standIn.settle(reference, { status: 'created' })
     await told(invoice)
@@ -169,14 +171,14 @@ describe('the key', () => {
     const body = Buffer.from(JSON.stringify({ ...invoice, status: 'success' }))
     const headers = { 'x-sign': standIn.sign(JSON.stringify(invoice)) }
     for (let count = 0; count < 10; count++) {
-      await expect(provider.readNotice({ headers, contentType: 'application/json', body })).rejects.toThrow(
-        NoticeRefused,
+      await expect(provider.readWebhook({ headers, contentType: 'application/json', body })).rejects.toThrow(
+        WebhookRefused,
       )
     }
     expect(standIn.keysGiven()).toBe(2)
   })
 
-  it('that does not come is no refusal: the notice has to be sent again', async () => {
+  it('that is unavailable is not a refusal: the webhook has to be sent again', async () => {
     const { reference } = await provider.open(order)
     const invoice = standIn.settle(reference, { status: 'success' })
     standIn.server.fault = 'answers 500'
@@ -188,7 +190,7 @@ describe('the key', () => {
   })
 
   it.each([0, 60_001])(
-    'is asked for twice a minute at most while it does not come, %i ms after the last',
+    'is requested at most twice a minute while it is unavailable, %i ms after the last',
     async (ageMs) => {
       const { reference } = await provider.open(order)
       const invoice = standIn.settle(reference, { status: 'success' })
@@ -203,14 +205,15 @@ describe('the key', () => {
         contentType: 'application/json',
         body: Buffer.from(JSON.stringify(invoice)),
       }
-      for (let count = 0; count < 10; count++) await expect(provider.readNotice(forged)).rejects.toThrow(ProviderFailed)
+      for (let count = 0; count < 10; count++)
+        await expect(provider.readWebhook(forged)).rejects.toThrow(ProviderFailed)
       expect(standIn.server.requests.length - before).toBe(1)
       clock.ms += 30_000
-      await expect(provider.readNotice(forged)).rejects.toThrow(ProviderFailed)
+      await expect(provider.readWebhook(forged)).rejects.toThrow(ProviderFailed)
       expect(standIn.server.requests.length - before).toBe(2)
-      // A clock that goes back does not make it wait longer.
+      // A clock that goes back does not extend the delay.
       clock.ms -= 86_400_000
-      await expect(provider.readNotice(forged)).rejects.toThrow(ProviderFailed)
+      await expect(provider.readWebhook(forged)).rejects.toThrow(ProviderFailed)
       expect(standIn.server.requests.length - before).toBe(3)
     },
   )
@@ -220,26 +223,26 @@ describe('a refund', () => {
   const refund = (reference: string): Promise<void> =>
     provider.refund({ reference, orderId: order.id, charge: order.charge })
 
-  it('sends the whole payment back, and is done when it was done before', async () => {
+  it('returns the whole payment, and is complete when it was made before', async () => {
     const { reference } = await provider.open(order)
     standIn.settle(reference, { status: 'success' })
     await refund(reference)
-    expect(await provider.ask(reference)).toEqual({ kind: 'refunded' })
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'refunded' })
     await refund(reference)
   })
 
-  it('is taken while the bank still works on it', async () => {
+  it('is accepted while the bank still processes it', async () => {
     const { reference } = await provider.open(order)
     standIn.settle(reference, { status: 'success' })
     standIn.refundsEnd = 'processing'
     await refund(reference)
   })
 
-  it('fails when the bank says no, or nothing was paid', async () => {
+  it('fails when the bank refuses, or nothing was paid', async () => {
     const { reference } = await provider.open(order)
     await expect(refund(reference)).rejects.toThrow(new ProviderFailed('monobank: status 400 (INVALID_STATUS)'))
     standIn.settle(reference, { status: 'success' })
     standIn.refundsEnd = 'failure'
-    await expect(refund(reference)).rejects.toThrow(new ProviderFailed('monobank did not send the payment back'))
+    await expect(refund(reference)).rejects.toThrow(new ProviderFailed('monobank did not refund the payment'))
   })
 })

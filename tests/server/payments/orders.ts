@@ -1,9 +1,9 @@
-// An order as the tests of all providers have it, at a time that they choose.
+// The order that the tests of all providers use, at a time that they choose.
 import { randomUUID } from 'node:crypto'
 import type { OrderToPay } from '../../../src/server/payments/provider.ts'
 
-/** For what comes in the background: soon, or late on a busy machine. */
-export const PATIENTLY = { timeout: 20_000, interval: 10 } as const
+/** The time limit for background work: soon, or late on a busy machine. */
+export const BACKGROUND_WAIT = { timeout: 20_000, interval: 10 } as const
 
 export const NOON = Date.UTC(2026, 2, 14, 12, 0, 0)
 
@@ -16,7 +16,7 @@ export function orderFor(method: string, changes: Partial<OrderToPay> = {}): Ord
     charge: 43_012,
     language: 'uk',
     returnUrl: 'https://shop.example/uk/deposit?order=1',
-    noticeUrl: 'https://shop.example/api/payment/webhook/sandbox',
+    webhookUrl: 'https://shop.example/api/payment/webhook/sandbox',
     expiresAt: new Date(NOON + 3_600_000),
     ...changes,
   }

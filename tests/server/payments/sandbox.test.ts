@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../src/game/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import {
-  type Notice,
-  NoticeRefused,
   type OrderToPay,
   type PaymentState,
   ProviderFailed,
+  type WebhookEvent,
+  WebhookRefused,
 } from '../../../src/server/payments/provider.ts'
 import { openSandboxSite, SANDBOX_SITE_URL, type SandboxSite } from '../../support/payment-stand-ins/sandbox-site.ts'
-import { NOON, orderFor, PATIENTLY } from './orders.ts'
+import { BACKGROUND_WAIT, NOON, orderFor } from './orders.ts'
 
 const clock = { ms: NOON }
 const now = (): number => clock.ms
@@ -23,22 +23,22 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-/** What the notices say that have come so far; a refused one says `forged`. */
-function told(): Promise<(Notice | 'forged')[]> {
+/** The contents of the webhooks so far; a refused one is `forged`. */
+function told(): Promise<(WebhookEvent | 'forged')[]> {
   return Promise.all(
     site.notices.map(async (notice) => {
       try {
-        return await site.provider.readNotice(notice)
+        return await site.provider.readWebhook(notice)
       } catch (error) {
-        if (error instanceof NoticeRefused) return 'forged'
+        if (error instanceof WebhookRefused) return 'forged'
         throw error
       }
     }),
   )
 }
 
-async function stories(count: number): Promise<(PaymentState | 'forged' | undefined)[]> {
-  await expect.poll(() => site.notices.length, PATIENTLY).toBe(count)
+async function outcomes(count: number): Promise<(PaymentState | 'forged' | undefined)[]> {
+  await expect.poll(() => site.notices.length, BACKGROUND_WAIT).toBe(count)
   return (await told()).map((notice) => {
     if (notice === 'forged') return notice
     return notice.kind === 'state' ? notice.state : undefined
@@ -48,51 +48,51 @@ async function stories(count: number): Promise<(PaymentState | 'forged' | undefi
 const PAID: PaymentState = { kind: 'paid', paid: { currency: 'UAH', minor: 43_012 } }
 
 describe('a payment', () => {
-  it('is opened by a call, known as open, and paid on its page', async () => {
+  it('is opened by a call, reported as open, and paid on its page', async () => {
     const { reference, url } = await site.provider.open(order)
     expect(url).toMatch(`${SANDBOX_SITE_URL}/sandbox/payment?token=`)
-    expect(await site.provider.ask(reference)).toEqual({ kind: 'open' })
+    expect(await site.provider.fetchState(reference)).toEqual({ kind: 'open' })
     expect(await site.choose(url, 'pay')).toEqual({ status: 303, location: order.returnUrl })
-    await expect.poll(() => site.notices.length, PATIENTLY).toBe(1)
+    await expect.poll(() => site.notices.length, BACKGROUND_WAIT).toBe(1)
     expect(await told()).toEqual([
       { kind: 'state', event: expect.stringMatching(/^evt_/), about: { reference, orderId: order.id }, state: PAID },
     ])
-    expect(await site.provider.ask(reference)).toEqual(PAID)
+    expect(await site.provider.fetchState(reference)).toEqual(PAID)
   })
 
-  it('has one reference an order, whenever it is opened', async () => {
+  it('has one reference for each order, whenever it is opened', async () => {
     expect(await site.provider.open(order)).toEqual(await site.provider.open(order))
     const other = await site.provider.open(orderFor('sandbox-card'))
     expect(other.reference).not.toBe((await site.provider.open(order)).reference)
   })
 
-  it('survives a restart: its page works, and it counts as open until somebody acts', async () => {
+  it('survives a restart: its page works, and it is open until a visitor chooses', async () => {
     const { reference, url } = await site.provider.open(order)
     const restarted = await openSandboxSite({ now })
     try {
-      expect(await restarted.provider.ask(reference)).toEqual({ kind: 'open' })
+      expect(await restarted.provider.fetchState(reference)).toEqual({ kind: 'open' })
       expect(await restarted.choose(url, 'pay')).toEqual({ status: 303, location: order.returnUrl })
-      expect(await restarted.provider.ask(reference)).toEqual(PAID)
-      await expect.poll(() => restarted.notices.length, PATIENTLY).toBe(1)
+      expect(await restarted.provider.fetchState(reference)).toEqual(PAID)
+      await expect.poll(() => restarted.notices.length, BACKGROUND_WAIT).toBe(1)
     } finally {
       await restarted.close()
     }
   })
 
-  it('runs out with its order', async () => {
+  it('expires with its order', async () => {
     const { reference } = await site.provider.open(order)
     clock.ms = order.expiresAt.getTime()
-    expect(await site.provider.ask(reference)).toEqual({ kind: 'expired' })
+    expect(await site.provider.fetchState(reference)).toEqual({ kind: 'expired' })
   })
 
-  it('is sent back when it was paid, and only then', async () => {
+  it('is refunded when it was paid, and only then', async () => {
     const { reference, url } = await site.provider.open(order)
     const refund = (): Promise<void> => site.provider.refund({ reference, orderId: order.id, charge: order.charge })
     await site.choose(url, 'decline')
     await expect(refund()).rejects.toThrow(new ProviderFailed('The sandbox: status 409'))
     await site.choose(url, 'pay')
     await refund()
-    expect(await site.provider.ask(reference)).toEqual({ kind: 'refunded' })
+    expect(await site.provider.fetchState(reference)).toEqual({ kind: 'refunded' })
     await refund()
     await expect(site.provider.refund({ reference: 'sbx_x', orderId: '', charge: 1 })).rejects.toThrow(ProviderFailed)
   })
@@ -114,91 +114,93 @@ describe('a choice on the page', () => {
     ['late', [{ kind: 'expired' }, PAID], PAID],
     ['less', [{ kind: 'partial' }], { kind: 'partial' }],
     ['decline', [FAILED], FAILED],
-  ])('%s: its notices in order, and how it stands', async (outcome, states, standing) => {
+  ])('%s: its webhooks in order, and its status', async (outcome, states, standing) => {
     const { reference, url } = await site.provider.open(order)
     await site.choose(url, outcome)
-    expect(await stories(states.length)).toEqual(states)
-    expect(await site.provider.ask(reference)).toEqual(standing)
+    expect(await outcomes(states.length)).toEqual(states)
+    expect(await site.provider.fetchState(reference)).toEqual(standing)
   })
 
-  it('twice: two notices of their own and one of them again', async () => {
+  it('twice: two webhooks of their own and one of them again', async () => {
     const { url } = await site.provider.open(order)
     await site.choose(url, 'twice')
-    expect(await stories(3)).toEqual([PAID, PAID, PAID])
+    expect(await outcomes(3)).toEqual([PAID, PAID, PAID])
     const events = (await told()).map((notice) => (notice === 'forged' ? notice : notice.event))
     expect(new Set(events).size).toBe(2)
   })
 
-  it('forge: a notice with a wrong signature, sent once, that changes nothing', async () => {
+  it('forge: a webhook with a wrong signature, sent once, that changes nothing', async () => {
     site.answers.push(400)
     const { reference, url } = await site.provider.open(order)
     await site.choose(url, 'forge')
-    expect(await stories(1)).toEqual(['forged'])
-    expect(await site.provider.ask(reference)).toEqual({ kind: 'open' })
+    expect(await outcomes(1)).toEqual(['forged'])
+    expect(await site.provider.fetchState(reference)).toEqual({ kind: 'open' })
     await site.choose(url, 'pay')
-    expect(await stories(2)).toEqual(['forged', PAID])
+    expect(await outcomes(2)).toEqual(['forged', PAID])
     expect(site.warnings).toEqual([])
   })
 
-  it('forge: the operator hears of it when such a notice is taken', async () => {
+  it('forge: the operator is warned when such a webhook is accepted', async () => {
     const { url } = await site.provider.open(order)
     await site.choose(url, 'forge')
-    await expect.poll(() => site.warnings, PATIENTLY).toEqual([`a forged notice about order ${order.id} was taken`])
+    await expect
+      .poll(() => site.warnings, BACKGROUND_WAIT)
+      .toEqual([`a forged event about order ${order.id} was accepted`])
   })
 
-  it('cancel: back without a word to anybody', async () => {
+  it('cancel: returns without a webhook', async () => {
     const { reference, url } = await site.provider.open(order)
     expect(await site.choose(url, 'cancel')).toEqual({ status: 303, location: order.returnUrl })
-    expect(await site.provider.ask(reference)).toEqual({ kind: 'open' })
+    expect(await site.provider.fetchState(reference)).toEqual({ kind: 'open' })
     await site.choose(url, 'pay')
-    expect(await stories(1)).toEqual([PAID])
+    expect(await outcomes(1)).toEqual([PAID])
   })
 
   it('is offered again after a refusal of the bank, and no more once it is paid', async () => {
     const { reference, url } = await site.provider.open(order)
     await site.choose(url, 'decline')
     await site.choose(url, 'pay')
-    await stories(2)
+    await outcomes(2)
     expect(await site.choose(url, 'decline')).toEqual({ status: 303, location: order.returnUrl })
-    expect(await site.provider.ask(reference)).toEqual(PAID)
+    expect(await site.provider.fetchState(reference)).toEqual(PAID)
     const page = await fetch(url.replace(SANDBOX_SITE_URL, site.address), { redirect: 'manual' })
     expect([page.status, page.headers.get('location')]).toEqual([303, order.returnUrl])
   })
 })
 
-describe('a notice that is not taken', () => {
+describe('a webhook that is not accepted', () => {
   it('is sent again, the same event under a new signature, until it is', async () => {
     site.answers.push(500, 503)
     const { url } = await site.provider.open(order)
     await site.choose(url, 'pay')
-    expect(await stories(3)).toEqual([PAID, PAID, PAID])
+    expect(await outcomes(3)).toEqual([PAID, PAID, PAID])
     const events = (await told()).map((notice) => (notice === 'forged' ? notice : notice.event))
     expect(new Set(events).size).toBe(1)
     expect(site.warnings).toEqual([])
   })
 
-  it('is given up in the end, and the operator hears of it', async () => {
+  it('is given up in the end, and the operator is warned', async () => {
     site.answers.push(500, 500, 500, 500)
     const { url } = await site.provider.open(order)
     await site.choose(url, 'pay')
-    const problem = `the sandbox's notice about order ${order.id} was not taken: status 500`
-    await expect.poll(() => site.warnings, PATIENTLY).toEqual([problem])
+    const problem = `the sandbox's event about order ${order.id} was not accepted: status 500`
+    await expect.poll(() => site.warnings, BACKGROUND_WAIT).toEqual([problem])
     expect(site.notices).toHaveLength(4)
   })
 
-  it('keeps no server from stopping', async () => {
+  it('does not delay a shutdown', async () => {
     const patient = await openSandboxSite({ now, pausesMs: [3_600_000] })
     patient.answers.push(500)
     const { url } = await patient.provider.open(order)
     await patient.choose(url, 'pay')
-    await expect.poll(() => patient.notices.length, PATIENTLY).toBe(1)
+    await expect.poll(() => patient.notices.length, BACKGROUND_WAIT).toBe(1)
     await patient.close()
     expect(patient.warnings).toEqual([])
   })
 })
 
 describe('the page', () => {
-  it.each(LANGUAGES)('says what is to be paid and offers every way, in %s, without a script', async (language) => {
+  it.each(LANGUAGES)('shows the charge and offers every outcome, in %s, without a script', async (language) => {
     const own = await openSandboxSite({ now, language })
     try {
       const { url } = await own.provider.open(order)
@@ -224,7 +226,7 @@ describe('the page', () => {
   it.each([
     ['no token', ''],
     ['an empty token', '?token='],
-    ['a token that nobody sealed', '?token=e30.AAAA'],
+    ['a token with an invalid seal', '?token=e30.AAAA'],
     ['two tokens', '?token=a&token=b'],
   ])('is not shown for %s', async (_what, query) => {
     expect((await fetch(`${site.address}/sandbox/payment${query}`)).status).toBe(400)
@@ -242,14 +244,14 @@ describe('the page', () => {
     expect(site.notices).toEqual([])
   })
 
-  it('takes no choice that it does not offer', async () => {
+  it('accepts no choice that it does not offer', async () => {
     const { url } = await site.provider.open(order)
     expect(await site.choose(url, 'refund')).toEqual({ status: 400, location: null })
   })
 })
 
-describe('its calls', () => {
-  it('are for our provider alone', async () => {
+describe('the API', () => {
+  it('is only for our provider', async () => {
     for (const authorization of [undefined, 'Bearer', 'Bearer wrong']) {
       const reply = await fetch(`${site.address}/sandbox/payment/payments/sbx_1234567890123456789012`, {
         headers: authorization === undefined ? {} : { authorization },
@@ -258,7 +260,7 @@ describe('its calls', () => {
     }
   })
 
-  it('cannot be opened by the key of another site', async () => {
+  it('refuses the key of another site', async () => {
     const other = await openSandboxSite({ now, secret: 'the secret of another site, long enough' })
     try {
       const { url } = await other.provider.open(order)

@@ -1,45 +1,50 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Notice, OrderToPay, PaymentProvider, RawNotice } from '../../../src/server/payments/provider.ts'
+import type {
+  OrderToPay,
+  PaymentProvider,
+  WebhookEvent,
+  WebhookRequest,
+} from '../../../src/server/payments/provider.ts'
 import { ProviderFailed } from '../../../src/server/payments/provider.ts'
 import { createStripe } from '../../../src/server/payments/stripe/stripe.ts'
-import { type NoticeReceiver, openNoticeReceiver } from '../../support/payment-stand-ins/notice-receiver.ts'
 import {
   openStripe,
   STRIPE_KEYS,
   type StandInSession,
   type StripeStandIn,
 } from '../../support/payment-stand-ins/stripe.ts'
+import { openWebhookReceiver, type WebhookReceiver } from '../../support/payment-stand-ins/webhook-receiver.ts'
 import { NOON, orderFor } from './orders.ts'
 
 const clock = { ms: NOON }
 const now = (): number => clock.ms
 let standIn: StripeStandIn
-let webhook: NoticeReceiver
+let webhook: WebhookReceiver
 let provider: PaymentProvider
 let order: OrderToPay
 
 beforeEach(async () => {
   clock.ms = NOON
   standIn = await openStripe(now)
-  webhook = await openNoticeReceiver()
+  webhook = await openWebhookReceiver()
   provider = await createStripe({ ...STRIPE_KEYS, apiUrl: standIn.server.address, now })
   order = orderFor('stripe')
 })
 afterEach(() => Promise.all([standIn.close(), webhook.close()]))
 
-function lastNotice(): RawNotice {
+function lastNotice(): WebhookRequest {
   const notice = webhook.notices.at(-1)
   if (notice === undefined) throw new Error('No notice has come')
   return notice
 }
 
-/** What the provider reads in an event that came over HTTP. */
-async function told(type: string, object: unknown): Promise<Notice> {
+/** What the provider reads in an event that arrived over HTTP. */
+async function told(type: string, object: unknown): Promise<WebhookEvent> {
   await standIn.tell(standIn.event(type, object), webhook.address)
-  return provider.readNotice(lastNotice())
+  return provider.readWebhook(lastNotice())
 }
 
-/** A session as events carry it: the payment by its id. */
+/** A session as events contain it: the payment by its id. */
 const carried = (session: StandInSession): unknown => ({
   ...session,
   payment_intent: session.payment_intent?.id ?? null,
@@ -48,7 +53,7 @@ const carried = (session: StandInSession): unknown => ({
 const PAID = { kind: 'paid', paid: { currency: 'UAH', minor: 43_012 } }
 
 describe('a session', () => {
-  it('is opened with our order in all places that events carry it in', async () => {
+  it('is opened with our order in every field that events contain', async () => {
     const { reference, url } = await provider.open(order)
     expect(url).toBe(`https://checkout.stripe.com/c/pay/${reference}`)
     expect(Object.fromEntries(standIn.asked.get(reference) ?? [])).toEqual({
@@ -68,26 +73,26 @@ describe('a session', () => {
     })
   })
 
-  it('is opened once an order, however often it is asked for', async () => {
+  it('is opened once for each order, for any number of requests', async () => {
     expect(await provider.open(order)).toEqual(await provider.open(order))
     expect(standIn.asked.size).toBe(1)
     const other = provider.open({ ...order, charge: 1 })
     await expect(other).rejects.toThrow(ProviderFailed)
   })
 
-  it('stays open for as long as Stripe wants it at the least', async () => {
+  it('stays open for at least the minimum of Stripe', async () => {
     const { reference } = await provider.open({ ...order, expiresAt: new Date(NOON + 600_000) })
     expect(Number(standIn.asked.get(reference)?.get('expires_at'))).toBe(NOON / 1000 + 31 * 60)
   })
 
-  it('is in no roubles: Stripe charges none', async () => {
+  it('is never in roubles, which Stripe does not charge', async () => {
     expect(provider.methods.flatMap(({ currencies }) => currencies)).toEqual(['USD', 'UAH'])
     await expect(provider.open({ ...order, currency: 'RUB' })).rejects.toThrow(
       'Stripe: status 400 (StripeInvalidRequestError, parameter_invalid, line_items[0][price_data][currency])',
     )
   })
 
-  it('is not opened with a wrong key, of which no error tells', async () => {
+  it('is not opened with a wrong key, which no error contains', async () => {
     const keys = { ...STRIPE_KEYS, secretKey: 'sk_test_wrong_0123456789' }
     const wrong = await createStripe({ ...keys, apiUrl: standIn.server.address, now })
     await expect(wrong.open(order)).rejects.toThrow(
@@ -97,7 +102,7 @@ describe('a session', () => {
 })
 
 describe('events', () => {
-  it('say that it was paid, and how much', async () => {
+  it('report the payment and its amount', async () => {
     const { reference } = await provider.open(order)
     const notice = await told('checkout.session.completed', carried(standIn.pay(reference)))
     expect(notice).toEqual({
@@ -106,28 +111,28 @@ describe('events', () => {
       about: { reference, orderId: order.id },
       state: PAID,
     })
-    expect(await provider.ask(reference)).toEqual(PAID)
-    expect(await provider.readNotice(lastNotice())).toEqual(notice)
+    expect(await provider.fetchState(reference)).toEqual(PAID)
+    expect(await provider.readWebhook(lastNotice())).toEqual(notice)
   })
 
-  it('of a method that takes days say so first, and how it ended later', async () => {
+  it('of a delayed method report its start, and its outcome later', async () => {
     const { reference } = await provider.open(order)
     const waiting = standIn.settle(reference, { status: 'complete', payment_status: 'unpaid' })
     expect(await told('checkout.session.completed', carried(waiting))).toMatchObject({ state: { kind: 'open' } })
-    const failed = { kind: 'failed', reason: 'the payment did not come' }
+    const failed = { kind: 'failed', reason: 'the payment failed' }
     expect(await told('checkout.session.async_payment_failed', carried(waiting))).toMatchObject({ state: failed })
     const paid = standIn.pay(reference)
     expect(await told('checkout.session.async_payment_succeeded', carried(paid))).toMatchObject({ state: PAID })
   })
 
-  it('say that it ran out', async () => {
+  it('report the expiry', async () => {
     const { reference } = await provider.open(order)
     const expired = standIn.settle(reference, { status: 'expired' })
     expect(await told('checkout.session.expired', carried(expired))).toMatchObject({ state: { kind: 'expired' } })
-    expect(await provider.ask(reference)).toEqual({ kind: 'expired' })
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'expired' })
   })
 
-  it('of a payment of nothing, or in another currency, pay for nothing', async () => {
+  it('of a payment of zero, or in another currency, pay for nothing', async () => {
     const { reference } = await provider.open(order)
     const free = standIn.settle(reference, {
       status: 'complete',
@@ -138,15 +143,15 @@ describe('events', () => {
     const paid = { ...standIn.pay(reference), currency: 'eur' }
     expect(await told('checkout.session.completed', carried(paid))).toMatchObject({ kind: 'other' })
     standIn.settle(reference, { currency: 'eur' })
-    await expect(provider.ask(reference)).rejects.toThrow(ProviderFailed)
+    await expect(provider.fetchState(reference)).rejects.toThrow(ProviderFailed)
   })
 
-  it('tell of refunds by our order, and only of whole ones', async () => {
+  it('report refunds by our order, and only of whole ones', async () => {
     const { reference } = await provider.open(order)
     const charge = standIn.pay(reference).payment_intent?.latest_charge
     expect(await told('charge.refunded', { ...charge, refunded: false, amount_refunded: 100 })).toMatchObject({
       kind: 'other',
-      about: `a part of order ${order.id} was sent back`,
+      about: `a part of order ${order.id} was refunded`,
     })
     expect(await told('charge.refunded', { ...charge, refunded: true })).toMatchObject({
       kind: 'state',
@@ -156,7 +161,7 @@ describe('events', () => {
     expect(await told('charge.refunded', { ...charge, refunded: true, metadata: {} })).toMatchObject({ kind: 'other' })
   })
 
-  it('of disputes and of everything else are for the operator to read', async () => {
+  it('of disputes and of other types are for the operator to read', async () => {
     const dispute = { object: 'dispute', reason: 'fraudulent', payment_intent: 'pi_1' }
     expect(await told('charge.dispute.created', dispute)).toMatchObject({
       kind: 'other',
@@ -169,19 +174,19 @@ describe('events', () => {
   })
 })
 
-describe('its state', () => {
-  it('is open until it is paid, a failure when a slow payment did not come', async () => {
+describe('the status', () => {
+  it('is open until it is paid, and a failure when a delayed payment did not arrive', async () => {
     const { reference } = await provider.open(order)
-    expect(await provider.ask(reference)).toEqual({ kind: 'open' })
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'open' })
     const payment = { id: 'pi_1', status: 'processing', latest_charge: null }
     standIn.settle(reference, { status: 'complete', payment_intent: payment })
-    expect(await provider.ask(reference)).toEqual({ kind: 'open' })
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'open' })
     standIn.settle(reference, { payment_intent: { ...payment, status: 'requires_payment_method' } })
-    expect(await provider.ask(reference)).toEqual({ kind: 'failed', reason: 'the payment did not come' })
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'failed', reason: 'the payment failed' })
   })
 
-  it('of a session that it does not know is a failure of the provider', async () => {
-    await expect(provider.ask('cs_test_unknown')).rejects.toThrow(
+  it('of an unknown session is a provider failure', async () => {
+    await expect(provider.fetchState('cs_test_unknown')).rejects.toThrow(
       new ProviderFailed('Stripe: status 404 (StripeInvalidRequestError, resource_missing)'),
     )
   })
@@ -191,11 +196,11 @@ describe('a refund', () => {
   const refund = (reference: string): Promise<void> =>
     provider.refund({ reference, orderId: order.id, charge: order.charge })
 
-  it('sends the whole payment back, and is done when it was done before', async () => {
+  it('returns the whole payment, and is complete when it was made before', async () => {
     const { reference } = await provider.open(order)
     standIn.pay(reference)
     await refund(reference)
-    expect(await provider.ask(reference)).toEqual({ kind: 'refunded' })
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'refunded' })
     await refund(reference)
     expect(standIn.server.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1)
   })

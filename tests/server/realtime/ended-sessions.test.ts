@@ -1,7 +1,7 @@
 // Sockets of sessions that the operator's command line ended: a running server finds them by itself.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeEndedSessions } from '../../../src/server/realtime/ended-sessions.ts'
-import { signOutEverywhere } from '../../../src/server/services/end-sessions.ts'
+import { signOutEverywhere } from '../../../src/server/services/account/end-sessions.ts'
 import { DATABASE_KINDS } from '../../support/databases.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 
@@ -21,7 +21,7 @@ describe('sockets of sessions that another process has ended', () => {
   const sessionOf = async (browser: Browser): Promise<string> =>
     (await browser.get('/api/user/devices')).body.devices[0].id
 
-  it('are closed within ten seconds, and nobody else’s', async () => {
+  it('are closed within ten seconds, and no others', async () => {
     const [gone, staying] = [await site.newPlayer(), await site.newPlayer()]
     const open = new Set([await sessionOf(gone), await sessionOf(staying)])
     const faults: unknown[] = []
@@ -41,8 +41,8 @@ describe('sockets of sessions that another process has ended', () => {
   })
 })
 
-// PGlite does one thing at a time.
-describe.each(DATABASE_KINDS.filter((kind) => kind === 'postgres'))('a sign-in that is under way on %s', (kind) => {
+// PGlite runs one operation at a time.
+describe.each(DATABASE_KINDS.filter((kind) => kind === 'postgres'))('a sign-in in progress on %s', (kind) => {
   let site: TestSite
 
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(DATABASE_KINDS.filter((kind) => kind === 'postgres'))('a sign-in t
     return Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, Number(value)]))
   }
 
-  /** How many that have written in this table of codes wait for a lock. */
+  /** Returns how many transactions that wrote in this table of codes wait for a lock. */
   const WAITING = `select count(*) as waiting from pg_locks where not granted and pid in (
     select pid from pg_locks where granted and relation = 'sign_in_codes'::regclass
       and database = (select oid from pg_database where datname = current_database()))`
@@ -65,12 +65,13 @@ describe.each(DATABASE_KINDS.filter((kind) => kind === 'postgres'))('a sign-in t
 
   const SESSIONS_OF = 'select count(*) as opened, count(ended_at) as ended from sessions where player_id = $1'
 
-  it('is ended with all the others, between its code and its session too', async () => {
+  it('is ended with all the others, also between its code and its session', async () => {
     const { playerId } = await site.newPlayer()
     const { sessions } = site.services
     const { code, browser } = await sessions.makeCode(playerId)
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    // Whoever writes a session looks at its player: with his row held, the code is used and the session not there yet.
+    // A statement that writes a session locks its player: while the test holds that row, the code is used and the
+    // session does not exist yet.
     const holding = site.db.transaction(async (tx) => {
       await tx.execute(`select from players where id = ${playerId} for update`)
       held.resolve()
@@ -83,7 +84,7 @@ describe.each(DATABASE_KINDS.filter((kind) => kind === 'postgres'))('a sign-in t
     await Promise.race([ending, expect.poll(waiting).toBe(2)])
     release.resolve()
     await Promise.all([holding, redeeming, ending])
-    // The new player's and the new one: ended before it was answered, or after.
+    // The new player's session and the new one: ended before the response, or after.
     expect(await numbers('sessions-of', SESSIONS_OF, [playerId])).toEqual({ opened: 2, ended: 2 })
   })
 })

@@ -1,4 +1,4 @@
-// What the realtime port tells browsers with whatever it answers.
+// Security headers of the realtime port on every response.
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRealtime, type Realtime } from '../../../src/server/realtime/realtime.ts'
 
@@ -22,7 +22,7 @@ async function open(secure: boolean): Promise<string> {
   return `http://127.0.0.1:${realtime.port}`
 }
 
-describe('answers of the realtime port', () => {
+describe('responses of the realtime port', () => {
   afterEach(() => realtime.close())
 
   it.each([
@@ -30,7 +30,7 @@ describe('answers of the realtime port', () => {
     ['a handshake from elsewhere', '/socket.io/?EIO=4&transport=polling', 'https://evil.example', 403],
     ['an unknown session', '/socket.io/?EIO=4&transport=polling&sid=x', ORIGIN, 400],
     ['any other address', '/', ORIGIN, 404],
-  ])('to %s let nothing be guessed, framed or run', async (_what, path, origin, status) => {
+  ])('to %s prevent sniffing, framing and scripts', async (_what, path, origin, status) => {
     const answer = await fetch((await open(true)) + path, { headers: { origin } })
     expect(answer.status).toBe(status)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -40,7 +40,7 @@ describe('answers of the realtime port', () => {
     })
   })
 
-  it('ask for https in live mode alone', async () => {
+  it('require https in live mode only', async () => {
     const { headers } = await fetch(await open(false))
     expect(headers.get('strict-transport-security')).toBeNull()
   })

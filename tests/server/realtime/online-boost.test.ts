@@ -1,4 +1,4 @@
-// The boost of the online counter: 5 to 30, another every 50000 ms.
+// The boost of the online count: 5 to 30, changed every 50000 ms.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createOnlineBoost } from '../../../src/server/realtime/online-boost.ts'
@@ -15,7 +15,7 @@ describe('the online boost', () => {
     expect(createOnlineBoost({ now: () => 0, random: () => 0.999_999 })()).toBe(30)
   })
 
-  it('holds for 50000 ms and is rolled again then', () => {
+  it('is constant for 50000 ms and is then rolled again', () => {
     let nowMs = 20 * 50_000
     const rolls = [0, 0.5, 0.99]
     const boost = createOnlineBoost({ now: () => nowMs, random: () => rolls.shift() ?? 0 })
@@ -30,7 +30,7 @@ describe('the online boost', () => {
     expect(boost()).toBe(30)
   })
 
-  it('is the same on every instance at one time, whenever it was started', () => {
+  it('is the same on every instance at one time, independent of its start', () => {
     const random = (place: number): number => (place % 7) / 7
     let nowMs = 123_456
     const first = createOnlineBoost({ now: () => nowMs, random })

@@ -1,4 +1,4 @@
-// Answers that Steam never gave. Each says what is wrong with it, and which check has to see it.
+// Answers that Steam never gave. Each names its error, and the check that has to find it.
 import type { RefusalReason } from '../../../src/server/steam/openid.ts'
 import { NOON } from './sandbox.ts'
 
@@ -149,7 +149,7 @@ export const FORGERIES: readonly Forgery[] = [
     'return_to with another state': rewrite('return_to', (value) =>
       value.replace(/state=.*/, `state=${'B'.repeat(32)}`),
     ),
-    'return_to with more behind': rewrite('return_to', (value) => `${value}&x=1`),
+    'return_to with a suffix': rewrite('return_to', (value) => `${value}&x=1`),
     'return_to with a fragment': rewrite('return_to', (value) => `${value}#`),
     'return_to by another name of this machine': rewrite('return_to', (value) =>
       value.replace('127.0.0.1', 'localhost'),
@@ -197,14 +197,14 @@ export const FORGERIES: readonly Forgery[] = [
   }),
 ]
 
-/** Altered under the signature: every check of ours passes, and only the provider can tell. */
+/** Changed within the signed fields: all our checks pass, and only the provider can refute it. */
 export const UNSIGNED_CHANGES: readonly { what: string; alter: (query: string) => string }[] = [
   { what: 'another player in claimed_id and identity alike', alter: identify(`${ID}76561197960287930`) },
   {
     what: 'another signature',
     alter: rewrite('sig', (value) => `${value.startsWith('A') ? 'B' : 'A'}${value.slice(1)}`),
   },
-  { what: 'a signature cut short', alter: rewrite('sig', (value) => value.slice(0, 8)) },
+  { what: 'a truncated signature', alter: rewrite('sig', (value) => value.slice(0, 8)) },
   { what: 'another handle', alter: put('assoc_handle', '1234567890') },
   { what: 'a nonce of its own', alter: put('response_nonce', stamp(NOON)) },
   {

@@ -2,27 +2,37 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signInAddress } from '../../../src/server/steam/openid.ts'
-import { type Provider, STEAM } from '../../../src/server/steam/provider.ts'
+import { type OpenIdProvider, STEAM } from '../../../src/server/steam/provider.ts'
 import type { SteamSignIn } from '../../../src/server/steam/sign-in.ts'
 import { FORGERIES, UNSIGNED_CHANGES } from './forgeries.ts'
-import { CONFIRMATION, listen, NOON, OTHER_PLAYER, openSandbox, PLAYER, type Sandbox, SECRET, shut } from './sandbox.ts'
+import {
+  CONFIRMATION,
+  closeServer,
+  listen,
+  NOON,
+  OTHER_PLAYER,
+  openSandbox,
+  PLAYER,
+  type Sandbox,
+  SECRET,
+} from './sandbox.ts'
 
 const YES = 'ns:http://specs.openid.net/auth/2.0\nis_valid:true\n'
 
 let sandbox: Sandbox
-let credulousServer: Server
-/** A provider that confirms everything: what is refused before it, our own checks have refused. */
-let credulous: Provider
+let permissiveServer: Server
+/** A provider that confirms everything: our own checks must refuse before it is asked. */
+let permissive: OpenIdProvider
 
 beforeAll(async () => {
   sandbox = await openSandbox()
-  credulousServer = createServer((_request, reply) => reply.end(YES))
-  credulous = { ...sandbox.provider, checkAddress: `${await listen(credulousServer)}/openid/login` }
+  permissiveServer = createServer((_request, reply) => reply.end(YES))
+  permissive = { ...sandbox.provider, checkAddress: `${await listen(permissiveServer)}/openid/login` }
 })
 
 afterAll(async () => {
   await sandbox.close()
-  await shut(credulousServer)
+  await closeServer(permissiveServer)
 })
 
 beforeEach(() => {
@@ -31,7 +41,7 @@ beforeEach(() => {
   sandbox.claims.clear()
 })
 
-/** A browser that went to Steam, chose a player and came back. */
+/** A browser that went to Steam, selected a player and returned. */
 async function returning(
   signIn: SteamSignIn,
   player = PLAYER,
@@ -43,7 +53,7 @@ async function returning(
 
 const VERIFIED = { kind: 'verified', steamid: PLAYER, ...CONFIRMATION, back: '/case/orion' }
 
-describe('the way to Steam', () => {
+describe('the redirect to Steam', () => {
   it('asks Steam to choose the identity, and keeps the port in realm and return_to', () => {
     const address = new URL(signInAddress({ siteUrl: 'http://localhost:4321', state: 'abc', provider: STEAM }))
     expect(address.origin + address.pathname).toBe('https://steamcommunity.com/openid/login')
@@ -57,18 +67,18 @@ describe('the way to Steam', () => {
     })
   })
 
-  it('tells Steam neither where the player was nor what they confirmed', () => {
+  it('sends Steam neither the player’s page nor their confirmations', () => {
     const { address } = sandbox.signIn().start(CONFIRMATION, '/case/orion')
     expect(address).not.toMatch(/orion|2026/)
   })
 
-  it('needs a secret of 32 characters', () => {
+  it('requires a secret of 32 characters', () => {
     expect(() => sandbox.signIn({ secret: 'short' })).toThrow(RangeError)
   })
 })
 
-describe('the way back', () => {
-  it('knows the player whom the provider confirms, and what the player confirmed', async () => {
+describe('the return from Steam', () => {
+  it('identifies the player whom the provider confirms, with their confirmations', async () => {
     const signIn = sandbox.signIn()
     const { query, cookie } = await returning(signIn)
     expect(await signIn.finish(query, cookie)).toEqual(VERIFIED)
@@ -76,7 +86,7 @@ describe('the way back', () => {
     expect(sandbox.claims.size).toBe(2)
   })
 
-  it('takes an answer five minutes old, and one from a clock a minute ahead', async () => {
+  it('accepts an answer five minutes old, and one from a clock a minute ahead', async () => {
     for (const shift of [300_000, -60_000]) {
       sandbox.clock.ms = NOON
       const signIn = sandbox.signIn()
@@ -87,7 +97,7 @@ describe('the way back', () => {
     }
   })
 
-  it('knows when the player changed their mind, without asking anyone', async () => {
+  it('recognises a cancellation without a request', async () => {
     const signIn = sandbox.signIn()
     const { query, cookie } = await returning(signIn, 'cancel')
     expect(await signIn.finish(query, cookie)).toEqual({ kind: 'cancelled', back: '/case/orion' })
@@ -96,21 +106,21 @@ describe('the way back', () => {
   })
 })
 
-describe('a forged answer is refused before anyone is asked, though the provider would confirm it', () => {
+describe('a forged answer is refused without a request, although the provider would confirm it', () => {
   it.each(FORGERIES)('$what', async ({ alter, reason }) => {
-    const signIn = sandbox.signIn({ provider: credulous })
+    const signIn = sandbox.signIn({ provider: permissive })
     const { query, cookie } = await returning(signIn)
     const forged = alter(query)
     expect(forged).not.toBe(query)
     expect(await signIn.finish(forged, cookie)).toEqual({ kind: 'refused', reason })
     expect(sandbox.asked).toEqual([])
     expect(sandbox.claims.size).toBe(0)
-    // Nothing but the change was wrong, and the forgery used nothing up.
+    // Only the change was wrong, and the forgery consumed nothing.
     expect(await signIn.finish(query, cookie)).toEqual(VERIFIED)
   })
 
-  it('whatever one character becomes, nobody turns into another player', async () => {
-    const signIn = sandbox.signIn({ provider: credulous })
+  it('whichever character changes, no other player is signed in', async () => {
+    const signIn = sandbox.signIn({ provider: permissive })
     const { query, cookie } = await returning(signIn)
     const character = fc.oneof(
       fc.constantFrom(...'&=%+.,0123456789'),
@@ -125,11 +135,11 @@ describe('a forged answer is refused before anyone is asked, though the provider
       }),
       { numRuns: 400 },
     )
-    expect(new Set(sandbox.asked)).toEqual(new Set([credulous.checkAddress]))
+    expect(new Set(sandbox.asked)).toEqual(new Set([permissive.checkAddress]))
   })
 })
 
-describe('what only the provider can tell is refused after asking it, and nobody else', () => {
+describe('an answer that only the provider can refute is refused after one request to it', () => {
   it.each(UNSIGNED_CHANGES)('$what', async ({ alter }) => {
     const signIn = sandbox.signIn()
     const { query, cookie } = await returning(signIn)
@@ -148,12 +158,12 @@ describe('the state belongs to one browser, for ten minutes, once', () => {
     { what: 'contents of one cookie under the signature of another', reason: 'state-mismatch', cookie: splice },
     { what: 'a cookie without its signature', reason: 'state-mismatch', cookie: (own) => own.split('.')[0] },
     { what: 'a cookie with a changed letter', reason: 'state-mismatch', cookie: (own) => `f${own.slice(1)}` },
-    { what: 'a cookie with more behind', reason: 'state-mismatch', cookie: (own) => `${own}.x` },
+    { what: 'a cookie with a suffix', reason: 'state-mismatch', cookie: (own) => `${own}.x` },
     { what: 'a cookie of 10 KB', reason: 'state-mismatch', cookie: (own) => 'A'.repeat(10_000) + own },
   ]
 
   it.each(cookies)('$what is refused', async ({ cookie, reason }) => {
-    const signIn = sandbox.signIn({ provider: credulous })
+    const signIn = sandbox.signIn({ provider: permissive })
     const mine = await returning(signIn)
     const other = signIn.start(CONFIRMATION, '/faq')
     expect(await signIn.finish(mine.query, cookie(mine.cookie, other.cookie))).toEqual(refused(reason))
@@ -161,12 +171,12 @@ describe('the state belongs to one browser, for ten minutes, once', () => {
   })
 
   it('a cookie made with another secret is refused', async () => {
-    const stranger = sandbox.signIn({ provider: credulous, secret: `${SECRET} of somebody else` })
+    const stranger = sandbox.signIn({ provider: permissive, secret: `${SECRET} of somebody else` })
     const { query, cookie } = await returning(stranger)
-    expect(await sandbox.signIn({ provider: credulous }).finish(query, cookie)).toEqual(refused('state-mismatch'))
+    expect(await sandbox.signIn({ provider: permissive }).finish(query, cookie)).toEqual(refused('state-mismatch'))
   })
 
-  it('an answer brought to another browser signs nobody in: its own sign-in does not fit', async () => {
+  it('an answer in another browser signs nobody in, because its own sign-in does not match', async () => {
     const signIn = sandbox.signIn()
     const attacker = await returning(signIn, OTHER_PLAYER)
     const victim = signIn.start(CONFIRMATION, '/')
@@ -179,7 +189,7 @@ describe('the state belongs to one browser, for ten minutes, once', () => {
       [600_000, 'refused'],
     ] as const) {
       sandbox.clock.ms = NOON
-      const signIn = sandbox.signIn({ provider: credulous })
+      const signIn = sandbox.signIn({ provider: permissive })
       const { address, cookie } = signIn.start(CONFIRMATION, '/')
       sandbox.clock.ms = NOON + 400_000
       const query = await sandbox.choose(address, PLAYER)
@@ -210,14 +220,14 @@ describe('an answer opens one session', () => {
   })
 
   it('is refused the second time by its nonce, when the provider confirms again', async () => {
-    const signIn = sandbox.signIn({ provider: credulous })
+    const signIn = sandbox.signIn({ provider: permissive })
     const { query, cookie } = await returning(signIn)
     expect(await signIn.finish(query, cookie)).toEqual(VERIFIED)
     expect(await signIn.finish(query, cookie)).toEqual({ kind: 'refused', reason: 'nonce-used' })
   })
 
-  it('sent twenty times at once, it opens one', async () => {
-    const signIn = sandbox.signIn({ provider: credulous })
+  it('opens one session when it is sent twenty times in parallel', async () => {
+    const signIn = sandbox.signIn({ provider: permissive })
     const { query, cookie } = await returning(signIn)
     const results = await Promise.all(Array.from({ length: 20 }, () => signIn.finish(query, cookie)))
     expect(results.filter((result) => result.kind === 'verified')).toHaveLength(1)
@@ -225,14 +235,14 @@ describe('an answer opens one session', () => {
   })
 })
 
-describe('what a provider may answer', () => {
+describe('the provider’s answer', () => {
   let server: Server | undefined
   let elsewhere: Server | undefined
   let visits = 0
 
   afterEach(async () => {
-    if (server !== undefined) await shut(server)
-    if (elsewhere !== undefined) await shut(elsewhere)
+    if (server !== undefined) await closeServer(server)
+    if (elsewhere !== undefined) await closeServer(elsewhere)
     server = undefined
     elsewhere = undefined
     visits = 0
@@ -253,14 +263,14 @@ describe('what a provider may answer', () => {
     'both lines in the other order': 'is_valid:true\nns:http://specs.openid.net/auth/2.0\n',
     'no line break at the end': YES.trimEnd(),
   }
-  it.each(Object.entries(confirmed))('a yes is %s', async (_what, body) => {
+  it.each(Object.entries(confirmed))('is yes when it is %s', async (_what, body) => {
     expect(await finishWith((_request, reply) => reply.end(body))).toEqual(VERIFIED)
   })
 
   const notConfirmed: Record<string, string> = {
     'is_valid:false': 'ns:http://specs.openid.net/auth/2.0\nis_valid:false\n',
     'is_valid:true inside a longer line': 'ns:http://specs.openid.net/auth/2.0\nerror:is_valid:true\n',
-    'is_valid:true with more behind': 'ns:http://specs.openid.net/auth/2.0\nis_valid:true; not\n',
+    'is_valid:true with a suffix': 'ns:http://specs.openid.net/auth/2.0\nis_valid:true; not\n',
     'is_valid:true with a space': 'ns:http://specs.openid.net/auth/2.0\nis_valid: true\n',
     'is_valid:true with a carriage return': 'ns:http://specs.openid.net/auth/2.0\nis_valid:true\r\n',
     'is_valid:TRUE': 'ns:http://specs.openid.net/auth/2.0\nis_valid:TRUE\n',
@@ -274,12 +284,12 @@ describe('what a provider may answer', () => {
     JSON: '{"ns":"http://specs.openid.net/auth/2.0","is_valid":true}',
     'nothing at all': '',
   }
-  it.each(Object.entries(notConfirmed))('%s is no yes', async (_what, body) => {
+  it.each(Object.entries(notConfirmed))('is not yes when it is %s', async (_what, body) => {
     expect(await finishWith((_request, reply) => reply.end(body))).toEqual({ kind: 'refused', reason: 'not-confirmed' })
     expect(sandbox.claims.size).toBe(0)
   })
 
-  it.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (status) => {
+  it.each([301, 302, 303, 307, 308])('as a redirect (%i) is not followed', async (status) => {
     elsewhere = createServer((_request, reply) => {
       visits += 1
       reply.end(YES)
@@ -290,7 +300,7 @@ describe('what a provider may answer', () => {
     expect(visits).toBe(0)
   })
 
-  it.each([201, 204, 400, 403, 429, 500, 503])('status %i is no answer, whatever its body says', async (status) => {
+  it.each([201, 204, 400, 403, 429, 500, 503])('with status %i is ignored, even with a valid body', async (status) => {
     const result = await finishWith((_request, reply) => reply.writeHead(status).end(status === 204 ? undefined : YES))
     expect(result).toEqual({ kind: 'unavailable', reason: `status ${status}` })
   })
@@ -303,7 +313,7 @@ describe('what a provider may answer', () => {
     'a body that is not UTF-8': [(_request, reply) => reply.end(Buffer.from([0xff, 0xfe])), /no answer/],
   }
   it.each(Object.entries(broken))(
-    '%s: Steam counts as unavailable, and nothing is used up',
+    '%s: Steam counts as unavailable, and nothing is consumed',
     async (_what, [listener, reason]) => {
       const result = await finishWith(listener, 250)
       expect(result).toEqual({ kind: 'unavailable', reason: expect.stringMatching(reason) })
@@ -311,7 +321,7 @@ describe('what a provider may answer', () => {
     },
   )
 
-  it('a reload succeeds when the provider is back', async () => {
+  it('succeeds after a reload when the provider is back', async () => {
     let isBack = false
     server = createServer((_request, reply) => (isBack ? reply.end(YES) : reply.writeHead(503).end()))
     const signIn = sandbox.signIn({ provider: { ...sandbox.provider, checkAddress: await listen(server) } })
@@ -321,7 +331,7 @@ describe('what a provider may answer', () => {
     expect(await signIn.finish(query, cookie)).toEqual(VERIFIED)
   })
 
-  it('is asked with the fields of the answer and another mode, without our state', async () => {
+  it('is requested with the fields of the answer and another mode, without our state', async () => {
     let question = ''
     await finishWith(async (request, reply) => {
       for await (const chunk of request) question += String(chunk)

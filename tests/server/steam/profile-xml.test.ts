@@ -4,7 +4,7 @@ import { readChildTexts, XmlRefused } from '../../../src/server/steam/profile-xm
 
 const nested = (depth: number): string => `<p>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</p>`
 
-describe('the texts right below the root', () => {
+describe('the texts directly below the root', () => {
   it('are read, and deeper ones are not', () => {
     const texts = readChildTexts(
       '<p> <a x="1">one &amp; <![CDATA[<two>]]></a><!-- <c>no</c> --><b/><d>x<e>deep</e>y</d></p>\n',
@@ -34,12 +34,12 @@ describe('the texts right below the root', () => {
     expect(() => readChildTexts(xml, 'p')).toThrow(XmlRefused)
   })
 
-  it('are looked for no deeper than any profile goes', () => {
+  it('are searched no deeper than any profile goes', () => {
     expect(readChildTexts(nested(15), 'p').get('a')).toBe('')
     expect(() => readChildTexts(nested(16), 'p')).toThrow(XmlRefused)
   })
 
-  it('come back as they were written, whatever they are', () => {
+  it('round-trip, for any characters', () => {
     const encode = (text: string): string => text.replace(/[&<>]/g, (letter) => `&#${letter.codePointAt(0)};`)
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -48,7 +48,7 @@ describe('the texts right below the root', () => {
     )
   })
 
-  it('are refused or read, never anything else', () => {
+  it('are refused or read, for any input', () => {
     const markup = fc.array(
       fc.constantFrom('<p>', '</p>', '<a>', '</a>', '<b/>', '<', '>', '&', ';', '<![CDATA[', ']]>', '<!--', '-->', 'x'),
     )

@@ -9,7 +9,7 @@ import {
 } from '../../../src/server/steam/profile.ts'
 import { SANDBOX_API_KEY, sandboxHosts } from '../../../src/server/steam/stand-in.ts'
 import { STAND_IN_PLAYERS } from '../../../src/server/steam/stand-in-players.ts'
-import { listen, openSandbox, PLAYER, type Sandbox, shut } from './sandbox.ts'
+import { closeServer, listen, openSandbox, PLAYER, type Sandbox } from './sandbox.ts'
 
 const AVATAR = 'https://avatars.akamai.steamstatic.com/15b212855bc63aa40651d31a5239a9285751cf56_full.jpg'
 const FALLBACK: SteamProfile = { name: `Player ${PLAYER.slice(-4)}`, avatar: DEFAULT_AVATAR, level: null }
@@ -27,7 +27,7 @@ beforeEach(() => {
   sandbox.asked.length = 0
 })
 
-describe('from the stand-in', () => {
+describe('a profile from the stand-in', () => {
   it.each(STAND_IN_PLAYERS)('$name by the Web API, with level', async ({ steamid, name, avatar, level }) => {
     const options = { hosts: sandboxHosts(sandbox.siteUrl), apiKey: SANDBOX_API_KEY, fetch: sandbox.fetch, log }
     expect(await loadProfile(steamid, options)).toEqual({ name, avatar, level })
@@ -40,7 +40,7 @@ describe('from the stand-in', () => {
     expect(problems).toEqual([])
   })
 
-  it('somebody unknown, or a wrong key: a plain profile, and one line a problem without the key', async () => {
+  it('somebody unknown, or a wrong key: a plain profile, and one log line without the key', async () => {
     const options = { hosts: sandboxHosts(sandbox.siteUrl), fetch: sandbox.fetch, log }
     expect(await loadProfile('76561197960287930', options)).toEqual({
       name: 'Player 7930',
@@ -53,10 +53,10 @@ describe('from the stand-in', () => {
   })
 })
 
-describe('from a Steam that answers anything', () => {
+describe('a profile from a Steam with arbitrary answers', () => {
   let server: Server | undefined
   afterEach(async () => {
-    if (server !== undefined) await shut(server)
+    if (server !== undefined) await closeServer(server)
     server = undefined
   })
 
@@ -90,7 +90,7 @@ describe('from a Steam that answers anything', () => {
     expect(problems).toEqual([])
   })
 
-  it('takes nothing from a name that looks like markup, nor from the groups below', async () => {
+  it('ignores markup in a name, and the groups below', async () => {
     const evil = '<avatarFull>https://evil.example/a.jpg</avatarFull>'
     const groups =
       '<groups><group><steamID>group</steamID><avatarFull>https://evil.example/g.jpg</avatarFull></group></groups>'
@@ -104,7 +104,7 @@ describe('from a Steam that answers anything', () => {
     ['a DOCTYPE with an entity', `<!DOCTYPE profile [<!ENTITY a "b">]>${profile('<steamID>&a;</steamID>')}`],
     ['an unknown entity', named('&nbsp;')],
     ['a bare ampersand', named('Tom & Jerry')],
-    ['half a document', named('Eve').slice(0, -20)],
+    ['a truncated document', named('Eve').slice(0, -20)],
     ['a name twice', profile('<steamID>a</steamID><steamID>b</steamID>')],
     ['elements that cross', profile('<a><b></a></b>')],
     ['depth without end', `<profile>${'<a>'.repeat(5000)}`],
@@ -112,12 +112,12 @@ describe('from a Steam that answers anything', () => {
     ['a page', '<!doctype html><title>Steam</title>'],
     ['more than 512 KB', named('Eve') + ' '.repeat(524_288)],
     ['nothing', ''],
-  ])('%s is no profile', async (_what, body) => {
+  ])('%s is not a profile', async (_what, body) => {
     expect(await load(send(body))).toEqual(FALLBACK)
     expect(problems).toHaveLength(1)
   })
 
-  it('follows Steam once to the name that a player chose, and nowhere else', async () => {
+  it('follows Steam once to the player’s custom URL, and nowhere else', async () => {
     const vanity: RequestListener = (request, reply) => {
       if (request.url?.startsWith('/profiles/')) reply.writeHead(302, { location: '/id/captain_x/?xml=1' }).end()
       else if (request.url === '/id/captain_x/?xml=1') reply.end(named('Captain'))
@@ -134,7 +134,7 @@ describe('from a Steam that answers anything', () => {
     },
   )
 
-  it('waits no longer than it may', async () => {
+  it('waits no longer than its limit', async () => {
     expect(await load(() => undefined, { timeoutMs: 100 })).toEqual(FALLBACK)
     expect(problems).toEqual([expect.stringContaining('no answer in time')])
   })
@@ -154,7 +154,7 @@ describe('from a Steam that answers anything', () => {
     'null',
     '{"response":{"players":[]}}',
     '{"response":{"players":[{"steamid":"1","personaname":"a","avatarfull":"b"}],"player_level":-1}}',
-  ])('makes nothing of %s', async (body) => {
+  ])('ignores %s', async (body) => {
     expect(await load(send(body), { apiKey: 'k' })).toMatchObject({
       name: FALLBACK.name,
       avatar: DEFAULT_AVATAR,
@@ -163,14 +163,14 @@ describe('from a Steam that answers anything', () => {
   })
 })
 
-describe("avatars lie at Steam's", () => {
+describe('addresses of avatars', () => {
   it.each([
     AVATAR,
     'https://avatars.steamstatic.com/a_full.jpg',
     'https://avatars.fastly.steamstatic.com/a_full.jpg',
     'https://cdn.cloudflare.steamstatic.com/steamcommunity/public/images/avatars/a.jpg',
     'https://steamcdn-a.akamaihd.net/steamcommunity/public/images/avatars/a.jpg',
-  ])('%s', (address) => {
+  ])('at Steam are accepted: %s', (address) => {
     expect(STEAM_HOSTS.avatarAddress(address)).toBe(address)
   })
 
@@ -185,7 +185,7 @@ describe("avatars lie at Steam's", () => {
     'javascript:alert(1)',
     '/assets/a.svg',
     '',
-  ])('and not at %j', (address) => {
+  ])('elsewhere are refused: %j', (address) => {
     expect(STEAM_HOSTS.avatarAddress(address)).toBeUndefined()
   })
 

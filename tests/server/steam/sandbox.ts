@@ -1,9 +1,10 @@
-// A whole sandbox for the tests: the stand-in on a real port, a browser that signs in there, and a record of every address asked.
+// A complete sandbox for the tests: the stand-in on a real port, a browser that signs in there, and a record of every
+// requested address.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type FastifyInstance, fastify } from 'fastify'
-import type { Fetch } from '../../../src/server/http/bounded-request.ts'
-import type { Provider } from '../../../src/server/steam/provider.ts'
+import type { Fetch } from '../../../src/server/base/bounded-request.ts'
+import type { OpenIdProvider } from '../../../src/server/steam/provider.ts'
 import { createSteamSignIn, type SteamSignIn } from '../../../src/server/steam/sign-in.ts'
 import { sandboxProvider, steamStandIn } from '../../../src/server/steam/stand-in.ts'
 import { STAND_IN_PLAYERS } from '../../../src/server/steam/stand-in-players.ts'
@@ -20,7 +21,7 @@ export async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-export async function shut(server: Server): Promise<void> {
+export async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 }
@@ -28,22 +29,22 @@ export async function shut(server: Server): Promise<void> {
 export interface Sandbox {
   readonly siteUrl: string
   readonly app: FastifyInstance
-  readonly provider: Provider
+  readonly provider: OpenIdProvider
   readonly clock: { ms: number }
-  /** Every address that the server asked, in order. */
+  /** Every address that the server requested, in order. */
   readonly asked: string[]
-  /** What was claimed: a session is opened for nothing else. */
+  /** The claimed nonce: a session is opened for nothing else. */
   readonly claims: Set<string>
   readonly fetch: Fetch
-  /** The sign-in against a provider; the strict stand-in unless said otherwise. */
-  signIn(changes?: { provider?: Provider; secret?: string; timeoutMs?: number }): SteamSignIn
-  /** What a browser does: goes to the page, chooses, and is sent back with this query. */
+  /** The sign-in with a provider; the strict stand-in by default. */
+  signIn(changes?: { provider?: OpenIdProvider; secret?: string; timeoutMs?: number }): SteamSignIn
+  /** The steps of a browser: opens the page, selects, and returns with this query. */
   choose(address: string, player: string): Promise<string>
   close(): Promise<void>
 }
 
 export async function openSandbox(): Promise<Sandbox> {
-  // The port must be known before the routes are: so the listener comes first.
+  // The routes need the port, so the listener comes first.
   const server = createServer()
   const siteUrl = await listen(server)
   const clock = { ms: NOON }
@@ -101,7 +102,7 @@ export async function openSandbox(): Promise<Sandbox> {
     },
     async close() {
       await app.close()
-      if (server.listening) await shut(server)
+      if (server.listening) await closeServer(server)
     },
   }
 }

@@ -26,7 +26,7 @@ function setup(change: (fields: URLSearchParams) => void = () => undefined): str
 }
 
 describe('the page', () => {
-  it.each(LANGUAGES)('offers six players and a way back, in %s, without a script', async (language) => {
+  it.each(LANGUAGES)('offers six players and a link back, in %s, without a script', async (language) => {
     const app = fastify()
     await app.register(steamStandIn, {
       prefix: '/sandbox/steam',
@@ -90,14 +90,14 @@ describe('the choice', () => {
       'a foreign realm and return_to',
       { 'openid.return_to': 'https://evil.example/', 'openid.realm': 'https://evil.example' },
     ],
-    ['a field more', { more: '1' }],
+    ['an extra field', { more: '1' }],
   ])('is refused with %s', async (_what, change) => {
     const reply = await choose({ ...own(), ...change })
     expect(reply.statusCode).toBe(400)
     expect(reply.headers.location).toBeUndefined()
   })
 
-  it('is refused when it is too long, or no form', async () => {
+  it('is refused when it is too long, or not a form', async () => {
     expect((await choose({ ...own(), player: 'x'.repeat(20_000) })).statusCode).toBe(413)
     const json = await sandbox.app.inject({ method: 'POST', url: CHOOSE, payload: own() })
     expect(json.statusCode).toBe(400)
@@ -126,7 +126,7 @@ describe('the confirmation', () => {
     expect(await ask(question)).toBe(NO)
   })
 
-  it('is not used up by a forged question', async () => {
+  it('is not consumed by a forged request', async () => {
     const question = await questionOf()
     const forged = new URLSearchParams(question)
     forged.set('openid.sig', 'AAAA')
@@ -156,7 +156,7 @@ describe('the confirmation', () => {
     ).toBe(NO)
   })
 
-  it('is not given for a field more or less, nor by another key', async () => {
+  it('is not given for an added or missing field, or with another key', async () => {
     expect(await ask(await questionOf((fields) => fields.set('openid.more', '1')))).toBe(NO)
     expect(await ask(await questionOf((fields) => fields.delete('openid.identity')))).toBe(NO)
     const other = await openSandbox()
@@ -168,7 +168,7 @@ describe('the confirmation', () => {
     await other.close()
   })
 
-  it('is for questions alone', async () => {
+  it('accepts only check requests', async () => {
     const reply = await sandbox.app.inject({
       method: 'POST',
       url: LOGIN,
@@ -180,7 +180,7 @@ describe('the confirmation', () => {
 })
 
 describe('the profiles', () => {
-  it('are XML, and say so when there is none', async () => {
+  it('are XML, and report an unknown player', async () => {
     const found = await sandbox.app.inject(`/sandbox/steam/profiles/${PLAYER}/?xml=1`)
     expect(found.headers['content-type']).toBe('text/xml; charset=utf-8')
     expect(found.body).toContain('<![CDATA[nebula_fox]]>')

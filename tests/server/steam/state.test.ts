@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { safeBack, stateCookie } from '../../../src/server/steam/state.ts'
+import { LANGUAGES } from '../../../src/game/language.ts'
+import { safeReturnPath, stateCookie } from '../../../src/server/steam/state.ts'
 
-describe('the way back into the site', () => {
+describe('the return path into the site', () => {
   it.each([
     '/',
     '/case/orion',
@@ -13,7 +14,7 @@ describe('the way back into the site', () => {
     '/apis',
     `/${'a'.repeat(511)}`,
   ])('keeps %s', (path) => {
-    expect(safeBack(path)).toBe(path)
+    expect(safeReturnPath(path)).toBe(path)
   })
 
   it.each([
@@ -36,8 +37,8 @@ describe('the way back into the site', () => {
     '/%',
     `/${'a'.repeat(512)}`,
     'javascript:alert(1)',
-  ])('turns %j into /', (path) => {
-    expect(safeBack(path)).toBe('/')
+  ])('replaces %j by /', (path) => {
+    expect(safeReturnPath(path)).toBe('/')
   })
 
   it.each([
@@ -46,19 +47,19 @@ describe('the way back into the site', () => {
     '/%61uth/callback#code=stolen',
     '/x/../auth/callback',
     '/sandbox/steam',
-    '/en/auth/callback',
+    ...LANGUAGES.flatMap((language) => ['api', 'auth', 'sandbox'].map((place) => `/${language}/${place}/callback`)),
   ])('never leads to a call or to the callback: %s', (path) => {
-    expect(safeBack(path)).toBe('/')
+    expect(safeReturnPath(path)).toBe('/')
   })
 
-  it('stays on the site, whatever it is given', () => {
+  it('stays on the site, for any input', () => {
     const pieces = fc.array(
       fc.oneof(fc.constantFrom('/', '\\', '..', '.', '%2f', '%5c', '@', ':', '//', '\t', 'evil.example'), fc.string()),
     )
     fc.assert(
       fc.property(pieces, (parts) => {
         const site = 'https://spacedrop.example'
-        const path = safeBack(`/${parts.join('')}`)
+        const path = safeReturnPath(`/${parts.join('')}`)
         expect(new URL(path, site).origin).toBe(site)
         expect(new URL(new URL(path, site).pathname, site).origin).toBe(site)
         expect(path).toMatch(/^\/(?![/\\])/)
@@ -69,10 +70,10 @@ describe('the way back into the site', () => {
 })
 
 describe('the cookie', () => {
-  it('is out of reach for scripts, comes along from Steam, and goes to sign-in only', () => {
+  it('is not readable by scripts, is sent on the return from Steam, and only to the sign-in', () => {
     const kept = { httpOnly: true, sameSite: 'lax', maxAge: 600 }
     expect(stateCookie(false)).toEqual({ ...kept, path: '/api/auth', secure: false })
-    // Browsers take the __Host- prefix with the whole site as the path alone.
+    // Browsers accept the __Host- prefix only with the whole site as the path.
     expect(stateCookie(true)).toEqual({ ...kept, path: '/', secure: true })
   })
 })

@@ -1,4 +1,4 @@
-// The sandbox's trades: its pages, what they make of a trade, and that it remembers them by itself.
+// The sandbox's trades: its pages, their effect on a trade, and that it stores them itself.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ async function open(language: Language = 'en', secret = 'the secret of this site
   const side = createSandboxTrade({ secret, siteUrl: SITE, folder, now: () => nowMs })
   provider = side.provider
   news = []
-  provider.onNews((reference) => news.push(reference))
+  provider.onUpdate((reference) => news.push(reference))
   app = fastify()
   await app.register(side.pages, { prefix: '/sandbox/trade', languageOf: () => language })
 }
@@ -80,13 +80,13 @@ describe('a trade', () => {
     [['cancel'], { kind: 'waiting' }],
     [['reverse'], { kind: 'waiting' }],
     [['accept', 'wait', 'reverse'], { kind: 'exchanged', until: new Date(NOON), isSettled: true }],
-  ])('goes as a visitor chooses: %j', async (outcomes, told) => {
+  ])('follows the choice of a visitor: %j', async (outcomes, told) => {
     const { reference } = await offered()
     for (const outcome of outcomes) expect(await choose(reference, outcome)).toEqual(BACK)
-    expect(await provider.ask(reference)).toEqual(told)
+    expect(await provider.fetchState(reference)).toEqual(told)
   })
 
-  it('is told of at once when a visitor has moved it, and only then', async () => {
+  it('is announced when a visitor has changed it, and only then', async () => {
     const { reference } = await offered()
     await choose(reference, 'cancel')
     await choose(reference, 'wait')
@@ -95,29 +95,29 @@ describe('a trade', () => {
     expect(news).toEqual([reference])
   })
 
-  it('is one for one id, and outlives a restart', async () => {
+  it('is unique for one id, and survives a restart', async () => {
     const { reference } = await offered()
     await choose(reference, 'accept')
     await app.close()
     await open()
     expect((await offered()).reference).toBe(reference)
-    expect(await provider.ask(reference)).toMatchObject({ kind: 'exchanged' })
+    expect(await provider.fetchState(reference)).toMatchObject({ kind: 'exchanged' })
     expect(await readdir(folder)).toEqual([`${reference}.json`])
   })
 
-  it('is taken back while it waits, and not after', async () => {
+  it('is cancelled while it waits, and not afterwards', async () => {
     const { reference } = await offered()
     await provider.cancel(reference)
-    expect(await provider.ask(reference)).toMatchObject({ kind: 'declined', reason: 'expired' })
+    expect(await provider.fetchState(reference)).toMatchObject({ kind: 'declined', reason: 'expired' })
     await choose(reference, 'accept')
-    expect(await provider.ask(reference)).toMatchObject({ kind: 'declined' })
+    expect(await provider.fetchState(reference)).toMatchObject({ kind: 'declined' })
   })
 
-  it('cannot be asked about when there is none', async () => {
-    await expect(provider.ask('sbt_1234567890123456789012')).rejects.toThrow(TradeFailed)
+  it('cannot be queried when it does not exist', async () => {
+    await expect(provider.fetchState('sbt_1234567890123456789012')).rejects.toThrow(TradeFailed)
   })
 
-  it('has a name that nobody finds out without the secret', async () => {
+  it('has a name that cannot be guessed without the secret', async () => {
     const { reference } = await offered()
     await app.close()
     await open('en', 'the secret of another site, long enough')
@@ -126,7 +126,7 @@ describe('a trade', () => {
 })
 
 describe('the stock', () => {
-  it('has everything, unless a visitor says otherwise for a player', async () => {
+  it('has everything, unless a visitor sets it otherwise for a player', async () => {
     expect(await post('stock', { partner: '1234', stock: 'none' })).toEqual(BACK)
     expect(await provider.offer(ORDER)).toEqual({ kind: 'unavailable' })
     const other = { ...ORDER, id: '2', tradeLink: ORDER.tradeLink.replace('1234', '99') }
@@ -142,7 +142,7 @@ describe('the stock', () => {
 })
 
 describe('the pages', () => {
-  it.each(LANGUAGES)('say what is traded and offer every way, in %s, without a script', async (language) => {
+  it.each(LANGUAGES)('show what is traded and offer every choice, in %s, without a script', async (language) => {
     await app.close()
     await open(language)
     const { path, reference } = await offered()
@@ -180,13 +180,13 @@ describe('the pages', () => {
     expect((await app.inject({ url: `/sandbox/trade${query}` })).statusCode).toBe(400)
   })
 
-  it('take no choice that they do not offer', async () => {
+  it('accept no choice that they do not offer', async () => {
     const { reference } = await offered()
     expect((await choose(reference, 'steal')).status).toBe(400)
     expect((await choose('sbt_1234567890123456789012', 'accept')).status).toBe(400)
     expect((await post('outcome', { offer: reference, outcome: 'accept', more: 'x' })).status).toBe(400)
     expect((await post('stock', { partner: '1234', stock: 'gold' })).status).toBe(400)
     expect((await post('stock', { partner: '../x', stock: 'none' })).status).toBe(400)
-    expect(await provider.ask(reference)).toEqual({ kind: 'waiting' })
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'waiting' })
   })
 })

@@ -1,8 +1,8 @@
-// Trades at Steam, with the real libraries over a Steam of our own on loopback.
+// Trades at Steam, with the real libraries and our own Steam on loopback.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TRADE_PROTECTION_DAYS } from '../../../src/game/economy.ts'
 import { DAY_MS } from '../../../src/game/limits.ts'
-import { createTurns } from '../../../src/server/jobs/turns.ts'
+import { createJobLease } from '../../../src/server/db/job-lease.ts'
 import { TradeFailed, type TradeOrder, type TradeProvider } from '../../../src/server/trade/provider.ts'
 import { createSteamTrade } from '../../../src/server/trade/steam/steam.ts'
 import { openScratch } from '../../support/databases.ts'
@@ -28,7 +28,14 @@ const open = (
   changes: Partial<typeof SHOP> = {},
   alone: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
 ): TradeProvider =>
-  createSteamTrade({ ...SHOP, ...changes, siteName: 'SPACEDROP', now: () => nowMs, carriers: steam.carriers, alone })
+  createSteamTrade({
+    ...SHOP,
+    ...changes,
+    siteName: 'SPACEDROP',
+    now: () => nowMs,
+    carriers: steam.carriers,
+    runExclusively: alone,
+  })
 
 beforeEach(async () => {
   nowMs = NOW_SECONDS * 1000
@@ -42,7 +49,7 @@ afterEach(async () => {
   await steam.close()
 })
 
-/** An offer that was made, and how the stand-in knows it. */
+/** A created offer, and how the stand-in stores it. */
 async function offered(order: TradeOrder = ORDER): Promise<{ reference: string; offer: StandInOffer }> {
   const answer = await provider.offer(order)
   if (answer.kind !== 'offered') throw new Error(answer.kind)
@@ -53,7 +60,7 @@ async function offered(order: TradeOrder = ORDER): Promise<{ reference: string; 
 }
 
 describe('an offer', () => {
-  it('signs in once, takes an item of that name, and goes to the player with our id', async () => {
+  it('signs in once, takes an item of that name, and is sent to the player with our id', async () => {
     const { offer } = await offered()
     expect(offer).toMatchObject({ partner: ORDER.steamid, message: `SPACEDROP: ${ORDER.id}`, assetid: '9001' })
     await offered({ ...ORDER, id: '019bd9f0-0000-7000-8000-000000000002' })
@@ -61,13 +68,13 @@ describe('an offer', () => {
     expect(steam.calls).toContain('/steamcommunity.com/trade/new/acknowledge')
   })
 
-  it('is confirmed with the authenticator before anybody is told of it', async () => {
+  it('is confirmed with the authenticator before it is reported', async () => {
     const { reference, offer } = await offered()
     expect(offer.state).toBe(2)
-    expect(await provider.ask(reference)).toEqual({ kind: 'waiting' })
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'waiting' })
   })
 
-  it('is confirmed the next time where that failed, and is the same one', async () => {
+  it('is confirmed the next time where that failed, and stays the same offer', async () => {
     steam.next = { failConfirm: true }
     await expect(provider.offer(ORDER)).rejects.toThrow('Steam: Try again')
     const [made] = steam.offers.values()
@@ -76,7 +83,7 @@ describe('an offer', () => {
     expect(made?.state).toBe(2)
   })
 
-  it('is made once for one id, also when the answer was lost', async () => {
+  it('is made once for one id, also when the response was lost', async () => {
     steam.next = { loseAnswer: true }
     await expect(provider.offer(ORDER)).rejects.toThrow(TradeFailed)
     expect(steam.offers.size).toBe(1)
@@ -86,16 +93,16 @@ describe('an offer', () => {
     expect(steam.offers.size).toBe(1)
   })
 
-  it('never holds an item that another one holds, and is none when there is no other', async () => {
+  it('never contains an item of another offer, and is unavailable when there is no other', async () => {
     const ids = ['1', '2', '3'].map((end) => `019bd9f0-0000-7000-8000-00000000000${end}`)
     const answers = await Promise.all(ids.map((id) => provider.offer({ ...ORDER, id })))
     expect(answers.map(({ kind }) => kind).sort()).toEqual(['offered', 'offered', 'unavailable'])
     expect([...steam.offers.values()].map(({ assetid }) => assetid).sort()).toEqual(['9001', '9003'])
   })
 
-  it('never holds an item that another instance has chosen', async () => {
+  it('never contains an item that another instance has reserved', async () => {
     const db = await openScratch('pglite')
-    const { alone } = createTurns({ db, now: Date.now })
+    const { runExclusively: alone } = createJobLease({ db, now: Date.now })
     const span = { leaseMs: 60_000, waitMs: 20_000 }
     const instances = [0, 1].map(() => open({}, (work) => alone('choosing', span, work)))
     const ids = ['1', '2', '3', '4'].map((end) => `019bd9f0-0000-7000-8000-00000000000${end}`)
@@ -106,7 +113,7 @@ describe('an offer', () => {
     await db.close()
   })
 
-  it('is none of what the shop does not have', async () => {
+  it('is unavailable for items that the shop does not have', async () => {
     expect(await provider.offer({ ...ORDER, marketHashName: 'Karambit' })).toEqual({ kind: 'unavailable' })
     steam.stock.clear()
     expect(await provider.offer(ORDER)).toEqual({ kind: 'unavailable' })
@@ -116,25 +123,25 @@ describe('an offer', () => {
     'You cannot trade with Nova because they have a trade ban.',
     'Nova is not available to trade. More information will be shown to Nova if they invite you to trade.',
     'There was an error sending your trade offer. Please try again later. (15)',
-  ])('is refused for good: %s', async (sentence) => {
+  ])('is refused permanently: %s', async (sentence) => {
     steam.next = { refuse: sentence }
     expect(await provider.offer(ORDER)).toEqual({ kind: 'refused', note: sentence })
   })
 
-  it('goes to nobody but the account that asked', async () => {
+  it('is sent only to the account that requested it', async () => {
     const answer = await provider.offer({ ...ORDER, steamid: '76561197960266963' })
     expect(answer).toEqual({ kind: 'refused', note: 'the trade URL belongs to another account' })
     expect(steam.offers.size).toBe(0)
   })
 
-  it('is tried again when Steam is out of order', async () => {
+  it('is tried again when Steam is unavailable', async () => {
     steam.next = { refuse: 'We were unable to contact the game’s item server. (20)' }
     await expect(provider.offer(ORDER)).rejects.toThrow(TradeFailed)
     await offered()
   })
 })
 
-describe('an offer is told as', () => {
+describe('the state of an offer', () => {
   it.each([
     [2, { kind: 'waiting' }],
     [9, { kind: 'waiting' }],
@@ -145,22 +152,26 @@ describe('an offer is told as', () => {
     [8, { kind: 'declined', reason: 'cannot-trade', note: 'offer state 8' }],
     [10, { kind: 'declined', reason: 'cannot-trade', note: 'offer state 10' }],
     [3, { kind: 'accepted' }],
-  ])('of state %i', async (state, told) => {
+  ])('is mapped from state %i', async (state, told) => {
     const { reference, offer } = await offered()
     offer.state = state
-    expect(await provider.ask(reference)).toEqual(told)
+    expect(await provider.fetchState(reference)).toEqual(told)
   })
 
-  it('taken back when it was cancelled', async () => {
+  it('is cancelled when it was cancelled', async () => {
     const { reference, offer } = await offered()
     await provider.cancel(reference)
     expect(offer.state).toBe(6)
-    expect(await provider.ask(reference)).toEqual({ kind: 'declined', reason: 'expired', note: 'offer state Canceled' })
+    expect(await provider.fetchState(reference)).toEqual({
+      kind: 'declined',
+      reason: 'expired',
+      note: 'offer state Canceled',
+    })
     await provider.cancel(reference)
   })
 
-  it('nothing when Steam does not know it', async () => {
-    await expect(provider.ask('1')).rejects.toThrow('Steam: No matching offer found')
+  it('is unknown when Steam does not know it', async () => {
+    await expect(provider.fetchState('1')).rejects.toThrow('Steam: No matching offer found')
   })
 })
 
@@ -176,38 +187,44 @@ describe('a trade', () => {
   }
 
   it.each([0, 1, 2, 10])('is accepted while the items have not changed hands: status %i', async (status) => {
-    expect(await provider.ask(await traded(status))).toEqual({ kind: 'accepted' })
+    expect(await provider.fetchState(await traded(status))).toEqual({ kind: 'accepted' })
   })
 
   it('is protected for seven days, and settled after them', async () => {
     const reference = await traded(3)
-    expect(await provider.ask(reference)).toEqual({ kind: 'exchanged', until, isSettled: false })
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'exchanged', until, isSettled: false })
     nowMs += TRADE_PROTECTION_DAYS * DAY_MS - 1
-    expect(await provider.ask(reference)).toEqual({ kind: 'exchanged', until, isSettled: false })
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'exchanged', until, isSettled: false })
     nowMs += 1
-    expect(await provider.ask(reference)).toEqual({ kind: 'exchanged', until, isSettled: true })
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'exchanged', until, isSettled: true })
   })
 
   it.each([5, 6, 7, 12])('is reversed by status %i', async (status) => {
-    expect(await provider.ask(await traded(status))).toEqual({ kind: 'reversed', note: `trade status ${status}` })
+    expect(await provider.fetchState(await traded(status))).toEqual({
+      kind: 'reversed',
+      note: `trade status ${status}`,
+    })
   })
 
   it('is reversed by a trade that undoes it', async () => {
-    expect(await provider.ask(await traded(3, '888'))).toEqual({ kind: 'reversed', note: 'undone by trade 888' })
+    expect(await provider.fetchState(await traded(3, '888'))).toEqual({
+      kind: 'reversed',
+      note: 'reversed by trade 888',
+    })
   })
 
-  it.each([4, 11])('came to nothing: status %i', async (status) => {
-    expect(await provider.ask(await traded(status))).toMatchObject({ kind: 'declined', reason: 'cannot-trade' })
+  it.each([4, 11])('failed with status %i', async (status) => {
+    expect(await provider.fetchState(await traded(status))).toMatchObject({ kind: 'declined', reason: 'cannot-trade' })
   })
 
-  it.each([8, 9, 99])('that a person has to look at: status %i', async (status) => {
-    await expect(provider.ask(await traded(status))).rejects.toThrow(`Steam: the trade has status ${status}`)
+  it.each([8, 9, 99])('needs an operator with status %i', async (status) => {
+    await expect(provider.fetchState(await traded(status))).rejects.toThrow(`Steam: the trade has status ${status}`)
   })
 
-  it('that is not told yet is asked about again', async () => {
+  it('that is not listed yet is queried again', async () => {
     const reference = await traded(3)
     steam.trades.clear()
-    await expect(provider.ask(reference)).rejects.toThrow(TradeFailed)
+    await expect(provider.fetchState(reference)).rejects.toThrow(TradeFailed)
   })
 })
 
@@ -215,16 +232,16 @@ describe('the account', () => {
   it('signs in again when Steam has ended the session', async () => {
     const { reference } = await offered()
     steam.signOut()
-    await expect(provider.ask(reference)).rejects.toThrow(TradeFailed)
-    expect(await provider.ask(reference)).toEqual({ kind: 'waiting' })
-    // The refresh token of the first sign-in was good for that.
+    await expect(provider.fetchState(reference)).rejects.toThrow(TradeFailed)
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'waiting' })
+    // The refresh token of the first sign-in was enough for that.
     expect(steam.signIns).toBe(1)
   })
 
   it.each([
     [{ password: 'wrong' }, /^Steam: the sign-in failed/],
     [{ sharedSecret: Buffer.from('another secret').toString('base64') }, /STEAM_TRADE_SHARED_SECRET/],
-  ])('does not get in with %j', async (changes, sentence) => {
+  ])('is refused with %j', async (changes, sentence) => {
     const stranger = open(changes as Partial<typeof SHOP>)
     await expect(stranger.offer(ORDER)).rejects.toThrow(sentence)
     await stranger.close()

@@ -1,7 +1,7 @@
-// CryptoCloud on loopback: its API version 2 and its postbacks, by its documentation. What it does not document, it turns down.
+// CryptoCloud on loopback: its API version 2 and its postbacks, by its documentation. It refuses everything
+// undocumented.
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { postNotice } from './notice-receiver.ts'
 import {
   jsonOf,
   openStandInServer,
@@ -9,6 +9,7 @@ import {
   type StandInRequest,
   type StandInServer,
 } from './stand-in-server.ts'
+import { postWebhook } from './webhook-receiver.ts'
 
 export const CRYPTOCLOUD_KEYS = {
   apiKey: 'cryptocloud-api-key-of-the-tests',
@@ -51,16 +52,16 @@ export interface StandInInvoice {
 export interface CryptoCloudStandIn {
   readonly server: StandInServer
   readonly invoices: ReadonlyMap<string, StandInInvoice>
-  /** Sets the status of an invoice, as the chain would. */
+  /** Sets the status of an invoice, like the blockchain. */
   settle(uuid: string, status: InvoiceStatus): void
-  /** Posts the postback of an invoice, in the format that the shop has chosen. */
+  /** Posts the postback of an invoice, in the format that the shop has configured. */
   tell(uuid: string, noticeUrl: string, format?: 'json' | 'form'): Promise<void>
   close(): Promise<void>
 }
 
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** A JSON Web Token, by whatever header and secret. */
+/** Creates a JSON Web Token with any header and secret. */
 export function signToken(
   claims: unknown,
   options: { readonly secret?: string; readonly header?: unknown; readonly hash?: string } = {},
@@ -84,7 +85,7 @@ export function postbackOf({ uuid, asked }: StandInInvoice, now: number): Record
   }
 }
 
-/** Python's own way of writing a form: what is no text becomes JSON. */
+/** Python's encoding of a form: values that are not text become JSON. */
 export function asForm(postback: Readonly<Record<string, unknown>>): string {
   const fields = Object.entries(postback).map(([name, value]) => [
     name,
@@ -159,8 +160,8 @@ export async function openCryptoCloud(now: () => number): Promise<CryptoCloudSta
     tell(uuid, noticeUrl, format = 'json') {
       const postback = postbackOf(find(uuid), now())
       return format === 'json'
-        ? postNotice(noticeUrl, { 'content-type': 'application/json' }, JSON.stringify(postback))
-        : postNotice(noticeUrl, { 'content-type': 'application/x-www-form-urlencoded' }, asForm(postback))
+        ? postWebhook(noticeUrl, { 'content-type': 'application/json' }, JSON.stringify(postback))
+        : postWebhook(noticeUrl, { 'content-type': 'application/x-www-form-urlencoded' }, asForm(postback))
     },
     close: () => server.close(),
   }

@@ -1,7 +1,7 @@
-// monobank's acquiring on loopback: invoices, notices signed with a key of its own that it can change, and strict about fields.
+// monobank's acquiring on loopback: invoices, webhooks signed with its own key that it can change, and strict about
+// fields.
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { z } from 'zod'
-import { postNotice } from './notice-receiver.ts'
 import {
   jsonOf,
   openStandInServer,
@@ -9,6 +9,7 @@ import {
   type StandInRequest,
   type StandInServer,
 } from './stand-in-server.ts'
+import { postWebhook } from './webhook-receiver.ts'
 
 export const MONOBANK_TOKEN = 'monobank-token-of-the-tests'
 
@@ -44,18 +45,18 @@ export interface MonobankInvoice {
 
 export interface MonobankStandIn {
   readonly server: StandInServer
-  /** What was asked for, by invoice. */
+  /** The requests, by invoice. */
   readonly asked: ReadonlyMap<string, z.infer<typeof createSchema>>
-  /** How often the key was fetched. */
+  /** The number of requests for the key. */
   readonly keysGiven: () => number
-  /** Changes an invoice, later than everything before. */
+  /** Changes an invoice, with a later time than everything before. */
   settle(invoiceId: string, changes: Partial<MonobankInvoice>): MonobankInvoice
-  /** A notice about an invoice, as it stands or as it stood. */
+  /** Creates a webhook about an invoice, with its current or an earlier state. */
   sign(body: string): string
   tell(invoice: MonobankInvoice, noticeUrl: string): Promise<void>
   /** Signs with another key from now on. */
   changeKey(): void
-  /** What the next refund leads to; the invoice is reversed with a success. */
+  /** The outcome of the next refund; a success reverses the invoice. */
   refundsEnd: 'processing' | 'success' | 'failure'
   close(): Promise<void>
 }
@@ -74,7 +75,7 @@ export async function openMonobank(now: () => number): Promise<MonobankStandIn> 
   const invoices = new Map<string, MonobankInvoice>()
   const asked = new Map<string, z.infer<typeof createSchema>>()
   let ticks = 0
-  /** A second later each time, whatever the clock says. */
+  /** One second later each time, independent of the clock. */
   const stamp = (): string => `${new Date(now() + ++ticks * 1000).toISOString().slice(0, 19)}Z`
 
   const settle = (invoiceId: string, changes: Partial<MonobankInvoice>): MonobankInvoice => {
@@ -137,7 +138,7 @@ export async function openMonobank(now: () => number): Promise<MonobankStandIn> 
     sign: (body) => sign('sha256', Buffer.from(body), pair.privateKey).toString('base64'),
     async tell(invoice, noticeUrl) {
       const body = JSON.stringify(invoice)
-      await postNotice(noticeUrl, { 'content-type': 'application/json', 'x-sign': standIn.sign(body) }, body)
+      await postWebhook(noticeUrl, { 'content-type': 'application/json', 'x-sign': standIn.sign(body) }, body)
     },
     changeKey() {
       pair = newPair()

@@ -1,25 +1,25 @@
-// The sandbox's payments on a real port, with a webhook beside them that takes notices or turns them down.
+// The sandbox's payments on a real port, with a webhook that accepts or refuses events.
 import { type FastifyInstance, fastify } from 'fastify'
 import type { Language } from '../../../src/game/language.ts'
-import type { PaymentProvider, RawNotice } from '../../../src/server/payments/provider.ts'
+import type { PaymentProvider, WebhookRequest } from '../../../src/server/payments/provider.ts'
 import { createSandboxPayments } from '../../../src/server/payments/sandbox/sandbox.ts'
 
 export const SANDBOX_SECRET = 'a secret of the tests, which is long enough'
 
-/** Where players reach the site; not where the server listens, so that a mix-up shows. */
+/** The players' address of the site; different from the server's, so that a mix-up is noticed. */
 export const SANDBOX_SITE_URL = 'http://site.of.the.tests:4321'
 
 export interface SandboxSite {
   readonly app: FastifyInstance
   readonly address: string
   readonly provider: PaymentProvider
-  /** Every notice that was posted, taken or not. */
-  readonly notices: RawNotice[]
-  /** What the webhook answers, one after the other; 200 when there is nothing left. */
+  /** Every posted webhook, accepted or not. */
+  readonly notices: WebhookRequest[]
+  /** The webhook's responses in order; 200 when there are no more. */
   readonly answers: number[]
-  /** What the operator was told. */
+  /** The warnings for the operator. */
   readonly warnings: string[]
-  /** Posts a choice of the payment page, and says where the browser is sent. */
+  /** Posts a choice of the payment page, and returns where the browser is redirected. */
   choose(url: string, outcome: string): Promise<{ readonly status: number; readonly location: string | null }>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function openSandboxSite(options: {
   readonly secret?: string
 }): Promise<SandboxSite> {
   const { now, language = 'en', pausesMs = [1, 1, 1], secret = SANDBOX_SECRET } = options
-  const notices: RawNotice[] = []
+  const notices: WebhookRequest[] = []
   const answers: number[] = []
   const warnings: string[] = []
   const app = fastify({ forceCloseConnections: true })

@@ -1,8 +1,8 @@
-// A server on loopback that answers as a payment provider does, or goes wrong in one of the ways that providers do.
+// A server on loopback that responds like a payment provider, or with one of its faults.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Ways to go wrong, each for every request until it is taken away. */
+/** Faults, each for every request until it is removed. */
 export const FAULTS = [
   'hangs',
   'trickles',
@@ -32,7 +32,7 @@ export interface StandInAnswer {
 
 export interface StandInServer {
   readonly address: string
-  /** All that was asked, in order. */
+  /** All requests, in order. */
   readonly requests: readonly StandInRequest[]
   fault: Fault | undefined
   close(): Promise<void>
@@ -108,7 +108,7 @@ export async function openStandInServer(
   return standIn
 }
 
-/** A body as JSON; undefined when it is none, or is not called so. */
+/** Returns a body as JSON; undefined when it is invalid, or has another content type. */
 export function jsonOf({ headers, body }: StandInRequest): unknown {
   if (headers['content-type'] !== 'application/json') return undefined
   try {

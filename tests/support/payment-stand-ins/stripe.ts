@@ -1,14 +1,14 @@
-// Stripe on loopback: Checkout Sessions, refunds and signed events, as strict about parameters as Stripe is.
+// Stripe on loopback: Checkout Sessions, refunds and signed events, as strict about parameters as Stripe.
 import { createHmac } from 'node:crypto'
-import { postNotice } from './notice-receiver.ts'
 import { openStandInServer, type StandInAnswer, type StandInRequest, type StandInServer } from './stand-in-server.ts'
+import { postWebhook } from './webhook-receiver.ts'
 
 export const STRIPE_KEYS = {
   secretKey: 'sk_test_key_of_the_tests_0123456789',
   webhookSecret: 'whsec_secret_of_the_tests_0123456789',
 } as const
 
-/** A session's parameters in the order of the form; a value that must stand there, or a test of it. */
+/** A session's parameters in the order of the form; a required value, or a test of it. */
 const PARAMETERS: Readonly<Record<string, (value: string, now: number) => boolean>> = {
   mode: (value) => value === 'payment',
   client_reference_id: (value) => value.length > 0 && value.length <= 200,
@@ -52,14 +52,14 @@ interface StandInPayment {
 
 export interface StripeStandIn {
   readonly server: StandInServer
-  /** The form of every session that was asked for. */
+  /** The form of every requested session. */
   readonly asked: ReadonlyMap<string, URLSearchParams>
   session(id: string): StandInSession
   /** Changes a session. */
   settle(id: string, changes: Partial<StandInSession>): StandInSession
   /** A paid session: complete, with a payment and its charge. */
   pay(id: string): StandInSession
-  /** An event about an object, as Stripe would send it. */
+  /** Creates an event about an object, like Stripe. */
   event(type: string, object: unknown, changes?: Record<string, unknown>): string
   /** The header for a body. */
   sign(body: string, changes?: { secret?: string; seconds?: number }): string
@@ -83,13 +83,13 @@ function firstFault(form: URLSearchParams, now: number): StandInAnswer | undefin
   return undefined
 }
 
-/** What the stand-in keeps: its sessions, and the form that each was asked for with. */
-interface Books {
+/** The stand-in's state: its sessions, and the form of each request. */
+interface State {
   readonly sessions: Map<string, StandInSession>
   readonly asked: Map<string, URLSearchParams>
 }
 
-function create({ sessions, asked }: Books, form: URLSearchParams, now: number): StandInAnswer {
+function create({ sessions, asked }: State, form: URLSearchParams, now: number): StandInAnswer {
   const fault = firstFault(form, now)
   if (fault !== undefined) return fault
   const id = `cs_test_${String(sessions.size + 1).padStart(8, '0')}`
@@ -110,7 +110,7 @@ function create({ sessions, asked }: Books, form: URLSearchParams, now: number):
   return { status: 200, body: { ...session, url: `https://checkout.stripe.com/c/pay/${id}` } }
 }
 
-function refund({ sessions }: Books, form: URLSearchParams): StandInAnswer {
+function refund({ sessions }: State, form: URLSearchParams): StandInAnswer {
   const names = [...form.keys()].sort().join()
   if (names !== 'metadata[order_id],payment_intent') return refuse(400, { code: 'parameter_unknown', param: names })
   const found = [...sessions.values()].find(({ payment_intent: payment }) => payment?.id === form.get('payment_intent'))
@@ -122,9 +122,9 @@ function refund({ sessions }: Books, form: URLSearchParams): StandInAnswer {
   return { status: 200, body: { object: 'refund', id: 're_1', status: 'succeeded' } }
 }
 
-/** The same key with the same form answers the same; with another form it is refused. */
+/** The same key with the same form returns the same; another form is refused. */
 function createOnce(): (request: StandInRequest, run: (form: URLSearchParams) => StandInAnswer) => StandInAnswer {
-  /** Answers under idempotency keys, with what they were asked. */
+  /** Responses by idempotency key, with their requests. */
   const kept = new Map<string, { readonly form: string; readonly answer: StandInAnswer }>()
   return (request, run) => {
     const key = String(request.headers['idempotency-key'] ?? '')
@@ -141,7 +141,7 @@ function createOnce(): (request: StandInRequest, run: (form: URLSearchParams) =>
 }
 
 export async function openStripe(now: () => number): Promise<StripeStandIn> {
-  const books: Books = { sessions: new Map(), asked: new Map() }
+  const books: State = { sessions: new Map(), asked: new Map() }
   const { sessions, asked } = books
   const once = createOnce()
   let events = 0
@@ -201,7 +201,7 @@ export async function openStripe(now: () => number): Promise<StripeStandIn> {
       return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
     },
     tell: (body, noticeUrl) =>
-      postNotice(
+      postWebhook(
         noticeUrl,
         { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': standIn.sign(body) },
         body,

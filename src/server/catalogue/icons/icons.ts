@@ -1,32 +1,32 @@
-// Pictures of items for a sandbox: imported once from the public list, in the background of the first start, and kept in DATA_DIR.
+// Pictures of items for a sandbox: imported once from the public list, in the background of the first start, and cached in DATA_DIR.
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { ImportFailed } from '../import/source.ts'
-import { iconsIn, type KeptIcons, keep, readKept } from './kept-icons.ts'
+import type { Icons } from './apply-icons.ts'
+import { type CachedIcons, iconsIn, readCachedIcons, writeCachedIcons } from './cached-icons.ts'
 import { readList } from './read-list.ts'
-import type { Icons } from './with-icons.ts'
 
-/** For the request and the whole of its answer. */
+/** The limit of the request with its response. */
 const TIME_MAX_MS = 60_000
 
 export interface IconsOptions {
   /** DATA_DIR. */
   readonly folder: string
-  /** The address of a list in the CSGO-API format; undefined: nothing is asked, and nothing that was kept is shown. */
+  /** The address of a list in the CSGO-API format; undefined turns the import and the cached pictures off. */
   readonly from: string | undefined
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>
-  /** A minute, unless told otherwise. */
+  /** A minute by default. */
   readonly timeMs?: number
 }
 
 export interface ImportedIcons {
-  /** What is known by now. */
+  /** Returns the pictures that are known. */
   current(): Icons
   /**
-   * Imports them, unless that was done or tried before. Does not wait for it.
+   * Starts the import in the background, unless it was done or tried before.
    *
-   * @param show called once there are any
-   * @returns ends it
+   * @param show called after a successful import
+   * @returns a function that aborts the import
    */
   importOnce(show: () => Promise<void>): () => Promise<void>
 }
@@ -34,27 +34,28 @@ export interface ImportedIcons {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
-/** Opens what was kept. */
+/** Reads the cached pictures. */
 export async function openIcons({ folder, from, log, timeMs = TIME_MAX_MS }: IconsOptions): Promise<ImportedIcons> {
   const path = join(folder, 'icons.json')
-  const kept = from === undefined ? undefined : await readKept(path)
-  let icons = iconsIn(kept)
+  const cached = from === undefined ? undefined : await readCachedIcons(path)
+  let icons = iconsIn(cached)
 
-  /** Answers what kept it from being kept, null when it is. */
-  const tryToKeep = (what: KeptIcons): Promise<string | null> => keep(path, what).then(() => null, codeOf)
+  /** Writes the cache; returns the error code, or null on success. */
+  const tryToCache = (content: CachedIcons): Promise<string | null> =>
+    writeCachedIcons(path, content).then(() => null, codeOf)
 
-  async function take(
+  async function applyImport(
     address: string,
     found: Readonly<Record<string, string>>,
     show: () => Promise<void>,
   ): Promise<void> {
-    const what = { from: address, icons: found }
-    const fault = await tryToKeep(what)
-    icons = iconsIn(what)
+    const content = { from: address, icons: found }
+    const fault = await tryToCache(content)
+    icons = iconsIn(content)
     try {
       await show()
     } catch (error) {
-      return log.warn({ err: error }, 'pictures of items were imported, but cannot be shown before the next start')
+      return log.warn({ err: error }, 'pictures of items were imported, but cannot be shown until the next start')
     }
     if (fault === null) log.info(`pictures of ${icons.size} skins were imported from ${address} and kept in ${path}`)
     else
@@ -64,17 +65,17 @@ export async function openIcons({ folder, from, log, timeMs = TIME_MAX_MS }: Ico
   }
 
   async function giveUp(address: string, failed: string): Promise<void> {
-    const isNoted = (await tryToKeep({ from: address, failed })) === null
+    const isNoted = (await tryToCache({ from: address, failed })) === null
     const again = isNoted ? `does not ask again unless ${path} is deleted` : 'asks again at its next start'
     log.warn(
-      `pictures of items were not imported: ${failed} The site draws its own and ${again}. To import them yourself: npm run ops -- catalogue import ${address}`,
+      `pictures of items were not imported: ${failed} The site draws its own and ${again}. To import them yourself: npm run catalogue -- import ${address}`,
     )
   }
 
   async function run(address: string, signal: AbortSignal, show: () => Promise<void>): Promise<void> {
     try {
       const found = await readList(address, { timeMs, signal })
-      if (!signal.aborted) await take(address, found, show)
+      if (!signal.aborted) await applyImport(address, found, show)
     } catch (error) {
       if (signal.aborted) return
       await giveUp(address, error instanceof ImportFailed ? error.message : `${codeOf(error)}.`)
@@ -84,7 +85,7 @@ export async function openIcons({ folder, from, log, timeMs = TIME_MAX_MS }: Ico
   return {
     current: () => icons,
     importOnce: (show) => {
-      if (from === undefined || kept !== undefined) return async () => undefined
+      if (from === undefined || cached !== undefined) return async () => undefined
       const ended = new AbortController()
       const running = run(from, ended.signal, show)
       return async () => {

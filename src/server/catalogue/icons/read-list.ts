@@ -1,4 +1,4 @@
-// Has the public list read by another process, which can be ended at any moment.
+// Reads the public list in another process, which can be killed at any moment.
 import { type ExecFileException, execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -6,18 +6,18 @@ import { ImportFailed } from '../import/source.ts'
 
 const READER = fileURLToPath(new URL('./list-reader.ts', import.meta.url))
 
-/** The largest list takes half of this. */
+/** The memory of the process: the largest list needs half of it. */
 const MEGABYTES = 512
-/** What it prints of the largest list is a tenth of this. */
+/** The limit of its output: the largest list prints a tenth of it. */
 const PRINTED_MAX = 8 * 1024 * 1024
-/** A reader that has not ended this long after its time was up hangs. */
+/** The process is killed this long after its own time limit. */
 const SPARE_MS = 30_000
-/** Of words that come from elsewhere. */
+/** Characters of its error message that are shown. */
 const WORDS_MAX = 300
 
 const printed = z.record(z.string(), z.string())
 
-/** What a reader that failed said, in one line; how it ended where it could not say anything. */
+/** Returns the error message of a failed process in one line, or how the process ended. */
 function reasonOf(address: string, error: ExecFileException, said: string): string {
   const words = said.replace(/\s+/g, ' ').trim()
   if (error.code === 1 && words.startsWith(address)) {
@@ -27,10 +27,10 @@ function reasonOf(address: string, error: ExecFileException, said: string): stri
 }
 
 /**
- * Reads which pictures the list at an address tells of, by the English name of the skin.
+ * Reads the pictures of the list at an address, by the English name of the skin.
  *
- * @param limits `timeMs` bounds the request and its answer; `signal` ends it at once
- * @throws ImportFailed saying in one line what is wrong; AbortError when it was ended
+ * @param limits `timeMs` limits the request with its response; `signal` aborts it
+ * @throws ImportFailed with a message of one line; AbortError when it was aborted
  */
 export async function readList(
   address: string,

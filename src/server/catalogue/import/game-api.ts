@@ -1,4 +1,4 @@
-// The public CSGO-API format: `skins`, `skins_not_grouped`, `collections` and `crates`, in a file a language.
+// The public CSGO-API format: `skins`, `skins_not_grouped`, `collections` and `crates`, one file a language.
 import { z } from 'zod'
 import { parseItemName } from '../../../game/item-name.ts'
 import type { Language } from '../../../game/language.ts'
@@ -7,7 +7,7 @@ import type { Rarity } from '../../../game/rarity.ts'
 const thing = z.object({
   id: z.string().min(1).max(200),
   name: z.string().max(300).nullable(),
-  /** Only single wears have it: their names hold the wear, in their language. */
+  /** Only single wears have it: their names contain the wear in the file's language. */
   market_hash_name: z.string().max(300).nullish(),
   rarity: z.object({ id: z.string().max(100) }).nullish(),
   image: z.string().max(2_000).nullish(),
@@ -15,7 +15,7 @@ const thing = z.object({
 
 type Thing = z.infer<typeof thing>
 
-/** A skin, or a collection or crate of some. */
+/** A skin, or a collection or crate of skins. */
 const entry = thing.extend({ contains: z.array(thing).optional(), contains_rare: z.array(thing).optional() })
 
 /** One file of the format. */
@@ -36,21 +36,21 @@ const RARITIES: Readonly<Record<string, Rarity>> = {
   rarity_contraband: 'contraband',
 }
 
-/** What an address at Steam's image host is stored as; the interface adds host and size. */
+/** Matches an address at Steam's image host; only its path is stored, the interface adds host and size. */
 const STEAM_PICTURE = /^https:\/\/[a-z0-9.-]+\.steamstatic\.com\/economy\/image\/([A-Za-z0-9_-]+)(?:\/[\w.]*)?$/
 
-/** What the format tells of a skin. */
-export interface Told {
+/** A skin as the files describe it. */
+export interface ListedSkin {
   readonly rarity: Rarity | undefined
   readonly icon: string | undefined
-  /** Its names without the star, as far as they were read. */
+  /** Its names without the star, in the languages of the files. */
   readonly names: Partial<Record<Language, string>>
 }
 
-/** What files tell, by the English name of a skin without star, StatTrak and wear. */
-export type ToldSkins = ReadonlyMap<string, Told>
+/** The skins of the files, by their English name without star, StatTrak and wear. */
+export type ListedSkins = ReadonlyMap<string, ListedSkin>
 
-/** A file as it was read, and the language of its names. */
+/** A file and the language of its names. */
 export interface LanguageFile {
   readonly language: Language
   readonly file: GameApiFile
@@ -65,7 +65,7 @@ function bareName(name: string): string {
   return finish === null ? type : `${type} | ${finish}`
 }
 
-/** The name of a skin in any language, without star; undefined for a single wear, whose name holds it. */
+/** Returns the name of a skin without the star; undefined for a single wear, whose name contains the wear. */
 function nameIn({ name, market_hash_name }: Thing): string | undefined {
   const bare = name?.replace(/^★\s*/, '').trim()
   return bare === undefined || bare === '' || market_hash_name != null || /★|StatTrak/.test(bare) ? undefined : bare
@@ -76,9 +76,9 @@ function englishName(one: Thing): string | undefined {
   return name == null || name.trim() === '' ? undefined : bareName(name)
 }
 
-/** Puts together what files tell. The first that tells something of a skin is believed, so that phases of one finish do not contend. */
-export function tellSkins(files: readonly LanguageFile[]): ToldSkins {
-  const told = new Map<string, Told>()
+/** Collects the skins of files. The first value of each field is used, because phases of a finish share one name. */
+export function collectSkins(files: readonly LanguageFile[]): ListedSkins {
+  const listed = new Map<string, ListedSkin>()
   const english = new Map<string, string>()
   for (const { language, file } of files) {
     if (language !== 'en') continue
@@ -86,9 +86,9 @@ export function tellSkins(files: readonly LanguageFile[]): ToldSkins {
       const name = englishName(one)
       if (name === undefined) continue
       english.set(one.id, name)
-      const known = told.get(name)
+      const known = listed.get(name)
       const icon = one.image == null ? undefined : STEAM_PICTURE.exec(one.image)?.[1]
-      told.set(name, {
+      listed.set(name, {
         rarity: known?.rarity ?? RARITIES[one.rarity?.id ?? ''],
         icon: known?.icon ?? icon,
         names: known?.names ?? {},
@@ -98,10 +98,10 @@ export function tellSkins(files: readonly LanguageFile[]): ToldSkins {
   for (const { language, file } of files) {
     if (language === 'en') continue
     for (const one of thingsOf(file)) {
-      const known = told.get(english.get(one.id) ?? '')
+      const known = listed.get(english.get(one.id) ?? '')
       const name = nameIn(one)
       if (known !== undefined && name !== undefined) known.names[language] ??= name
     }
   }
-  return told
+  return listed
 }

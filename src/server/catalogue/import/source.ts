@@ -1,13 +1,14 @@
-// Where an import reads from: a file, or an address that cannot hang, lead elsewhere or fill the memory.
+// Reads the source of an import: a file, or an address with limits of time and size and without redirects.
 import { readFile, stat } from 'node:fs/promises'
 import type { z } from 'zod'
-import { type Fetch, RequestFailed, requestText } from '../../http/bounded-request.ts'
+import { type Fetch, RequestFailed, requestText } from '../../base/bounded-request.ts'
+import { isSafeAddress } from '../../base/safe-address.ts'
 
-/** The largest file of the public list, all wears of all skins in one language, has about a third of this. */
+/** The largest file of the public list, all wears of all skins in one language, is about a third of it. */
 const BYTES_MAX = 96 * 1024 * 1024
 const TIME_MAX_MS = 60_000
 
-/** A place could not be read, or what is there is not what it should be. The message names the place, and where in it. */
+/** A source could not be read, or does not fit its schema. The message names the source, and the place in it. */
 export class ImportFailed extends Error {
   constructor(message: string) {
     super(message)
@@ -15,25 +16,15 @@ export class ImportFailed extends Error {
   }
 }
 
-/** True for an address rather than a file. */
+/** Returns true for an address, false for a file. */
 function isAddress(place: string): boolean {
   return /^[a-z]+:\/\//i.test(place)
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
-/** Whether nobody can change what an address answers on its way: https, or http to this machine alone. */
-export function isSafe(place: string): boolean {
-  const url = URL.canParse(place) ? new URL(place) : undefined
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname))
-}
-
-/** Throws ImportFailed for an address that is not safe. */
+/** @throws ImportFailed for an address whose response could be changed in transit */
 export function assertSafe(place: string): void {
-  if (isSafe(place)) return
-  throw new ImportFailed(
-    `${place} is no https address: only those are asked, because others can be changed on their way.`,
-  )
+  if (isSafeAddress(place)) return
+  throw new ImportFailed(`${place} is no https address: responses of others can be changed in transit.`)
 }
 
 async function fromAddress(place: string, fetch: Fetch, timeMs: number): Promise<string> {
@@ -70,17 +61,17 @@ async function fromFile(place: string): Promise<string> {
 }
 
 /**
- * Reads a place as text.
+ * Reads a source as text.
  *
  * @param fetch `globalThis.fetch` fits
- * @param timeMs within which an address has to have answered
- * @throws ImportFailed naming the place and what is wrong with it
+ * @param timeMs the limit for the response of an address
+ * @throws ImportFailed naming the source and what is wrong with it
  */
 export function readText(place: string, fetch: Fetch, timeMs = TIME_MAX_MS): Promise<string> {
   return isAddress(place) ? fromAddress(place, fetch, timeMs) : fromFile(place)
 }
 
-/** Line and column of the end of a text. */
+/** Returns the line and column of the end of a text. */
 function endOf(text: string): string {
   const lines = text.split('\n')
   return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`
@@ -98,11 +89,11 @@ function parse(place: string, text: string): unknown {
 }
 
 /**
- * Reads a place as JSON of a shape.
+ * Reads a source as JSON, and parses it by a schema.
  *
  * @param fetch `globalThis.fetch` fits
- * @param timeMs within which an address has to have answered
- * @throws ImportFailed naming the place, and the line and column or the path where it is wrong
+ * @param timeMs the limit for the response of an address
+ * @throws ImportFailed naming the source, and the line and column or the path of the mistake
  */
 export async function readSource<Shape extends z.ZodType>(
   place: string,

@@ -1,15 +1,16 @@
-// CryptoCloud: coins, by its API version 2. The addresses for postbacks and for the way back are set in its cabinet, not by us.
+// CryptoCloud: coins, by its API version 2. The URLs of postbacks and of the return page are set in its dashboard, not in requests.
 import { z } from 'zod'
-import type { Fetch } from '../../http/bounded-request.ts'
+import type { Language } from '../../../game/language.ts'
+import type { Fetch } from '../../base/bounded-request.ts'
 import { type OrderToPay, type PaymentProvider, ProviderFailed, type ProviderMethod } from '../provider.ts'
-import { callProvider, type ProviderLine } from '../provider-call.ts'
+import { callProvider, type ProviderClient } from '../provider-call.ts'
 import { createdSchema, infoSchema, stateOfInvoice } from './invoice.ts'
-import { readPostbackNotice } from './postback.ts'
+import { readPostbackEvent } from './postback.ts'
 
 export interface CryptoCloudOptions {
   readonly apiKey: string
   readonly shopId: string
-  /** Signs the postbacks. */
+  /** The key of the postbacks' signatures. */
   readonly secret: string
   readonly baseUrl?: string
   readonly fetch: Fetch
@@ -23,7 +24,7 @@ interface Coin {
   readonly code: string
 }
 
-/** Below `least` the network's fee would eat a good part of the deposit. */
+/** `least` keeps the network's fee small compared with the deposit. */
 function coin(code: string, title: string, icon: string, least: number): Coin {
   const name = `cryptocloud-${code.toLowerCase().replace('_', '-')}`
   return { code, method: { name, title, icon, currencies: ['RUB', 'UAH', 'USD'], least, isCrypto: true } }
@@ -40,18 +41,16 @@ const COINS: readonly Coin[] = [
   coin('SOL', 'Solana', 'sol', 300),
 ]
 
-/** Its pages speak English and Russian. */
-function localeOf({ language }: OrderToPay): string {
-  return language === 'ru' ? 'ru' : 'en'
-}
+/** The languages of its pages, which are in English and Russian. */
+const LOCALES: Readonly<Record<Language, 'en' | 'ru'>> = { en: 'en', ru: 'ru', uk: 'en' }
 
-/** Whole minutes until the order ends, at least one: an invoice does not outlive its order. */
+/** Returns the whole minutes until the order expires, at least one: an invoice does not outlive its order. */
 function timeToPay(order: OrderToPay, now: number): { hours: number; minutes: number } {
   const minutes = Math.max(1, Math.floor((order.expiresAt.getTime() - now) / 60_000))
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
 }
 
-/** In a refusal the fields that it dislikes are the keys of `result`. */
+/** In an error response, the invalid fields are the keys of `result`. */
 const refusalSchema = z.object({ result: z.record(z.string(), z.unknown()) })
 
 function codeOf(answer: unknown): string | undefined {
@@ -59,10 +58,10 @@ function codeOf(answer: unknown): string | undefined {
   return parsed.success ? Object.keys(parsed.data.result).join(',') : undefined
 }
 
-/** CryptoCloud as a provider; `baseUrl` and `timeoutMs` are for tests. */
+/** Creates the provider; `baseUrl` and `timeoutMs` are for tests. */
 export function createCryptoCloud(options: CryptoCloudOptions): PaymentProvider {
   const { apiKey, shopId, secret, baseUrl = 'https://api.cryptocloud.plus', fetch, now } = options
-  const line: ProviderLine = { provider: 'CryptoCloud', fetch, timeoutMs: options.timeoutMs, codeOf }
+  const client: ProviderClient = { provider: 'CryptoCloud', fetch, timeoutMs: options.timeoutMs, codeOf }
   const headers = { authorization: `Token ${apiKey}` }
   return {
     name: 'cryptocloud',
@@ -82,16 +81,16 @@ export function createCryptoCloud(options: CryptoCloudOptions): PaymentProvider 
           cryptocurrency: chosen.code,
         },
       }
-      const address = `${baseUrl}/v2/invoice/create?locale=${localeOf(order)}`
-      const { result } = await callProvider(line, address, { method: 'POST', headers, body }, createdSchema)
+      const address = `${baseUrl}/v2/invoice/create?locale=${LOCALES[order.language]}`
+      const { result } = await callProvider(client, address, { method: 'POST', headers, body }, createdSchema)
       return { reference: result.uuid, url: result.link }
     },
 
-    readNotice: async (notice) => readPostbackNotice(notice, { secret, now }),
+    readWebhook: async (request) => readPostbackEvent(request, { secret, now }),
 
-    async ask(reference) {
+    async fetchState(reference) {
       const request = { method: 'POST', headers, body: { uuids: [reference] } } as const
-      const { result } = await callProvider(line, `${baseUrl}/v2/invoice/merchant/info`, request, infoSchema)
+      const { result } = await callProvider(client, `${baseUrl}/v2/invoice/merchant/info`, request, infoSchema)
       const invoice = result.find(({ uuid }) => uuid === reference)
       if (invoice === undefined) throw new ProviderFailed('CryptoCloud does not know the invoice')
       return stateOfInvoice(invoice)

@@ -1,11 +1,11 @@
-// CryptoCloud's invoices as its API (version 2) tells of them, and what each of their states means for an order.
+// CryptoCloud's invoices in its API (version 2), and the payment state of each status.
 import { z } from 'zod'
 import { type PaymentState, ProviderFailed } from '../provider.ts'
 
-/** The same invoice is INV-XXXXXXXX in answers and XXXXXXXX in postbacks. */
+/** The same invoice is INV-XXXXXXXX in responses and XXXXXXXX in postbacks. */
 const INVOICE_ID = /^(?:INV-)?([A-Z0-9]{4,32})$/
 
-/** An invoice's id with its prefix; undefined for what is none. */
+/** Returns an invoice's id with its prefix; undefined for any other text. */
 export function invoiceReference(id: string): string | undefined {
   const [, bare] = INVOICE_ID.exec(id) ?? []
   return bare === undefined ? undefined : `INV-${bare}`
@@ -34,7 +34,7 @@ type Invoice = z.infer<typeof invoiceSchema>
 export const infoSchema = z.object({ status: z.literal('success'), result: z.array(invoiceSchema).max(100) })
 
 /**
- * What an invoice's status means.
+ * Returns the payment state of an invoice's status.
  *
  * @throws ProviderFailed for a status that CryptoCloud does not document
  */
@@ -46,11 +46,11 @@ export function stateOfInvoice({ status, test_mode: isTest = false }: Invoice): 
       return { kind: 'partial' }
     case 'paid':
     case 'overpaid':
-      // Sums are told in coins and in dollars, with or without fees: the status alone says that the whole has come.
+      // Amounts are in coins and in dollars, with or without fees: only the status tells that the whole amount was paid.
       return isTest ? { kind: 'failed', reason: 'paid in test mode' } : { kind: 'paid', paid: undefined }
     case 'canceled':
       return { kind: 'expired' }
     default:
-      throw new ProviderFailed('CryptoCloud tells a status that it does not document')
+      throw new ProviderFailed('CryptoCloud returned an undocumented status')
   }
 }

@@ -1,19 +1,19 @@
-// The token of CryptoCloud's postbacks: a JSON Web Token signed with the shop's secret. One algorithm is ever right here, so it
-// is checked by hand: a library's choice of algorithms is what has to be switched off, and its keys and formats stay unused.
+// The token of CryptoCloud's postbacks: a JSON Web Token signed with the shop's secret. It is verified here without a library,
+// because only one algorithm is allowed, and a library's support of others would have to be disabled.
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { isSameSecret } from '../../same-secret.ts'
-import { NoticeRefused } from '../provider.ts'
+import { isTimingSafeEqual } from '../../base/timing-safe-equal.ts'
+import { WebhookRefused } from '../provider.ts'
 
 const FORM = /^([A-Za-z0-9_-]{1,500})\.([A-Za-z0-9_-]{1,1000})\.([A-Za-z0-9_-]{43})$/
 
-/** Nothing may stand in the header that changes how the token is to be read. */
+/** Strict: the header must not change how the token is read. */
 const headerSchema = z.strictObject({ alg: z.literal('HS256'), typ: z.literal('JWT').optional() })
 
 const claimsSchema = z.object({ id: z.string(), exp: z.int().positive() })
 
 export interface TokenClaims {
-  /** The invoice that the postback is about. */
+  /** The invoice of the postback. */
   readonly id: string
   /** Seconds since 1970. */
   readonly exp: number
@@ -24,29 +24,29 @@ function readPart<T>(part: string, schema: z.ZodType<T>, what: string): T {
   try {
     value = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
   } catch {
-    throw new NoticeRefused(`the token's ${what} is no JSON`)
+    throw new WebhookRefused(`the token's ${what} is no JSON`)
   }
   const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new NoticeRefused(`the token's ${what} is not CryptoCloud's`)
+  if (!parsed.success) throw new WebhookRefused(`the token's ${what} is not CryptoCloud's`)
   return parsed.data
 }
 
 /**
- * Verifies a token (RFC 7515, HS256 alone).
+ * Verifies a token (RFC 7515, HS256 only).
  *
- * @throws NoticeRefused when it is not signed with `secret`, or has expired
+ * @throws WebhookRefused when it is not signed with `secret`, or has expired
  */
 export function verifyPostbackToken(
   token: string,
   options: { readonly secret: string; readonly now: () => number },
 ): TokenClaims {
   const [, header = '', claims = '', signature = ''] = FORM.exec(token) ?? []
-  if (signature === '') throw new NoticeRefused('the token has not the form of one')
+  if (signature === '') throw new WebhookRefused('the token is malformed')
   readPart(header, headerSchema, 'header')
   const given = Buffer.from(signature, 'base64url')
   const right = createHmac('sha256', options.secret).update(`${header}.${claims}`).digest()
-  if (!isSameSecret(given, right)) throw new NoticeRefused('the token is signed with another secret')
+  if (!isTimingSafeEqual(given, right)) throw new WebhookRefused('the token is signed with another secret')
   const { id, exp } = readPart(claims, claimsSchema, 'claims')
-  if (options.now() >= exp * 1000) throw new NoticeRefused('the token has expired')
+  if (options.now() >= exp * 1000) throw new WebhookRefused('the token has expired')
   return { id, exp }
 }

@@ -1,4 +1,4 @@
-// monobank's invoices: the same record in its notices and in its answers, and what each status means for an order.
+// monobank's invoices, the same record in webhook events and in responses, and the payment state of each status.
 import { z } from 'zod'
 import type { Currency } from '../../../game/deposit.ts'
 import type { PaymentState } from '../provider.ts'
@@ -13,7 +13,7 @@ export const invoiceSchema = z.object({
   amount: minorUnits,
   /** ISO 4217. */
   ccy: z.int(),
-  /** What was taken, less what was given back. */
+  /** The charged amount, less refunds. */
   finalAmount: minorUnits.optional(),
   modifiedDate: z.iso.datetime({ offset: true }).optional(),
   reference: z.string().max(64).optional(),
@@ -27,13 +27,13 @@ const CURRENCY_OF_CODE: ReadonlyMap<number, Currency> = new Map([
   [840, 'USD'],
 ])
 
-/** What the player paid at first: a part that was given back later was paid all the same. */
+/** Returns what the player paid originally: a later partial refund does not reduce it. */
 function paidAmount({ amount, finalAmount, cancelList = [] }: Invoice): number {
   const givenBack = cancelList.filter(({ status }) => status === 'success')
   return (finalAmount ?? amount) + givenBack.reduce((sum, back) => sum + (back.amount ?? 0), 0)
 }
 
-/** What an invoice's status means; undefined when it was paid in a currency that we never ask for. */
+/** Returns the payment state of an invoice; undefined when it was paid in a currency that is never requested. */
 export function stateOfInvoice(invoice: Invoice): PaymentState | undefined {
   switch (invoice.status) {
     case 'created':

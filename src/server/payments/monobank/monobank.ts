@@ -1,18 +1,18 @@
-// monobank's acquiring: cards and the bank's own app, in hryvnias. Its notices are signed by the bank's private key.
+// monobank's acquiring: cards and the bank's own app, in hryvnias. Its webhook events are signed with the bank's private key.
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { textFor } from '../../../i18n/text.ts'
-import type { Fetch } from '../../http/bounded-request.ts'
-import { jsonBody, readAs, soleHeader } from '../notice-body.ts'
+import type { Fetch } from '../../base/bounded-request.ts'
 import {
-  type Notice,
-  NoticeRefused,
   type PaymentProvider,
   type PaymentState,
   ProviderFailed,
-  type RawNotice,
+  type WebhookEvent,
+  WebhookRefused,
+  type WebhookRequest,
 } from '../provider.ts'
-import { callProvider, type ProviderLine } from '../provider-call.ts'
+import { callProvider, type ProviderClient } from '../provider-call.ts'
+import { jsonBody, parseAs, singleHeader } from '../webhook-body.ts'
 import { type Invoice, invoiceSchema, stateOfInvoice } from './invoice.ts'
 import { createSignatureCheck, type SignatureCheck } from './public-key.ts'
 
@@ -40,7 +40,10 @@ function codeOf(answer: unknown): string | undefined {
   return refusalSchema.safeParse(answer).data?.errCode
 }
 
-/** Says of each notice whether a newer one about the same invoice was here before it: the bank keeps no order. */
+/**
+ * Returns a function that tells whether an event is older than a previous one about the same invoice: the bank does not preserve
+ * their order.
+ */
 function createSequence(): (invoice: Invoice) => boolean {
   const newest = new LRUCache<string, number>({ max: INVOICES_REMEMBERED })
   return ({ invoiceId, modifiedDate }) => {
@@ -53,12 +56,12 @@ function createSequence(): (invoice: Invoice) => boolean {
   }
 }
 
-function createReader(check: SignatureCheck): (notice: RawNotice) => Promise<Notice> {
+function createReader(check: SignatureCheck): (request: WebhookRequest) => Promise<WebhookEvent> {
   const wasOvertaken = createSequence()
-  return async (notice) => {
-    const signature = soleHeader(notice, 'x-sign')
-    if (!(await check.isSigned(notice.body, signature))) throw new NoticeRefused('the bank did not sign this body')
-    const invoice = readAs(invoiceSchema, jsonBody(notice))
+  return async (request) => {
+    const signature = singleHeader(request, 'x-sign')
+    if (!(await check.isSigned(request.body, signature))) throw new WebhookRefused('the bank did not sign this body')
+    const invoice = parseAs(invoiceSchema, jsonBody(request))
     const { invoiceId, status, modifiedDate = '', finalAmount = '', reference } = invoice
     const event = `${invoiceId}:${status}:${modifiedDate}:${finalAmount}`
     const about = { reference: invoiceId, orderId: reference }
@@ -68,31 +71,31 @@ function createReader(check: SignatureCheck): (notice: RawNotice) => Promise<Not
   }
 }
 
-/** The calls of the bank's API. */
+/** Creates the calls of the bank's API. */
 function createCalls({ token, baseUrl = 'https://api.monobank.ua', fetch, timeoutMs }: MonobankOptions) {
-  const line: ProviderLine = { provider: 'monobank', fetch, timeoutMs, codeOf }
+  const client: ProviderClient = { provider: 'monobank', fetch, timeoutMs, codeOf }
   const headers = { 'x-token': token }
   const base = `${baseUrl}/api/merchant`
   return {
     create: (body: unknown) =>
-      callProvider(line, `${base}/invoice/create`, { method: 'POST', headers, body }, createdSchema),
+      callProvider(client, `${base}/invoice/create`, { method: 'POST', headers, body }, createdSchema),
     status: (invoiceId: string) => {
       const query = new URLSearchParams({ invoiceId })
-      return callProvider(line, `${base}/invoice/status?${query}`, { method: 'GET', headers }, invoiceSchema)
+      return callProvider(client, `${base}/invoice/status?${query}`, { method: 'GET', headers }, invoiceSchema)
     },
     cancel: (body: unknown) =>
-      callProvider(line, `${base}/invoice/cancel`, { method: 'POST', headers, body }, cancelledSchema),
-    key: async () => (await callProvider(line, `${base}/pubkey`, { method: 'GET', headers }, keySchema)).key,
+      callProvider(client, `${base}/invoice/cancel`, { method: 'POST', headers, body }, cancelledSchema),
+    key: async () => (await callProvider(client, `${base}/pubkey`, { method: 'GET', headers }, keySchema)).key,
   }
 }
 
-/** monobank as a provider; `baseUrl` and `timeoutMs` are for tests. */
+/** Creates the provider; `baseUrl` and `timeoutMs` are for tests. */
 export function createMonobank(options: MonobankOptions): PaymentProvider {
   const { now } = options
   const calls = createCalls(options)
-  const ask = async (reference: string): Promise<PaymentState> => {
+  const fetchPaymentState = async (reference: string): Promise<PaymentState> => {
     const invoice = await calls.status(reference)
-    if (invoice.invoiceId !== reference) throw new ProviderFailed('monobank answered about another invoice')
+    if (invoice.invoiceId !== reference) throw new ProviderFailed('monobank returned another invoice')
     const state = stateOfInvoice(invoice)
     if (state === undefined) throw new ProviderFailed(`monobank was paid in currency ${invoice.ccy}`)
     return state
@@ -110,23 +113,23 @@ export function createMonobank(options: MonobankOptions): PaymentProvider {
         ccy: HRYVNIA,
         merchantPaymInfo: { reference: order.id, destination: textFor(order.language, 'providers')('topUp') },
         redirectUrl: order.returnUrl,
-        webHookUrl: order.noticeUrl,
+        webHookUrl: order.webhookUrl,
         validity: Math.max(VALIDITY_SECONDS_MIN, seconds),
         paymentType: 'debit',
       })
       return { reference: invoiceId, url: pageUrl }
     },
 
-    readNotice: createReader(createSignatureCheck({ fetchKey: calls.key, now })),
-    ask,
+    readWebhook: createReader(createSignatureCheck({ fetchKey: calls.key, now })),
+    fetchState: fetchPaymentState,
 
     async refund({ reference, orderId }) {
       try {
         const { status } = await calls.cancel({ invoiceId: reference, extRef: orderId })
-        if (status === 'failure') throw new ProviderFailed('monobank did not send the payment back')
+        if (status === 'failure') throw new ProviderFailed('monobank did not refund the payment')
       } catch (error) {
-        // What was sent back before is refused the second time; then it is done all the same.
-        const state = await ask(reference).catch(() => undefined)
+        // A repeated refund is rejected; it counts as done when the payment was refunded.
+        const state = await fetchPaymentState(reference).catch(() => undefined)
         if (state?.kind !== 'refunded') throw error
       }
     },

@@ -1,12 +1,12 @@
-// The bank's public key: fetched when it is first needed, kept, and fetched anew when a signature does not fit a key that may
-// have been changed since.
+// The bank's public key: fetched when it is first needed, cached, and fetched again when a signature does not fit, because the bank
+// may have changed its key.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { ProviderFailed } from '../provider.ts'
 
-/** A younger key is not fetched again: forged notices must not make us ask the bank without end. */
+/** A key younger than this is not fetched again: forged events must not cause requests to the bank without limit. */
 const REFETCH_AFTER_MS = 60_000
 
-/** Nor is the bank asked again sooner, when it gave none. It sends its own notices again a minute later, so that they lose nothing. */
+/** The delay after a failed request for the key. The bank repeats its own events a minute later, so none is lost. */
 const ASK_AGAIN_AFTER_MS = 30_000
 
 const SIGNATURE = /^[A-Za-z0-9+/]{80,200}={0,2}$/
@@ -15,7 +15,7 @@ export interface SignatureCheck {
   /**
    * Tells whether the bank signed a body (ECDSA on P-256 with SHA-256, as DER in base64).
    *
-   * @throws ProviderFailed when the key does not come
+   * @throws ProviderFailed when the key cannot be fetched
    */
   isSigned(body: Buffer, signature: string): Promise<boolean>
 }
@@ -25,39 +25,39 @@ function readKey(encoded: string): KeyObject {
   try {
     key = createPublicKey(Buffer.from(encoded, 'base64').toString('utf8'))
   } catch {
-    throw new ProviderFailed('monobank gave a key that is none')
+    throw new ProviderFailed('monobank returned an invalid key')
   }
   if (key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key
-  throw new ProviderFailed('monobank gave a key of another kind')
+  throw new ProviderFailed('monobank returned a key of another kind')
 }
 
-/** Makes the check; `fetchKey` brings the key as the bank encodes it, a PEM in base64. */
+/** Creates the check; `fetchKey` returns the key as the bank encodes it, a PEM in base64. */
 export function createSignatureCheck(options: {
   readonly fetchKey: () => Promise<string>
   readonly now: () => number
 }): SignatureCheck {
   const { fetchKey, now } = options
-  let held: { readonly key: KeyObject; readonly atMs: number } | undefined
+  let cached: { readonly key: KeyObject; readonly atMs: number } | undefined
   let coming: Promise<KeyObject> | undefined
   let failed: { readonly cause: unknown; readonly atMs: number } | undefined
-  /** Either way from now: a clock that is set back must not keep the bank unasked until it has caught up. */
+  /** In both directions: after a clock was set back, the key can still be fetched. */
   const isWithin = (atMs: number, spanMs: number): boolean => Math.abs(now() - atMs) < spanMs
 
   const bring = async (): Promise<KeyObject> => {
     try {
       const key = readKey(await fetchKey())
-      held = { key, atMs: now() }
+      cached = { key, atMs: now() }
       return key
     } catch (cause) {
       failed = { cause, atMs: now() }
       throw cause
     }
   }
-  /** Many notices at once share one request, and those soon after share its failure. */
+  /** Simultaneous events share one request, and events soon after it share its failure. */
   const refresh = (): Promise<KeyObject> => {
     if (failed !== undefined && isWithin(failed.atMs, ASK_AGAIN_AFTER_MS)) {
       const { cause } = failed
-      throw new ProviderFailed('monobank gave no key a moment ago', { cause })
+      throw new ProviderFailed('monobank returned no key a moment ago', { cause })
     }
     coming ??= bring().finally(() => {
       coming = undefined
@@ -70,7 +70,7 @@ export function createSignatureCheck(options: {
       if (!SIGNATURE.test(signature)) return false
       const bytes = Buffer.from(signature, 'base64')
       const fits = (key: KeyObject): boolean => verify('sha256', body, { key, dsaEncoding: 'der' }, bytes)
-      const first = held
+      const first = cached
       if (first === undefined) return fits(await refresh())
       if (fits(first.key)) return true
       return !isWithin(first.atMs, REFETCH_AFTER_MS) && fits(await refresh())

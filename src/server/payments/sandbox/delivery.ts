@@ -1,18 +1,19 @@
-// Delivers the sandbox's notices as providers do: posted in the background, and again after a pause when they are not taken.
+// Delivers the sandbox's webhook events like a provider: posted in the background, and again after a pause when they are not
+// accepted.
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Fetch, RequestFailed, requestText } from '../../http/bounded-request.ts'
+import { type Fetch, RequestFailed, requestText } from '../../base/bounded-request.ts'
 import type { PaymentState } from '../provider.ts'
 import { ANSWER_BYTES_MAX, CALL_TIMEOUT_MS } from '../provider-call.ts'
-import { type PaymentFacts, referenceOf, type SandboxKeys, type SandboxNotice } from './payment.ts'
+import { type PaymentDetails, referenceOf, type SandboxEvent, type SandboxKeys } from './payment.ts'
 import { SIGNATURE_HEADER, signBody } from './signature.ts'
 
-/** Between one attempt and the next. */
+/** The pauses between attempts. */
 export const PAUSES_MS: readonly number[] = [500, 2000, 8000, 30_000]
 
 export interface DeliveryOptions {
   readonly keys: SandboxKeys
-  /** Where this process reaches itself: notices go nowhere else, whatever address they bear. */
+  /** The address at which this process reaches itself: events are sent there, even if their URL has another host. */
   readonly ownAddress: () => string
   readonly fetch: Fetch
   readonly now: () => number
@@ -21,25 +22,25 @@ export interface DeliveryOptions {
 }
 
 export interface Delivery {
-  /** A new notice; nothing is sent yet. */
-  make(facts: PaymentFacts, state: PaymentState): SandboxNotice
-  /** Sends a notice until it is taken, or given up. Never rejects. */
-  send(facts: PaymentFacts, notice: SandboxNotice): Promise<void>
-  /** Sends a notice that somebody else signed, once. Never rejects. */
-  forge(facts: PaymentFacts, notice: SandboxNotice): Promise<void>
-  /** Gives up whatever is under way, and waits until it has ended. */
+  /** Creates an event; nothing is sent. */
+  make(details: PaymentDetails, state: PaymentState): SandboxEvent
+  /** Sends an event until it is accepted, or attempts are exhausted. Never rejects. */
+  send(details: PaymentDetails, event: SandboxEvent): Promise<void>
+  /** Sends an event with a wrong signature, once. Never rejects. */
+  forge(details: PaymentDetails, event: SandboxEvent): Promise<void>
+  /** Aborts deliveries, and waits until they have ended. */
   stop(): Promise<void>
 }
 
-/** Posts notices as a provider does: signed, and again after a pause when nobody took them. */
+/** Creates the delivery of signed events, with retries. */
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { keys, ownAddress, fetch, now, warn, pausesMs } = options
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
 
-  const attempt = async (facts: PaymentFacts, notice: SandboxNotice, key: string): Promise<string> => {
-    const { pathname, search } = new URL(facts.notice_url)
-    const body = Buffer.from(JSON.stringify(notice))
+  const attempt = async (details: PaymentDetails, event: SandboxEvent, key: string): Promise<string> => {
+    const { pathname, search } = new URL(details.notice_url)
+    const body = Buffer.from(JSON.stringify(event))
     const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signBody(body, { key, now: now() }) }
     const deadline = AbortSignal.any([stopping.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)])
     const limits = { deadline, bytesMax: ANSWER_BYTES_MAX }
@@ -53,26 +54,27 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     }
   }
 
-  const sendUntilTaken = async (facts: PaymentFacts, notice: SandboxNotice): Promise<void> => {
-    let answer = await attempt(facts, notice, keys.notice)
+  const sendUntilTaken = async (details: PaymentDetails, event: SandboxEvent): Promise<void> => {
+    let answer = await attempt(details, event, keys.notice)
     for (const pauseMs of pausesMs) {
       if (answer === 'taken') return
       await pause(pauseMs, undefined, { ref: false, signal: stopping.signal })
-      answer = await attempt(facts, notice, keys.notice)
+      answer = await attempt(details, event, keys.notice)
     }
-    if (answer !== 'taken') warn(`the sandbox's notice about order ${facts.order_id} was not taken: ${answer}`)
+    if (answer !== 'taken') warn(`the sandbox's event about order ${details.order_id} was not accepted: ${answer}`)
   }
 
-  const forgeOnce = async (facts: PaymentFacts, notice: SandboxNotice): Promise<void> => {
+  const forgeOnce = async (details: PaymentDetails, event: SandboxEvent): Promise<void> => {
     const key = createHash('sha256').update('not the key of this site').digest('base64url')
-    if ((await attempt(facts, notice, key)) === 'taken') warn(`a forged notice about order ${facts.order_id} was taken`)
+    if ((await attempt(details, event, key)) === 'taken')
+      warn(`a forged event about order ${details.order_id} was accepted`)
   }
 
-  /** Nobody waits for a delivery: what goes wrong in it is told to the operator, unless the server is stopping. */
-  const follow = (running: Promise<void>): Promise<void> => {
+  /** Deliveries run in the background: errors are reported to the operator, except while the server is stopping. */
+  const runInBackground = (running: Promise<void>): Promise<void> => {
     const followed: Promise<void> = running
       .catch((error: unknown) => {
-        if (!stopping.signal.aborted) warn(`the sandbox could not send a notice: ${String(error)}`)
+        if (!stopping.signal.aborted) warn(`the sandbox could not send an event: ${String(error)}`)
       })
       .finally(() => underWay.delete(followed))
     underWay.add(followed)
@@ -80,14 +82,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   }
 
   return {
-    make: (facts, state) => ({
+    make: (details, state) => ({
       id: `evt_${randomUUID()}`,
-      reference: referenceOf(facts.order_id, keys),
-      order_id: facts.order_id,
+      reference: referenceOf(details.order_id, keys),
+      order_id: details.order_id,
       state,
     }),
-    send: (facts, notice) => follow(sendUntilTaken(facts, notice)),
-    forge: (facts, notice) => follow(forgeOnce(facts, notice)),
+    send: (details, event) => runInBackground(sendUntilTaken(details, event)),
+    forge: (details, event) => runInBackground(forgeOnce(details, event)),
     async stop() {
       stopping.abort()
       await Promise.all(underWay)

@@ -1,19 +1,19 @@
-// What a click on the sandbox's payment page sets off: how the payment stands afterwards, and which notices go out.
+// The outcomes of the sandbox's payment page: the state of the payment after a click, and the webhook events.
 import type { PaymentState } from '../provider.ts'
 import type { Delivery } from './delivery.ts'
-import type { PaymentFacts } from './payment.ts'
+import type { PaymentDetails } from './payment.ts'
 
 export const OUTCOMES = ['pay', 'twice', 'late', 'less', 'decline', 'forge'] as const
 
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** Whether a click names one of them. */
+/** Tells whether a text is the name of an outcome. */
 export function isOutcome(text: string): text is Outcome {
   return OUTCOMES.some((outcome) => outcome === text)
 }
 
-/** How the payment stands at the provider once the click is done; undefined where it stays as it was. */
-export function stateAfter(outcome: Outcome, { currency, charge }: PaymentFacts): PaymentState | undefined {
+/** Returns the state of the payment after a click; undefined when it does not change. */
+export function stateAfter(outcome: Outcome, { currency, charge }: PaymentDetails): PaymentState | undefined {
   switch (outcome) {
     case 'pay':
     case 'twice':
@@ -28,16 +28,16 @@ export function stateAfter(outcome: Outcome, { currency, charge }: PaymentFacts)
   }
 }
 
-/** Sends the notices of a click; ends when the last of them is taken or given up. */
-export async function tell(outcome: Outcome, facts: PaymentFacts, delivery: Delivery): Promise<void> {
-  const state = stateAfter(outcome, facts)
+/** Sends the events of a click; resolves when the last one is accepted or given up. */
+export async function deliverOutcome(outcome: Outcome, details: PaymentDetails, delivery: Delivery): Promise<void> {
+  const state = stateAfter(outcome, details)
   if (state === undefined) {
-    const claim = delivery.make(facts, { kind: 'paid', paid: { currency: facts.currency, minor: facts.charge } })
-    return delivery.forge(facts, claim)
+    const claim = delivery.make(details, { kind: 'paid', paid: { currency: details.currency, minor: details.charge } })
+    return delivery.forge(details, claim)
   }
-  if (outcome === 'late') await delivery.send(facts, delivery.make(facts, { kind: 'expired' }))
-  const notice = delivery.make(facts, state)
-  // Doubles come all at once: two notices of their own, and one of them again.
-  const notices = outcome === 'twice' ? [notice, delivery.make(facts, state), notice] : [notice]
-  await Promise.all(notices.map((one) => delivery.send(facts, one)))
+  if (outcome === 'late') await delivery.send(details, delivery.make(details, { kind: 'expired' }))
+  const event = delivery.make(details, state)
+  // Duplicates at the same time: two different events, and one of them again.
+  const events = outcome === 'twice' ? [event, delivery.make(details, state), event] : [event]
+  await Promise.all(events.map((one) => delivery.send(details, one)))
 }

@@ -1,10 +1,10 @@
-// The sandbox's payment page: what is to be paid, and every way that it can go. One form, no script.
+// The sandbox's payment page: the amount to pay, and a button for each outcome. One form, no script.
 import type { Language } from '../../../game/language.ts'
 import { formatCharge } from '../../../i18n/charge.ts'
 import { textFor } from '../../../i18n/text.ts'
-import { escapeMarkup, standInDocument } from '../../http/stand-in-document.ts'
+import { escapeMarkup, standInDocument } from '../../stand-in/document.ts'
 import { OUTCOMES, type Outcome } from './outcomes.ts'
-import type { PaymentFacts } from './payment.ts'
+import type { PaymentDetails } from './payment.ts'
 
 const STYLE = `
 dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px 24px; align-items: baseline; margin-top: 24px; padding: 16px 20px;
@@ -25,10 +25,10 @@ li:first-child .way small { color: inherit; opacity: .8; }
 `
 
 export interface PaymentPage {
-  readonly facts: PaymentFacts
-  /** As it stands on the method's button. */
+  readonly details: PaymentDetails
+  /** The label of the payment method. */
   readonly methodTitle: string
-  /** Where the click is posted to. */
+  /** The path that the click is posted to. */
   readonly action: string
   readonly token: string
 }
@@ -37,11 +37,11 @@ function row([name, value]: readonly [string, string]): string {
   return `<dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(value)}</dd>`
 }
 
-/** The whole document. */
+/** Returns the whole document. */
 export function paymentPage(language: Language, page: PaymentPage): string {
-  const { facts, methodTitle } = page
+  const { details, methodTitle } = page
   const text = textFor(language, 'sandbox')
-  const sum = formatCharge(facts.charge, facts.currency)
+  const sum = formatCharge(details.charge, details.currency)
   const way = (outcome: Outcome): string => {
     const label = text(`payment.${outcome}.label`, { sum })
     const hint = text(`payment.${outcome}.hint`)
@@ -51,7 +51,7 @@ export function paymentPage(language: Language, page: PaymentPage): string {
   const rows: readonly (readonly [string, string])[] = [
     [text('payment.amount'), sum],
     [text('payment.method'), methodTitle],
-    [text('payment.order'), facts.order_id],
+    [text('payment.order'), details.order_id],
   ]
   return standInDocument(language, {
     title: text('payment.title'),

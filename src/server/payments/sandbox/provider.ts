@@ -1,14 +1,14 @@
-// The sandbox's provider: play money, but the way of real money, over HTTP to a stand-in on this same server.
+// The sandbox's payment provider: play money, processed like real money, over HTTP to a stand-in on this same server.
 import { z } from 'zod'
 import type { Currency } from '../../../game/deposit.ts'
-import type { Fetch } from '../../http/bounded-request.ts'
-import { jsonBody, readAs } from '../notice-body.ts'
+import type { Fetch } from '../../base/bounded-request.ts'
 import type { PaymentProvider, ProviderMethod } from '../provider.ts'
-import { callProvider, type ProviderLine } from '../provider-call.ts'
-import { noticeSchema, type SandboxKeys, stateSchema } from './payment.ts'
+import { callProvider, type ProviderClient } from '../provider-call.ts'
+import { jsonBody, parseAs } from '../webhook-body.ts'
+import { eventSchema, type SandboxKeys, stateSchema } from './payment.ts'
 import { checkSignature } from './signature.ts'
 
-/** Where the stand-in's pages and calls are. */
+/** The path of the stand-in's pages and API. */
 export const MOUNT = '/sandbox/payment'
 
 function method(name: string, title: string, currencies: readonly Currency[], least: number): ProviderMethod {
@@ -30,21 +30,21 @@ export const SANDBOX_METHODS: readonly ProviderMethod[] = [
 ]
 
 const openedSchema = z.strictObject({ reference: z.string().min(1), url: z.url({ protocol: /^https?$/ }) })
-const standingSchema = z.strictObject({ state: stateSchema })
+const stateReplySchema = z.strictObject({ state: stateSchema })
 const refundedSchema = z.strictObject({ state: z.strictObject({ kind: z.literal('refunded') }) })
 
 export interface SandboxProviderOptions {
   readonly keys: SandboxKeys
-  /** Where this process reaches itself. */
+  /** The address at which this process reaches itself. */
   readonly ownAddress: () => string
   readonly fetch: Fetch
   readonly now: () => number
   readonly timeoutMs: number | undefined
 }
 
-/** The sandbox as a provider: it asks the stand-in over HTTP, as it would ask a real one. */
+/** Creates the provider: it calls the stand-in over HTTP like a real one. */
 export function sandboxProvider({ keys, ownAddress, fetch, now, timeoutMs }: SandboxProviderOptions): PaymentProvider {
-  const line: ProviderLine = { provider: 'The sandbox', fetch, timeoutMs, codeOf: () => undefined }
+  const client: ProviderClient = { provider: 'The sandbox', fetch, timeoutMs, codeOf: () => undefined }
   const headers = { authorization: `Bearer ${keys.api}` }
   const address = (path: string): string => `${new URL(ownAddress()).origin}${MOUNT}/payments${path}`
   return {
@@ -58,26 +58,26 @@ export function sandboxProvider({ keys, ownAddress, fetch, now, timeoutMs }: San
         currency: order.currency,
         charge: order.charge,
         return_url: order.returnUrl,
-        notice_url: order.noticeUrl,
+        notice_url: order.webhookUrl,
         expires_at: order.expiresAt.getTime(),
       }
-      return callProvider(line, address(''), { method: 'POST', headers, body }, openedSchema)
+      return callProvider(client, address(''), { method: 'POST', headers, body }, openedSchema)
     },
 
-    async readNotice(notice) {
-      checkSignature(notice, { key: keys.notice, now: now() })
-      const { id, reference, order_id: orderId, state } = readAs(noticeSchema, jsonBody(notice))
+    async readWebhook(request) {
+      checkSignature(request, { key: keys.notice, now: now() })
+      const { id, reference, order_id: orderId, state } = parseAs(eventSchema, jsonBody(request))
       return { kind: 'state', event: id, about: { reference, orderId }, state }
     },
 
-    async ask(reference) {
+    async fetchState(reference) {
       const request = { method: 'GET', headers } as const
-      return (await callProvider(line, address(`/${encodeURIComponent(reference)}`), request, standingSchema)).state
+      return (await callProvider(client, address(`/${encodeURIComponent(reference)}`), request, stateReplySchema)).state
     },
 
     async refund({ reference }) {
       const request = { method: 'POST', headers } as const
-      await callProvider(line, address(`/${encodeURIComponent(reference)}/refund`), request, refundedSchema)
+      await callProvider(client, address(`/${encodeURIComponent(reference)}/refund`), request, refundedSchema)
     },
   }
 }

@@ -1,7 +1,7 @@
-// The sandbox's payments as one thing: the provider, and the stand-in that it talks to. Live mode never loads this file.
+// The sandbox's payment module: the provider, and its stand-in. Live mode never loads this file.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Language } from '../../../game/language.ts'
-import type { Fetch } from '../../http/bounded-request.ts'
+import type { Fetch } from '../../base/bounded-request.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { createDelivery, PAUSES_MS } from './delivery.ts'
 import { sandboxKeys } from './payment.ts'
@@ -9,15 +9,15 @@ import { sandboxProvider } from './provider.ts'
 import { paymentStandIn } from './stand-in.ts'
 
 export interface SandboxPaymentsOptions {
-  /** All keys of the sandbox are made from it. */
+  /** The secret from which all keys of the sandbox are derived. */
   readonly secret: string
-  /** Where players reach the site. */
+  /** The public URL of the site. */
   readonly siteUrl: string
-  /** Where this process reaches itself, as soon as it listens. */
+  /** The address at which this process reaches itself, once it listens. */
   readonly ownAddress: () => string
   readonly fetch: Fetch
   readonly now: () => number
-  /** Hears of notices that were not taken, and of forged ones that were. */
+  /** Receives warnings about events that were not accepted, and forged ones that were. */
   readonly warn: (problem: string) => void
   readonly timeoutMs?: number
   readonly pausesMs?: readonly number[]
@@ -29,7 +29,7 @@ export interface SandboxPayments {
   readonly pages: FastifyPluginAsync<{ languageOf: (request: FastifyRequest) => Language }>
 }
 
-/** The sandbox's payments; `timeoutMs` and `pausesMs` are for tests. */
+/** Creates the payments of the sandbox; `timeoutMs` and `pausesMs` are for tests. */
 export function createSandboxPayments(options: SandboxPaymentsOptions): SandboxPayments {
   const { siteUrl, ownAddress, fetch, now, warn, timeoutMs, pausesMs = PAUSES_MS } = options
   const keys = sandboxKeys(options.secret)

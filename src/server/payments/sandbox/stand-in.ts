@@ -1,15 +1,22 @@
-// The stand-in for a payment provider: the calls that open, show and send back a payment, and the page where it is paid.
+// The stand-in for a payment provider: calls that open, read and refund a payment, and the page where it is paid.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Language } from '../../../game/language.ts'
-import { formText, takeForms } from '../../http/form-bodies.ts'
-import { STAND_IN_POLICY } from '../../http/stand-in-document.ts'
-import { isSameSecret } from '../../same-secret.ts'
+import { isTimingSafeEqual } from '../../base/timing-safe-equal.ts'
+import { STAND_IN_POLICY } from '../../stand-in/document.ts'
+import { acceptForms, formText } from '../../stand-in/form-bodies.ts'
 import type { PaymentState } from '../provider.ts'
 import type { Delivery } from './delivery.ts'
-import { isOutcome, stateAfter, tell } from './outcomes.ts'
+import { deliverOutcome, isOutcome, stateAfter } from './outcomes.ts'
 import { paymentPage } from './page.ts'
-import { factsSchema, openFacts, type PaymentFacts, referenceOf, type SandboxKeys, sealFacts } from './payment.ts'
+import {
+  detailsSchema,
+  type PaymentDetails,
+  readPaymentToken,
+  referenceOf,
+  type SandboxKeys,
+  signPaymentToken,
+} from './payment.ts'
 import { MOUNT, SANDBOX_METHODS } from './provider.ts'
 
 const FORM_BYTES_MAX = 16_384
@@ -28,110 +35,115 @@ function refuse(reply: FastifyReply, status: number, problem: string): FastifyRe
   return reply.code(status).type('text/plain; charset=utf-8').send(`${problem}\n`)
 }
 
-/** How payments stand, as far as this process has heard of them: after a restart all begin as open ones. */
-interface Standings {
-  set(facts: PaymentFacts, state: PaymentState): void
+/** The states of payments in this process: after a restart all are open. */
+interface PaymentStates {
+  set(details: PaymentDetails, state: PaymentState): void
   of(reference: string): PaymentState
-  /** For what was sent back, of which the facts may be forgotten. */
+  /** Marks a payment as refunded; its details may be unknown. */
   markRefunded(reference: string): void
 }
 
-function createStandings(keys: SandboxKeys, now: () => number): Standings {
-  const held = new LRUCache<string, { state: PaymentState; endsAtMs: number }>({ max: PAYMENTS_REMEMBERED })
+function createPaymentStates(keys: SandboxKeys, now: () => number): PaymentStates {
+  const stored = new LRUCache<string, { state: PaymentState; endsAtMs: number }>({ max: PAYMENTS_REMEMBERED })
   return {
-    set: (facts, state) => void held.set(referenceOf(facts.order_id, keys), { state, endsAtMs: facts.expires_at }),
+    set: (details, state) =>
+      void stored.set(referenceOf(details.order_id, keys), { state, endsAtMs: details.expires_at }),
     of(reference) {
-      const { state, endsAtMs } = held.get(reference) ?? { state: { kind: 'open' }, endsAtMs: Number.POSITIVE_INFINITY }
+      const { state, endsAtMs } = stored.get(reference) ?? {
+        state: { kind: 'open' },
+        endsAtMs: Number.POSITIVE_INFINITY,
+      }
       return state.kind === 'open' && now() >= endsAtMs ? { kind: 'expired' } : state
     },
-    markRefunded: (reference) => void held.set(reference, { state: { kind: 'refunded' }, endsAtMs: 0 }),
+    markRefunded: (reference) => void stored.set(reference, { state: { kind: 'refunded' }, endsAtMs: 0 }),
   }
 }
 
-/** The calls of our provider; strict, so that a field too many or too few shows at once. */
-function apiRoutes(app: FastifyInstance, { keys, siteUrl }: PaymentStandInOptions, standings: Standings): void {
+/** Adds the API of the provider; strict, so that an unexpected or missing field fails. */
+function apiRoutes(app: FastifyInstance, { keys, siteUrl }: PaymentStandInOptions, states: PaymentStates): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${keys.api}`))
+    if (!isTimingSafeEqual(request.headers.authorization ?? '', `Bearer ${keys.api}`))
       return refuse(reply, 401, 'Not with this key.')
   })
 
   app.post('/payments', (request, reply) => {
-    const parsed = factsSchema.safeParse(request.body)
+    const parsed = detailsSchema.safeParse(request.body)
     if (!parsed.success) return refuse(reply, 422, 'This is no payment.')
-    const facts = parsed.data
-    const method = SANDBOX_METHODS.find(({ name }) => name === facts.method)
-    if (method?.currencies.includes(facts.currency) !== true) return refuse(reply, 422, 'There is no such method.')
-    standings.set(facts, { kind: 'open' })
-    const query = new URLSearchParams({ token: sealFacts(facts, keys) })
+    const details = parsed.data
+    const method = SANDBOX_METHODS.find(({ name }) => name === details.method)
+    if (method?.currencies.includes(details.currency) !== true) return refuse(reply, 422, 'There is no such method.')
+    states.set(details, { kind: 'open' })
+    const query = new URLSearchParams({ token: signPaymentToken(details, keys) })
     return reply.send({
-      reference: referenceOf(facts.order_id, keys),
+      reference: referenceOf(details.order_id, keys),
       url: `${new URL(siteUrl).origin}${MOUNT}?${query}`,
     })
   })
 
   app.get<{ Params: { reference: string } }>('/payments/:reference', ({ params: { reference } }, reply) =>
     REFERENCE.test(reference)
-      ? reply.send({ state: standings.of(reference) })
+      ? reply.send({ state: states.of(reference) })
       : refuse(reply, 404, 'There is no such payment.'),
   )
 
   app.post<{ Params: { reference: string } }>('/payments/:reference/refund', ({ params: { reference } }, reply) => {
     if (!REFERENCE.test(reference)) return refuse(reply, 404, 'There is no such payment.')
-    const { kind } = standings.of(reference)
+    const { kind } = states.of(reference)
     // An open one may have been paid before a restart.
     if (kind !== 'paid' && kind !== 'refunded' && kind !== 'open') return refuse(reply, 409, 'It was not paid.')
-    standings.markRefunded(reference)
-    return reply.send({ state: standings.of(reference) })
+    states.markRefunded(reference)
+    return reply.send({ state: states.of(reference) })
   })
 }
 
-/** A payment that is over is not paid again: its page leads straight back. */
-function isOver(facts: PaymentFacts, keys: SandboxKeys, standings: Standings): boolean {
-  const { kind } = standings.of(referenceOf(facts.order_id, keys))
+/** Tells whether a payment has ended: it cannot be paid again, and its page redirects back. */
+function isOver(details: PaymentDetails, keys: SandboxKeys, states: PaymentStates): boolean {
+  const { kind } = states.of(referenceOf(details.order_id, keys))
   return kind === 'paid' || kind === 'refunded'
 }
 
-function pageRoutes(app: FastifyInstance, options: PaymentStandInOptions, standings: Standings): void {
+function pageRoutes(app: FastifyInstance, options: PaymentStandInOptions, states: PaymentStates): void {
   const { keys, languageOf, delivery } = options
   const titles = new Map(SANDBOX_METHODS.map(({ name, title }) => [name, title]))
 
   app.get<{ Querystring: { token?: unknown } }>('/', (request, reply) => {
     const { token } = request.query
-    const facts = typeof token === 'string' ? openFacts(token, keys) : undefined
-    if (facts === undefined || typeof token !== 'string') return refuse(reply, 400, 'This is no payment of this site.')
-    if (isOver(facts, keys, standings)) return reply.redirect(facts.return_url, 303)
+    const details = typeof token === 'string' ? readPaymentToken(token, keys) : undefined
+    if (details === undefined || typeof token !== 'string')
+      return refuse(reply, 400, 'This is no payment of this site.')
+    if (isOver(details, keys, states)) return reply.redirect(details.return_url, 303)
     const language = languageOf(request)
-    const methodTitle = titles.get(facts.method) ?? facts.method
+    const methodTitle = titles.get(details.method) ?? details.method
     return reply
       .headers({ 'content-language': language, vary: 'Cookie, Accept-Language' })
       .type('text/html; charset=utf-8')
-      .send(paymentPage(language, { facts, methodTitle, action: `${MOUNT}/outcome`, token }))
+      .send(paymentPage(language, { details, methodTitle, action: `${MOUNT}/outcome`, token }))
   })
 
   app.post('/outcome', (request, reply) => {
     const fields = new URLSearchParams(formText(request))
-    const facts = fields.size === 2 ? openFacts(fields.get('token') ?? '', keys) : undefined
+    const details = fields.size === 2 ? readPaymentToken(fields.get('token') ?? '', keys) : undefined
     const outcome = fields.get('outcome') ?? ''
-    if (facts === undefined || (!isOutcome(outcome) && outcome !== 'cancel'))
+    if (details === undefined || (!isOutcome(outcome) && outcome !== 'cancel'))
       return refuse(reply, 400, 'This is no choice of this page.')
-    if (isOutcome(outcome) && !isOver(facts, keys, standings)) {
-      const state = stateAfter(outcome, facts)
-      if (state !== undefined) standings.set(facts, state)
-      // In the background, as a provider's notices are: the browser may well be back first.
-      void tell(outcome, facts, delivery)
+    if (isOutcome(outcome) && !isOver(details, keys, states)) {
+      const state = stateAfter(outcome, details)
+      if (state !== undefined) states.set(details, state)
+      // In the background, like a provider's events: the browser may return first.
+      void deliverOutcome(outcome, details, delivery)
     }
-    return reply.redirect(facts.return_url, 303)
+    return reply.redirect(details.return_url, 303)
   })
 }
 
 /** The plugin; register it with the prefix `/sandbox/payment`. */
 export async function paymentStandIn(app: FastifyInstance, options: PaymentStandInOptions): Promise<void> {
-  const standings = createStandings(options.keys, options.now)
-  takeForms(app, FORM_BYTES_MAX)
+  const states = createPaymentStates(options.keys, options.now)
+  acceptForms(app, FORM_BYTES_MAX)
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': STAND_IN_POLICY })
   })
   app.addHook('preClose', () => options.delivery.stop())
-  await app.register(async (api) => apiRoutes(api, options, standings))
-  pageRoutes(app, options, standings)
+  await app.register(async (api) => apiRoutes(api, options, states))
+  pageRoutes(app, options, states)
 }

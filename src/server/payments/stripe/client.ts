@@ -1,12 +1,12 @@
-// Stripe's own library over our bounded requests: it retries nothing by itself, follows nothing, and reports no timings home.
+// Stripe's own library over bounded requests: without retries, redirects or telemetry.
 import type { Stripe } from 'stripe'
-import { type Fetch, RequestFailed, requestText } from '../../http/bounded-request.ts'
+import { type Fetch, RequestFailed, requestText } from '../../base/bounded-request.ts'
 import { ProviderFailed } from '../provider.ts'
-import { ANSWER_BYTES_MAX, CALL_TIMEOUT_MS, plainCode } from '../provider-call.ts'
+import { ANSWER_BYTES_MAX, CALL_TIMEOUT_MS, safeErrorCode } from '../provider-call.ts'
 
 export interface StripeClientOptions {
   readonly secretKey: string
-  /** Where Stripe's API is; its own address unless said otherwise. */
+  /** The address of Stripe's API; Stripe's own when undefined. */
   readonly apiUrl: string | undefined
   readonly fetch: Fetch
   readonly timeoutMs: number | undefined
@@ -17,12 +17,12 @@ export interface StripeLibrary {
   /**
    * Runs one call of the library.
    *
-   * @throws ProviderFailed for whatever goes wrong in it; Stripe's own sentences are left out: they repeat parts of keys
+   * @throws ProviderFailed for any failure; Stripe's own messages are left out, because they repeat parts of keys
    */
   call<T>(run: (stripe: Stripe) => Promise<T>): Promise<T>
 }
 
-/** Done, or refused with a reason; whatever else comes does not count, though the library would take it for a success. */
+/** Only these statuses are responses of Stripe; the library would take others for a success. */
 const isAnswer = (status: number): boolean => status === 200 || (status >= 400 && status < 500)
 
 function boundedFetch(fetch: Fetch, timeoutMs: number): typeof globalThis.fetch {
@@ -41,20 +41,20 @@ function addressOf(apiUrl: string | undefined): { host?: string; port?: string; 
   return { host: hostname, port, protocol: protocol === 'http:' ? 'http' : 'https' }
 }
 
-/** What went wrong in the library, in our words. */
+/** Returns a description of an error of the library. */
 function explain(error: unknown, errors: typeof Stripe.errors): string {
   if (error instanceof errors.StripeConnectionError) {
     const { detail } = error
     return detail instanceof RequestFailed ? detail.message : 'no answer'
   }
   if (error instanceof errors.StripeError) {
-    const codes = [error.type, error.code, error.param].map(plainCode).filter((code) => code !== undefined)
+    const codes = [error.type, error.code, error.param].map(safeErrorCode).filter((code) => code !== undefined)
     return `status ${error.statusCode ?? 'unknown'} (${codes.join(', ')})`
   }
-  return 'an answer that it does not document'
+  return 'an undocumented response'
 }
 
-/** Loads the library; it is 23 MB on disk, so only a site that has Stripe's keys does. */
+/** Loads the library; it is 23 MB on disk, so only a site with Stripe's keys does. */
 export async function openStripe(options: StripeClientOptions): Promise<StripeLibrary> {
   const { Stripe } = await import('stripe')
   const timeoutMs = options.timeoutMs ?? CALL_TIMEOUT_MS
@@ -62,7 +62,7 @@ export async function openStripe(options: StripeClientOptions): Promise<StripeLi
     ...addressOf(options.apiUrl),
     httpClient: Stripe.createFetchHttpClient(boundedFetch(options.fetch, timeoutMs)),
     maxNetworkRetries: 0,
-    // Ours has run out by then.
+    // The bounded request has timed out by then.
     timeout: timeoutMs + 1000,
     telemetry: false,
   })

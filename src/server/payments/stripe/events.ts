@@ -1,8 +1,8 @@
-// Stripe's webhook events: verified by its own library over the raw body, then read as far as orders need them.
+// Stripe's webhook events: verified by its own library over the raw body, then parsed as far as orders need.
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { readAs, soleHeader } from '../notice-body.ts'
-import { type Notice, NoticeRefused, type PaymentState, type RawNotice } from '../provider.ts'
+import { type PaymentState, type WebhookEvent, WebhookRefused, type WebhookRequest } from '../provider.ts'
+import { parseAs, singleHeader } from '../webhook-body.ts'
 import { chargeSchema, paidState, type Session, sessionSchema } from './session.ts'
 
 /** How old a signature may be, in seconds. */
@@ -22,27 +22,27 @@ const disputeSchema = z.object({ reason: z.string(), payment_intent: z.string().
 
 export interface EventOptions {
   readonly webhookSecret: string
-  /** Whether the keys are those of Stripe's test mode; its events have to be of the same mode. */
+  /** True for keys of Stripe's test mode; its events have to be of the same mode. */
   readonly isTest: boolean
   readonly now: () => number
 }
 
-function stateNotice(event: StripeEvent, session: Session, state: PaymentState | undefined): Notice {
+function stateNotice(event: StripeEvent, session: Session, state: PaymentState | undefined): WebhookEvent {
   if (state === undefined) return { kind: 'other', event: event.id, about: `session ${session.id} in another currency` }
   const about = { reference: session.id, orderId: session.client_reference_id ?? undefined }
   return { kind: 'state', event: event.id, about, state }
 }
 
-function ofSession(event: StripeEvent): Notice {
-  const session = readAs(sessionSchema, event.data.object)
+function ofSession(event: StripeEvent): WebhookEvent {
+  const session = parseAs(sessionSchema, event.data.object)
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
       if (session.payment_status === 'paid') return stateNotice(event, session, paidState(session))
-      // Methods that take days are completed first and paid later; and nothing of ours is ever free.
+      // Methods that take days complete the session first and pay later; orders are never free.
       return stateNotice(event, session, { kind: session.payment_status === 'unpaid' ? 'open' : 'partial' })
     case 'checkout.session.async_payment_failed':
-      return stateNotice(event, session, { kind: 'failed', reason: 'the payment did not come' })
+      return stateNotice(event, session, { kind: 'failed', reason: 'the payment failed' })
     case 'checkout.session.expired':
       return stateNotice(event, session, { kind: 'expired' })
     default:
@@ -50,37 +50,37 @@ function ofSession(event: StripeEvent): Notice {
   }
 }
 
-/** Charges know their order by the metadata of the payment; they do not name the session. */
-function ofRefund(event: StripeEvent): Notice {
-  const charge = readAs(chargeSchema, event.data.object)
+/** The metadata of a charge's payment names the order; a charge does not name its session. */
+function ofRefund(event: StripeEvent): WebhookEvent {
+  const charge = parseAs(chargeSchema, event.data.object)
   const orderId = charge.metadata.order_id
-  if (orderId === undefined) return { kind: 'other', event: event.id, about: 'a refund of a payment that is not ours' }
-  if (!charge.refunded) return { kind: 'other', event: event.id, about: `a part of order ${orderId} was sent back` }
+  if (orderId === undefined) return { kind: 'other', event: event.id, about: 'a refund of an unknown payment' }
+  if (!charge.refunded) return { kind: 'other', event: event.id, about: `a part of order ${orderId} was refunded` }
   return { kind: 'state', event: event.id, about: { reference: undefined, orderId }, state: { kind: 'refunded' } }
 }
 
-function ofDispute(event: StripeEvent): Notice {
-  const { reason, payment_intent: payment } = readAs(disputeSchema, event.data.object)
+function ofDispute(event: StripeEvent): WebhookEvent {
+  const { reason, payment_intent: payment } = parseAs(disputeSchema, event.data.object)
   return { kind: 'other', event: event.id, about: `${event.type} (${reason}) about payment ${payment ?? 'unknown'}` }
 }
 
 /**
  * Verifies and reads an event.
  *
- * @throws NoticeRefused when it is not signed with `webhookSecret` within the last five minutes
+ * @throws WebhookRefused when it is not signed with `webhookSecret` within the last five minutes
  */
-export function readEvent(notice: RawNotice, stripe: Stripe, options: EventOptions): Notice {
-  const header = soleHeader(notice, 'stripe-signature')
+export function readEvent(request: WebhookRequest, stripe: Stripe, options: EventOptions): WebhookEvent {
+  const header = singleHeader(request, 'stripe-signature')
   let received: unknown
   try {
     const { webhookSecret, now } = options
-    received = stripe.webhooks.constructEvent(notice.body, header, webhookSecret, TOLERANCE_SECONDS, undefined, now())
+    received = stripe.webhooks.constructEvent(request.body, header, webhookSecret, TOLERANCE_SECONDS, undefined, now())
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown'
-    throw new NoticeRefused(`Stripe's library refuses the signature or the body (${name})`)
+    throw new WebhookRefused(`Stripe's library refuses the signature or the body (${name})`)
   }
-  const event = readAs(eventSchema, received)
-  if (event.livemode === options.isTest) throw new NoticeRefused("the event is of Stripe's other mode")
+  const event = parseAs(eventSchema, received)
+  if (event.livemode === options.isTest) throw new WebhookRefused("the event is of Stripe's other mode")
   if (event.type.startsWith('checkout.session.')) return ofSession(event)
   if (event.type === 'charge.refunded') return ofRefund(event)
   if (event.type.startsWith('charge.dispute.')) return ofDispute(event)

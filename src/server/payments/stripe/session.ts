@@ -1,10 +1,10 @@
-// Stripe's Checkout Sessions as far as orders need them, and what each of their states means for one.
+// Stripe's Checkout Sessions as far as orders need them, and the payment state of each.
 import { z } from 'zod'
 import type { Currency } from '../../../game/deposit.ts'
 import { type PaymentState, ProviderFailed } from '../provider.ts'
 
-/** What it can charge of our currencies; Stripe charges no roubles. */
-export const CHARGED: readonly Currency[] = ['USD', 'UAH']
+/** The site's currencies that Stripe supports; it does not charge roubles. */
+export const SUPPORTED_CURRENCIES: readonly Currency[] = ['USD', 'UAH']
 
 const metadataSchema = z.object({ order_id: z.string().optional() })
 
@@ -31,8 +31,8 @@ export const chargeSchema = z.object({
   metadata: metadataSchema,
 })
 
-/** A session with its payment opened up, as we ask for it. */
-export const openedSessionSchema = sessionSchema.extend({
+/** A session with its expanded payment. */
+export const expandedSessionSchema = sessionSchema.extend({
   payment_intent: z
     .object({
       id: z.string(),
@@ -42,18 +42,18 @@ export const openedSessionSchema = sessionSchema.extend({
     .nullable(),
 })
 
-/** What a session that was paid says of the sum; undefined when it is in none of the currencies that we ask for. */
+/** Returns the state of a paid session; undefined when its currency is not one that is requested. */
 export function paidState({ amount_total: minor, currency }: Session): PaymentState | undefined {
-  const known = CHARGED.find((candidate) => candidate.toLowerCase() === currency)
+  const known = SUPPORTED_CURRENCIES.find((candidate) => candidate.toLowerCase() === currency)
   return known === undefined || minor === null ? undefined : { kind: 'paid', paid: { currency: known, minor } }
 }
 
 /**
- * How a payment stands by its session.
+ * Returns the payment state of a session.
  *
- * @throws ProviderFailed when it was paid in a currency that we never ask for
+ * @throws ProviderFailed when it was paid in a currency that is never requested
  */
-export function stateOfSession(session: z.infer<typeof openedSessionSchema>): PaymentState {
+export function stateOfSession(session: z.infer<typeof expandedSessionSchema>): PaymentState {
   const payment = session.payment_intent
   if (payment?.latest_charge?.refunded === true) return { kind: 'refunded' }
   if (session.payment_status === 'paid') {
@@ -62,8 +62,8 @@ export function stateOfSession(session: z.infer<typeof openedSessionSchema>): Pa
     return state
   }
   if (session.status === 'expired') return { kind: 'expired' }
-  // A method that takes days has failed in the end: then the payment waits for another one, which a closed session cannot bring.
+  // A method that takes days has failed: the payment waits for another method, which a closed session cannot provide.
   const hasFailed = payment?.status === 'requires_payment_method' || payment?.status === 'canceled'
-  if (session.status === 'complete' && hasFailed) return { kind: 'failed', reason: 'the payment did not come' }
+  if (session.status === 'complete' && hasFailed) return { kind: 'failed', reason: 'the payment failed' }
   return { kind: 'open' }
 }

@@ -1,11 +1,12 @@
-// Stripe Checkout: cards and whatever else its account offers, through Stripe's own library.
+// Stripe Checkout: cards and the other methods of the Stripe account, through Stripe's own library.
 import type { z } from 'zod'
+import type { Language } from '../../../game/language.ts'
 import { textFor } from '../../../i18n/text.ts'
-import type { Fetch } from '../../http/bounded-request.ts'
+import type { Fetch } from '../../base/bounded-request.ts'
 import { type OrderToPay, type PaymentProvider, ProviderFailed } from '../provider.ts'
 import { openStripe, type StripeLibrary } from './client.ts'
 import { readEvent } from './events.ts'
-import { CHARGED, createdSchema, openedSessionSchema, stateOfSession } from './session.ts'
+import { createdSchema, expandedSessionSchema, SUPPORTED_CURRENCIES, stateOfSession } from './session.ts'
 
 export interface StripeOptions {
   readonly secretKey: string
@@ -16,17 +17,20 @@ export interface StripeOptions {
   readonly timeoutMs?: number
 }
 
-/** Stripe takes 30 minutes at the least; one more for its clock. */
+/** Stripe requires at least 30 minutes; one more allows for differences of clocks. */
 const OPEN_MS_MIN = 31 * 60_000
 
-/** Fifty cents are Stripe's own least; ours leaves room for rates. */
+/** Stripe's own minimum is fifty cents; this one allows for exchange rates. */
 const LEAST_CENTS = 100
 
 function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
-  throw new ProviderFailed(`Stripe: an answer that it does not document (${parsed.error.issues[0]?.path.join('.')})`)
+  throw new ProviderFailed(`Stripe: an undocumented response (${parsed.error.issues[0]?.path.join('.')})`)
 }
+
+/** The languages of its pages, which are not available in Ukrainian: `auto` is the browser's language. */
+const LOCALES = { en: 'en', ru: 'ru', uk: 'auto' } as const satisfies Record<Language, string>
 
 function sessionFor(order: OrderToPay, now: number) {
   const endsAtMs = Math.max(order.expiresAt.getTime(), now + OPEN_MS_MIN)
@@ -42,25 +46,27 @@ function sessionFor(order: OrderToPay, now: number) {
         price_data: { currency: order.currency.toLowerCase(), unit_amount: order.charge, product_data: { name } },
       },
     ],
-    // The sum stays in the order's currency: what is paid has to compare with the charge.
+    // The amount stays in the order's currency, so that it can be compared with the charge.
     adaptive_pricing: { enabled: false },
-    // Its pages do not speak Ukrainian; the browser's next language serves better than a guess of ours.
-    locale: order.language === 'uk' ? 'auto' : order.language,
+    locale: LOCALES[order.language],
     success_url: order.returnUrl,
     cancel_url: order.returnUrl,
     expires_at: Math.floor(endsAtMs / 1000),
   } as const
 }
 
-async function openedSession({ call }: StripeLibrary, reference: string): Promise<z.infer<typeof openedSessionSchema>> {
+async function openedSession(
+  { call }: StripeLibrary,
+  reference: string,
+): Promise<z.infer<typeof expandedSessionSchema>> {
   const expand = ['payment_intent.latest_charge']
   const answer = await call((stripe) => stripe.checkout.sessions.retrieve(reference, { expand }))
-  const session = readAnswer(openedSessionSchema, answer)
-  if (session.id !== reference) throw new ProviderFailed('Stripe answered about another session')
+  const session = readAnswer(expandedSessionSchema, answer)
+  if (session.id !== reference) throw new ProviderFailed('Stripe returned another session')
   return session
 }
 
-/** Stripe as a provider; `apiUrl`, `fetch` and `timeoutMs` are for tests. Loads the library. */
+/** Creates the provider; `apiUrl`, `fetch` and `timeoutMs` are for tests. Loads the library. */
 export async function createStripe(options: StripeOptions): Promise<PaymentProvider> {
   const { secretKey, webhookSecret, apiUrl, fetch = globalThis.fetch, now, timeoutMs } = options
   const library = await openStripe({ secretKey, apiUrl, fetch, timeoutMs })
@@ -72,7 +78,7 @@ export async function createStripe(options: StripeOptions): Promise<PaymentProvi
         name: 'stripe',
         title: 'Visa / Mastercard',
         icon: 'card',
-        currencies: CHARGED,
+        currencies: SUPPORTED_CURRENCIES,
         least: LEAST_CENTS,
         isCrypto: false,
       },
@@ -90,21 +96,21 @@ export async function createStripe(options: StripeOptions): Promise<PaymentProvi
       return { reference: id, url }
     },
 
-    readNotice: async (notice) => readEvent(notice, library.stripe, { webhookSecret, isTest, now }),
+    readWebhook: async (request) => readEvent(request, library.stripe, { webhookSecret, isTest, now }),
 
-    ask: async (reference) => stateOfSession(await openedSession(library, reference)),
+    fetchState: async (reference) => stateOfSession(await openedSession(library, reference)),
 
     async refund({ reference, orderId }) {
       const { payment_intent: payment } = await openedSession(library, reference)
       if (payment === null) throw new ProviderFailed('Stripe knows no payment of this checkout')
-      // What was sent back before is done.
+      // It was refunded before.
       if (payment.latest_charge?.refunded === true) return
       const params = { payment_intent: payment.id, metadata: { order_id: orderId } }
       const refund = await library.call((stripe) =>
         stripe.refunds.create(params, { idempotencyKey: `refund-${orderId}` }),
       )
       if (refund.status === 'failed' || refund.status === 'canceled')
-        throw new ProviderFailed('Stripe did not send the payment back')
+        throw new ProviderFailed('Stripe did not refund the payment')
     },
   }
 }

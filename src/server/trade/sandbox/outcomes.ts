@@ -1,13 +1,13 @@
-// What a click on the sandbox's trade page makes of a trade. Time can be told to have passed.
+// The outcomes of the sandbox's trade page. A choice can also make time pass.
 import { TRADE_PROTECTION_DAYS } from '../../../game/economy.ts'
 import { DAY_MS } from '../../../game/limits.ts'
-import type { SandboxTrade } from './shelf.ts'
+import type { SandboxTrade } from './trade-store.ts'
 
 export const OUTCOMES = ['accept', 'hold', 'decline', 'expire', 'release', 'wait', 'reverse'] as const
 
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** What can be chosen while a trade is in each state. */
+/** The choices in each state of a trade. */
 const CHOICES: Readonly<Record<SandboxTrade['state'], readonly Outcome[]>> = {
   waiting: ['accept', 'hold', 'decline', 'expire'],
   held: ['release'],
@@ -17,12 +17,12 @@ const CHOICES: Readonly<Record<SandboxTrade['state'], readonly Outcome[]>> = {
   reversed: [],
 }
 
-/** What can be chosen now; nothing once the trade is over, or can no more be taken back. */
+/** Returns the current choices; none once the trade has ended, or can no longer be reversed. */
 export function choicesOf(trade: SandboxTrade, nowMs: number): readonly Outcome[] {
   return trade.protectedUntil !== null && trade.protectedUntil <= nowMs ? [] : CHOICES[trade.state]
 }
 
-/** The trade after a choice. */
+/** Returns the trade after a choice. */
 export function tradeAfter(trade: SandboxTrade, outcome: Outcome, nowMs: number): SandboxTrade {
   switch (outcome) {
     case 'accept':

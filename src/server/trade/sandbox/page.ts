@@ -1,9 +1,9 @@
-// The sandbox's pages for trades: how one trade goes, and what the shop has for a player. One form each, no script.
+// The sandbox's trade pages: the outcome of one trade, and the stock for a player. One form each, no script.
 import type { Language } from '../../../game/language.ts'
 import { textFor } from '../../../i18n/text.ts'
-import { escapeMarkup, standInDocument } from '../../http/stand-in-document.ts'
+import { escapeMarkup, standInDocument } from '../../stand-in/document.ts'
 import type { Outcome } from './outcomes.ts'
-import { type SandboxTrade, STOCKS, type Stock } from './shelf.ts'
+import { type SandboxTrade, STOCKS, type Stock } from './trade-store.ts'
 
 const STYLE = `
 dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px 24px; align-items: baseline; margin-top: 24px; padding: 16px 20px;
@@ -43,11 +43,11 @@ export interface TradePage {
   readonly reference: string
   readonly trade: SandboxTrade
   readonly outcomes: readonly Outcome[]
-  /** Where the click is posted to. */
+  /** The path that the click is posted to. */
   readonly action: string
 }
 
-/** The page of one trade. */
+/** Returns the page of one trade. */
 export function tradePage(language: Language, { reference, trade, outcomes, action }: TradePage): string {
   const text = textFor(language, 'sandbox')
   const rows: readonly (readonly [string, string])[] = [
@@ -73,7 +73,7 @@ export function tradePage(language: Language, { reference, trade, outcomes, acti
   })
 }
 
-/** The page of what the shop has for a player. */
+/** Returns the page of the stock for a player. */
 export function stockPage(language: Language, page: { partner: string; stock: Stock; action: string }): string {
   const text = textFor(language, 'sandbox')
   const ways = STOCKS.map((stock) => ({

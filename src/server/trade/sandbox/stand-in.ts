@@ -1,13 +1,13 @@
-// The stand-in for trades at Steam: a page for each trade, and one for what the shop has for a player.
+// The stand-in for trades at Steam: a page for each trade, and one for the stock.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../../game/language.ts'
-import { formText, takeForms } from '../../http/form-bodies.ts'
-import { STAND_IN_POLICY } from '../../http/stand-in-document.ts'
+import { STAND_IN_POLICY } from '../../stand-in/document.ts'
+import { acceptForms, formText } from '../../stand-in/form-bodies.ts'
 import { choicesOf, OUTCOMES, type Outcome, tradeAfter } from './outcomes.ts'
 import { stockPage, tradePage } from './page.ts'
-import { type Shelf, STOCKS, type Stock } from './shelf.ts'
+import { type SandboxTradeStore, STOCKS, type Stock } from './trade-store.ts'
 
-/** Where the stand-in's pages are. */
+/** The path of the stand-in's pages. */
 export const MOUNT = '/sandbox/trade'
 
 const FORM_BYTES_MAX = 4_096
@@ -15,11 +15,11 @@ const REFERENCE = /^sbt_[A-Za-z0-9_-]{22}$/
 const PARTNER = /^\d{1,10}$/
 
 export interface TradeStandInOptions {
-  readonly shelf: Shelf
+  readonly store: SandboxTradeStore
   readonly siteUrl: string
   readonly languageOf: (request: FastifyRequest) => Language
   readonly now: () => number
-  /** Told of each trade that a visitor has moved. */
+  /** Called with the reference of each trade that a visitor changed. */
   readonly onMove: (reference: string) => void
 }
 
@@ -42,17 +42,17 @@ function isStock(text: string): text is Stock {
   return STOCKS.some((stock) => stock === text)
 }
 
-function tradeRoutes(app: FastifyInstance, { shelf, siteUrl, languageOf, now, onMove }: TradeStandInOptions): void {
+function tradeRoutes(app: FastifyInstance, { store, siteUrl, languageOf, now, onMove }: TradeStandInOptions): void {
   const back = `${siteUrl}/dashboard?tab=withdrawals`
 
   app.get<{ Querystring: { offer?: unknown; partner?: unknown } }>('/', async (request, reply) => {
     const { offer, partner } = request.query
     const language = languageOf(request)
     if (typeof partner === 'string' && PARTNER.test(partner)) {
-      const stock = await shelf.stock(partner)
+      const stock = await store.stock(partner)
       return show(reply, language, stockPage(language, { partner, stock, action: `${MOUNT}/stock` }))
     }
-    const trade = typeof offer === 'string' && REFERENCE.test(offer) ? await shelf.trade(offer) : undefined
+    const trade = typeof offer === 'string' && REFERENCE.test(offer) ? await store.trade(offer) : undefined
     if (trade === undefined) return refuse(reply, 'This is no trade of this site.')
     const page = { reference: String(offer), trade, outcomes: choicesOf(trade, now()), action: `${MOUNT}/outcome` }
     return show(reply, language, tradePage(language, page))
@@ -61,12 +61,12 @@ function tradeRoutes(app: FastifyInstance, { shelf, siteUrl, languageOf, now, on
   app.post('/outcome', async (request, reply) => {
     const fields = new URLSearchParams(formText(request))
     const [offer, outcome] = [fields.get('offer') ?? '', fields.get('outcome') ?? '']
-    const trade = fields.size === 2 && REFERENCE.test(offer) ? await shelf.trade(offer) : undefined
+    const trade = fields.size === 2 && REFERENCE.test(offer) ? await store.trade(offer) : undefined
     if (trade === undefined || (!isOutcome(outcome) && outcome !== 'cancel'))
       return refuse(reply, 'This is no choice of this page.')
-    // A click on a page that was open too long changes nothing.
+    // A click on an outdated page changes nothing.
     if (isOutcome(outcome) && choicesOf(trade, now()).includes(outcome)) {
-      await shelf.change(offer, tradeAfter(trade, outcome, now()))
+      await store.change(offer, tradeAfter(trade, outcome, now()))
       onMove(offer)
     }
     return reply.redirect(back, 303)
@@ -77,14 +77,14 @@ function tradeRoutes(app: FastifyInstance, { shelf, siteUrl, languageOf, now, on
     const [partner, stock] = [fields.get('partner') ?? '', fields.get('stock') ?? '']
     if (fields.size !== 2 || !PARTNER.test(partner) || (!isStock(stock) && stock !== 'cancel'))
       return refuse(reply, 'This is no choice of this page.')
-    if (isStock(stock)) await shelf.setStock(partner, stock)
+    if (isStock(stock)) await store.setStock(partner, stock)
     return reply.redirect(back, 303)
   })
 }
 
 /** The plugin; register it with the prefix `/sandbox/trade`. */
 export async function tradeStandIn(app: FastifyInstance, options: TradeStandInOptions): Promise<void> {
-  takeForms(app, FORM_BYTES_MAX)
+  acceptForms(app, FORM_BYTES_MAX)
   app.addHook('onSend', async (_request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'content-security-policy': STAND_IN_POLICY })
   })

@@ -1,29 +1,29 @@
-// The shop's session at Steam: opened when it is first used, and again when Steam has ended it.
+// The shop's session at Steam: opened at its first use, and again when Steam has ended it.
 import TradeOfferManager from 'steam-tradeoffer-manager'
 import SteamCommunity from 'steamcommunity'
 import { TradeFailed } from '../provider.ts'
-import { type SignInTransport, type SteamAccount, signedIn } from './signed-in.ts'
+import { createSteamLogin, type SignInTransport, type SteamAccount } from './login.ts'
 
 export interface SteamSessionOptions extends SteamAccount {
-  /** For tests, which have no Steam: what carries the sign-in, and all other requests. */
+  /** For tests, which have no Steam: the transport of the sign-in, and of all other requests. */
   readonly carriers?: { readonly signIn: SignInTransport; readonly request: SteamCommunity.Options['request'] }
 }
 
 export interface SteamSession {
   readonly community: SteamCommunity
   readonly manager: TradeOfferManager
-  /** Does work while signed in; the token opens Steam's API. */
-  within<T>(work: (token: string) => Promise<T>): Promise<T>
+  /** Runs work while signed in; the token is for Steam's API. */
+  withSession<T>(work: (token: string) => Promise<T>): Promise<T>
   close(): void
 }
 
 type Done<T> = (error: Error | null, value: T) => void
 
-/** No call holds up what stands behind it for longer. */
+/** The time limit of a call, so that calls after it are not blocked. */
 const CALL_MS = 90_000
 
-/** What a call with a callback comes to, as a promise. Rejects with TradeFailed when nothing came in time. */
-export function called<T>(work: (done: Done<T>) => void): Promise<T> {
+/** Converts a call with a callback to a promise. Rejects with TradeFailed when there is no answer in time. */
+export function callAsPromise<T>(work: (done: Done<T>) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new TradeFailed('Steam: no answer in time')), CALL_MS)
     late.unref()
@@ -35,16 +35,16 @@ export function called<T>(work: (done: Done<T>) => void): Promise<T> {
   })
 }
 
-/** What Steam says when a session has run out, in the words of the library. */
+/** Recognizes the library's messages for a session that has expired. */
 function isSignedOut(error: unknown): boolean {
   return error instanceof Error && /^(Not Logged In|HTTP error 40[13])$/.test(error.message)
 }
 
-/** The token that a session's cookies carry, which opens Steam's API. */
+/** Returns the token in a session's cookies, which is for Steam's API. */
 function accessTokenIn(cookies: readonly string[]): string {
   const value = cookies.find((cookie) => cookie.startsWith('steamLoginSecure='))?.split(/[=;]/)[1] ?? ''
   const [, token] = decodeURIComponent(value).split('||')
-  if (token === undefined) throw new TradeFailed('Steam: the sign-in gave no token')
+  if (token === undefined) throw new TradeFailed('Steam: the sign-in returned no token')
   return token
 }
 
@@ -53,15 +53,15 @@ const { acknowledgeTradeProtection: acknowledge } = SteamCommunity.prototype as 
   acknowledgeTradeProtection(this: SteamCommunity, callback: (error: Error | null) => void): void
 }
 
-/** The session of an account. */
+/** Opens the session of an account. */
 export function openSession(options: SteamSessionOptions): SteamSession {
   const { carriers } = options
-  const account = signedIn(options, carriers?.signIn)
+  const account = createSteamLogin(options, carriers?.signIn)
   const community = new SteamCommunity(carriers === undefined ? {} : { request: carriers.request })
   const manager = new TradeOfferManager({
     community,
     useAccessToken: true,
-    // Withdrawals are asked about one by one; nothing is kept on disk.
+    // Withdrawals are polled one by one; nothing is stored on disk.
     pollInterval: -1,
     dataDirectory: null,
   })
@@ -73,9 +73,9 @@ export function openSession(options: SteamSessionOptions): SteamSession {
   async function ready(): Promise<string> {
     if (accessToken !== undefined) return accessToken
     const cookies = await account.cookies()
-    await called<void>((done) => manager.setCookies(cookies, (error) => done(error, undefined)))
-    // Steam sends nobody an offer before the account has taken note of trade protection; it may do so again.
-    await called<void>((done) => acknowledge.call(community, (error) => done(error, undefined)))
+    await callAsPromise<void>((done) => manager.setCookies(cookies, (error) => done(error, undefined)))
+    // Steam allows no offers before the account has acknowledged trade protection; repeating it is harmless.
+    await callAsPromise<void>((done) => acknowledge.call(community, (error) => done(error, undefined)))
     accessToken = accessTokenIn(cookies)
     return accessToken
   }
@@ -83,7 +83,7 @@ export function openSession(options: SteamSessionOptions): SteamSession {
   return {
     community,
     manager,
-    async within(work) {
+    async withSession(work) {
       const token = await ready()
       try {
         return await work(token)

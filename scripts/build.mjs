@@ -1,0 +1,5 @@
+// npm run build: builds the site from package-lock.json and the sources, as npm start does and as the image does.
+import { build, installIfMissing } from './steps.mjs'
+
+await installIfMissing()
+await build()

@@ -1,0 +1,92 @@
+// Reads the folder of static pages: a folder for each page, a Markdown file for each language, and operator.json with the operator's
+// details.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { detailIn } from '../../src/content/operator.ts'
+import { LANGUAGES, type Language, perLanguage } from '../../src/game/language.ts'
+import { type Details, type ReadPage, readPage, type TextFault } from './read-page.ts'
+
+const OPERATOR_FILE = 'operator.json'
+
+/** A fault with the file that has it. */
+export interface FileFault extends TextFault {
+  readonly file: string
+}
+
+/** A page in one language. */
+export interface Page {
+  readonly file: string
+  readonly language: Language
+  readonly read: ReadPage
+}
+
+/** The languages of one page. */
+export type Languages = ReadonlyMap<Language, Page>
+
+export interface Content {
+  /** By the name of their folder. */
+  readonly pages: ReadonlyMap<string, Languages>
+  /** Markdown files that are named after no language of the site. */
+  readonly strays: readonly string[]
+  /** What is wrong with a file alone. */
+  readonly faults: readonly FileFault[]
+}
+
+/** Formats a fault: `src/content/faq/ru.md:3: what is wrong`. */
+export function formatFault({ file, line, fault }: FileFault): string {
+  return `${file}:${line}: ${fault}`
+}
+
+/** Reads the operator's details for each language; a value that a language lacks is a fault. */
+async function readDetails(
+  folder: string,
+): Promise<{ details: Readonly<Record<Language, Details>>; faults: readonly FileFault[] }> {
+  const file = join(folder, OPERATOR_FILE)
+  const details = perLanguage((): Record<string, string> => ({}))
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const lineOf = (name: string): number => text.split('\n').findIndex((line) => line.includes(`"${name}"`)) + 1
+  let values: unknown
+  try {
+    values = JSON.parse(text)
+  } catch (cause) {
+    const why = text === '' ? 'is missing' : `is no JSON: ${cause instanceof Error ? cause.message : cause}`
+    return { details, faults: [{ file, line: 1, fault: why }] }
+  }
+  const faults: FileFault[] = []
+  for (const [name, value] of Object.entries(values ?? {})) {
+    for (const language of LANGUAGES) {
+      const own = detailIn(value, language)
+      if (own === undefined)
+        faults.push({ file, line: lineOf(name), fault: `"${name}" has no words for "${language}"` })
+      else details[language][name] = own
+    }
+  }
+  return { details, faults }
+}
+
+/** Reads the pages of a folder. Faults of the operator's details come alone: every page that uses one would be faulty too. */
+export async function readContent(folder: string): Promise<Content> {
+  const { details, faults: wrongDetails } = await readDetails(folder)
+  if (wrongDetails.length > 0) return { pages: new Map(), strays: [], faults: wrongDetails }
+  const pages = new Map<string, Languages>()
+  const strays: string[] = []
+  const faults: FileFault[] = []
+  const folders = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
+  for (const page of folders.map(({ name }) => name).sort()) {
+    const languages = new Map<Language, Page>()
+    for (const name of (await readdir(join(folder, page))).sort()) {
+      if (!name.endsWith('.md')) continue
+      const file = join(folder, page, name)
+      const language = LANGUAGES.find((known) => name === `${known}.md`)
+      if (language === undefined) {
+        strays.push(file)
+        continue
+      }
+      const read = readPage(await readFile(file, 'utf8'), language, details[language])
+      languages.set(language, { file, language, read })
+      faults.push(...read.faults.map((fault) => ({ file, ...fault })))
+    }
+    pages.set(page, languages)
+  }
+  return { pages, strays, faults }
+}

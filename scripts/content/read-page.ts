@@ -1,0 +1,157 @@
+// Reads a page's Markdown file with its lines, for the editors' check: front matter, headings, links, and all that is wrong with it alone.
+import { type MdastNode, markdownToMdast } from 'satteri'
+import { isNode, LineCounter, parseDocument } from 'yaml'
+import { frontMatterOf } from '../../src/content/front-matter.ts'
+import { DETAIL } from '../../src/content/operator.ts'
+import type { Language } from '../../src/game/language.ts'
+
+/** Something wrong in a text; the line counts from 1. */
+export interface TextFault {
+  readonly line: number
+  readonly fault: string
+}
+
+export interface Heading {
+  readonly level: number
+  readonly id: string
+  readonly title: string
+  readonly line: number
+  /** The Markdown below the heading, up to the next one. */
+  readonly body: string
+}
+
+export interface FrontMatter {
+  /** Day of the English text, yyyy-mm-dd: its own, or the one that a translation translates. */
+  readonly updated: string
+  /** Line that names the day. */
+  readonly updatedLine: number
+}
+
+export interface ReadPage {
+  /** Undefined where the front matter has faults. */
+  readonly front: FrontMatter | undefined
+  /** Headings without faults. */
+  readonly headings: readonly Heading[]
+  readonly links: readonly { readonly href: string; readonly line: number }[]
+  /** In the order of lines. */
+  readonly faults: readonly TextFault[]
+}
+
+/** The operator's details by name, in one language. */
+export type Details = Readonly<Record<string, string>>
+
+type Report = (line: number, fault: string) => void
+
+const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+function* nodesOf(node: MdastNode): Generator<MdastNode> {
+  yield node
+  if ('children' in node) for (const child of node.children) yield* nodesOf(child)
+}
+
+const lineOf = (node: MdastNode): number => node.position?.start.line ?? 1
+
+const textOf = (node: MdastNode): string =>
+  [...nodesOf(node)].map((inner) => (inner.type === 'text' ? inner.value : '')).join('')
+
+/** Puts the operator's details in place of `{{name}}`, line by line. */
+function fillDetails(text: string, details: Details, report: Report): string {
+  const known = Object.keys(details).join(', ')
+  const fill = (line: string, index: number): string =>
+    line.replaceAll(DETAIL, (whole, name: string) => {
+      if (details[name] === undefined) report(index + 1, `${whole} is not in operator.json, which has: ${known}`)
+      return details[name] ?? whole
+    })
+  return text.split('\n').map(fill).join('\n')
+}
+
+/** Reads the YAML between the two lines of dashes; its first line is the second of the file. */
+function readFrontMatter(yaml: string, language: Language, report: Report): FrontMatter | undefined {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(yaml, { lineCounter, prettyErrors: false })
+  const lineAt = (offset: number): number => lineCounter.linePos(offset).line + 1
+  for (const { pos, message } of document.errors) report(lineAt(pos[0]), `front matter is no YAML: ${message}`)
+  if (document.errors.length > 0) return undefined
+  const lineOfKey = (key: PropertyKey | undefined): number => {
+    const value = document.get(key, true)
+    return isNode(value) && value.range ? lineAt(value.range[0]) : 1
+  }
+  const { data, error } = frontMatterOf(language).safeParse(document.toJS() ?? {})
+  for (const issue of error?.issues ?? []) {
+    const [key] = issue.path
+    if (issue.code === 'unrecognized_keys') for (const unknown of issue.keys) report(lineOfKey(unknown), issue.message)
+    else if (key === undefined) report(2, `front matter: ${issue.message}`)
+    else if (document.has(key)) report(lineOfKey(key), `"${String(key)}" ${issue.message}`)
+    else report(1, `front matter lacks "${String(key)}"`)
+  }
+  return data && { updated: data.updated, updatedLine: lineOfKey(document.has('updated') ? 'updated' : 'translates') }
+}
+
+function headingFault(heading: Heading, before: readonly Heading[]): string | undefined {
+  const { level, id, title } = heading
+  if (level !== 2 && level !== 3) return 'only ## and ### are headings here; the title is in the front matter'
+  if (id === '') return `heading "${title}" has no id: end the line with {#short-name}`
+  if (!ID.test(id)) return `id "${id}" may have small letters a-z, digits and single hyphens only`
+  const same = before.find((other) => other.id === id)
+  if (same !== undefined) return `id "${id}" is taken by line ${same.line}`
+  if (level === 3 && before.length === 0) return 'a ### heading needs a ## heading above it'
+  if (title === '') return `heading {#${id}} has no words`
+  return undefined
+}
+
+/** Returns the headings without faults, and reports the others. */
+function readHeadings(nodes: readonly MdastNode[], text: string, report: Report): Heading[] {
+  const headings: Heading[] = []
+  const all = nodes.filter((node) => node.type === 'heading')
+  for (const [index, node] of all.entries()) {
+    const line = lineOf(node)
+    const { end = { line, offset: 0 } } = node.position ?? {}
+    if (end.line > line) {
+      report(end.line, 'a line of dashes makes the line above a heading; write ## before a heading instead')
+      continue
+    }
+    const { hProperties } = (node.data ?? {}) as { hProperties?: { id?: string } }
+    const body = text.slice(end.offset, all[index + 1]?.position?.start.offset).trim()
+    const heading = { level: node.depth, id: hProperties?.id ?? '', title: textOf(node).trim(), line, body }
+    const fault = headingFault(heading, headings)
+    if (fault === undefined) headings.push(heading)
+    else report(line, fault)
+  }
+  for (const [index, { level, title, line, body }] of headings.entries()) {
+    const hasEntries = level === 2 && headings[index + 1]?.level === 3
+    if (body === '' && !hasEntries) report(line, `nothing stands below the heading "${title}"`)
+  }
+  return headings
+}
+
+/**
+ * Reads one Markdown file, and all that is wrong with it alone.
+ *
+ * @param text the whole file
+ * @param details the operator's details in this language
+ */
+export function readPage(text: string, language: Language, details: Details): ReadPage {
+  const faults: TextFault[] = []
+  const report: Report = (line, fault) => void faults.push({ line, fault })
+  const filled = fillDetails(text, details, report)
+  const nodes = [...nodesOf(markdownToMdast(filled, { features: { headingAttributes: true } }))]
+  const yaml = nodes.find((node) => node.type === 'yaml')
+  if (yaml === undefined) {
+    const hasStart = /^\uFEFF?---\s/.test(text)
+    const missing = 'front matter is missing: the first line has to be ---'
+    report(1, hasStart ? 'front matter has no end: a second line of --- is missing' : missing)
+  }
+  const headings = readHeadings(nodes, filled, report)
+  if (headings.length === 0) report((yaml?.position?.end.line ?? 0) + 1, 'a page needs at least one ## heading')
+  const links = nodes.flatMap((node) => ('url' in node ? [{ href: node.url, line: lineOf(node) }] : []))
+  for (const node of nodes) {
+    if (node.type !== 'html' || node.value.startsWith('</')) continue
+    report(lineOf(node), `HTML is not for these texts: ${node.value.split('\n', 1)}`)
+  }
+  return {
+    front: yaml && readFrontMatter(yaml.value, language, report),
+    headings,
+    links,
+    faults: faults.sort((one, other) => one.line - other.line),
+  }
+}

@@ -1,0 +1,27 @@
+// The options that the lists of orders, withdrawals and raffles share.
+import { type Command, Option } from 'commander'
+import { FIRST_PLAYER_ID } from '../../src/server/db/schema.ts'
+import { wholeNumber } from '../cli/parsers.ts'
+
+const LIMIT = 50
+
+export interface ListOptions<State extends string> {
+  readonly state?: State
+  readonly player?: number
+  readonly limit: number
+}
+
+/** Adds `--limit`. */
+export function addLimitOption(command: Command): Command {
+  return command.option('--limit <number>', 'at most this many rows', wholeNumber({ least: 1, most: 10_000 }), LIMIT)
+}
+
+/** Adds `--state`, `--player` and `--limit`; `player` describes what the player did. */
+export function addListOptions(command: Command, states: readonly string[], player: string): Command {
+  const playerId = wholeNumber({ least: FIRST_PLAYER_ID, most: 2_147_483_647 })
+  return addLimitOption(
+    command
+      .addOption(new Option('--state <state>', 'only those in this state').choices(states))
+      .option('--player <number>', player, playerId),
+  )
+}

@@ -1,0 +1,92 @@
+// npm run verify: checks files of rolls that the fairness page exported, and proofs of raffles. It needs no database and no network.
+import { readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import type { RollExport } from '../../src/protocol/fairness.ts'
+import { type CommandIo, printLine } from '../cli/command-io.ts'
+import { createProgram } from '../cli/program.ts'
+import { checkExport, type Difference } from './check-export.ts'
+import { checkRaffle, isRaffleFile, type RaffleFile, readRaffle } from './check-raffle.ts'
+import { readExport, Unreadable } from './read-export.ts'
+
+const EXPLANATION = `
+Example:
+  npm run verify -- rolls.json raffle.json
+
+Export a file of rolls on the fairness page, under your past seeds. For every roll these are checked:
+  the server seed is the one whose commitment was shown before,
+  the seeds and the nonce give this roll, and each nonce from 1 on was used once,
+  the odds table is the one that the roll was bound to,
+  the item is the one that the table gives for the roll, at its price,
+and then that no byte of the file was changed since it was exported.
+
+Download the proof of a raffle on its page. These are checked:
+  the list of entries is the one whose SHA-256 was shown,
+  the seed is the one whose commitment was shown, or the signature is drand's for the round that was fixed,
+  both give this roll, and the list gives this winner for it,
+and then that no byte of the file was changed.
+
+Ends with 0 when everything is right, 1 at the first difference, 2 when a file cannot be read.`
+
+function toUnreadable(error: unknown): Unreadable {
+  if (error instanceof Unreadable) return error
+  if (!(error instanceof Error && 'code' in error)) throw error
+  if (error.code === 'ENOENT') return new Unreadable('There is no such file.')
+  if (error.code === 'EISDIR') return new Unreadable('It is a folder.')
+  return new Unreadable(error.message)
+}
+
+function summarizeRolls({ rolls, odds }: RollExport): string {
+  const games = Map.groupBy(rolls, ({ game }) => game)
+  const played = [...games].map(([game, of]) => `${game} ${of.length}`).join(', ')
+  const tables = Object.keys(odds).length
+  return `right: ${rolls.length} rolls${played === '' ? '' : ` (${played})`}, ${tables} tables of odds.`
+}
+
+function summarizeRaffle({ number, state, entries, winner }: RaffleFile): string {
+  if (state === 'returned') return `right: raffle ${number}, without players, gave its prize back.`
+  return `right: raffle ${number}, ${entries} players, won by player ${winner}.`
+}
+
+interface Checked {
+  readonly difference: Difference | null
+  /** Describes a file without a difference. */
+  readonly summary: string
+}
+
+async function check(bytes: Uint8Array): Promise<Checked> {
+  if (isRaffleFile(bytes)) {
+    const file = readRaffle(bytes)
+    return { difference: await checkRaffle(bytes, file), summary: summarizeRaffle(file) }
+  }
+  const file = readExport(bytes)
+  return { difference: await checkExport(bytes, file), summary: summarizeRolls(file) }
+}
+
+/** Checks a file and prints the result; returns the exit code. */
+async function verifyFile(path: string, io: CommandIo): Promise<number> {
+  try {
+    const { difference, summary } = await check(await readFile(path))
+    if (difference === null) {
+      printLine(io, `${path} is ${summary}`)
+      return 0
+    }
+    io.writeErr(`${path} is wrong.\n${difference.place} ${difference.message}.\n`)
+    return 1
+  } catch (error) {
+    io.writeErr(`${path} cannot be checked. ${toUnreadable(error).message}\n`)
+    return 2
+  }
+}
+
+/** Creates the program of `npm run verify`. */
+export function createVerify(io: CommandIo): Command {
+  return createProgram('npm run verify --', io)
+    .description('Check exported rolls and proofs of raffles, without a database or a network.')
+    .argument('<files...>', 'exported rolls or proofs of raffles')
+    .action(async (files: readonly string[]) => {
+      const codes: number[] = []
+      for (const file of files) codes.push(await verifyFile(file, io))
+      io.exit(Math.max(...codes))
+    })
+    .addHelpText('after', EXPLANATION)
+}

@@ -1,0 +1,104 @@
+// The player's rolls: what each won, the numbers drawn, and a link to its proof.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PLAYER_GAMES } from '../../game/games.ts'
+import type { Language } from '../../game/language.ts'
+import { formatCount } from '../../i18n/format.ts'
+import type { OwnRoll } from '../../protocol/account.ts'
+import { $rolls, $rollsGame, filterRolls, loadOlderRolls, loadRolls } from '../../stores/account/rolls.ts'
+import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { ItemPicture } from '../ui/ItemPicture.tsx'
+import { itemName } from '../ui/item-lines.ts'
+import { Price } from '../ui/Price.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+import { timeOfDay } from './days.ts'
+import { PagedRows } from './PagedRows.tsx'
+import styles from './rows.module.css'
+
+const FILTERS = ['all', ...PLAYER_GAMES] as const
+
+export function RollsTab(): ReactElement {
+  const { t } = useTranslation('dashboard')
+  const list = useStore($rolls)
+  const game = useStore($rollsGame)
+  useEffect(() => void loadRolls(), [])
+  const options = FILTERS.map((value) => ({ value, label: t(`rolls.game.${value}`) }))
+  return (
+    <div className={styles.content}>
+      <div className={styles.bar}>
+        <div className={styles.filters}>
+          <Segmented
+            label={t('rolls.game.label')}
+            options={options}
+            value={game ?? 'all'}
+            onChange={(value) => filterRolls(value === 'all' ? null : value)}
+          />
+        </div>
+        <Button href="/fairness" icon="shield">
+          {t('rolls.seeds')}
+        </Button>
+      </div>
+      <PagedRows
+        list={list}
+        failed={t('rolls.failed')}
+        empty={<NoRolls isNarrowed={game !== null} />}
+        row={(roll) => <RollRow roll={roll} />}
+        onLoad={() => void loadRolls()}
+        onMore={() => void loadOlderRolls()}
+      />
+    </div>
+  )
+}
+
+function NoRolls({ isNarrowed }: { isNarrowed: boolean }): ReactElement {
+  const { t } = useTranslation(['dashboard', 'inventory'])
+  return (
+    <EmptyState icon="dice" text={t(isNarrowed ? 'rolls.none' : 'rolls.empty')}>
+      {isNarrowed ? null : (
+        <Button href="/" icon="cases">
+          {t('inventory:empty.action')}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}
+
+function RollRow({ roll: { id, game, at, nonce, n, roll, revealed, won } }: { roll: OwnRoll }): ReactElement {
+  const { t, i18n } = useTranslation('dashboard')
+  const language = i18n.language as Language
+  const item = won?.item ?? null
+  const name = won === null ? t('rolls.lost') : item === null ? t('rolls.amount') : itemName(item, language)
+  const count = (number: number): string => formatCount(number, language)
+  return (
+    <div className={styles.roll} data-rarity={item?.rarity}>
+      <span className={item === null ? styles.mark : styles.picture}>
+        {item === null ? (
+          <Icon name={won === null ? 'close' : 'deposit'} size={18} />
+        ) : (
+          <ItemPicture item={item} size="s" />
+        )}
+      </span>
+      <p className={classes(styles.text, won !== null && styles.won)}>{name}</p>
+      <p className={styles.details}>
+        <span>{t(`rolls.one.${game}`)}</span>
+        <time dateTime={new Date(at).toISOString()}>{timeOfDay(at)}</time>
+        <span>{t('rolls.drawn', { roll: count(roll), n: count(n) })}</span>
+        <span>{t('rolls.nonce', { nonce: count(nonce) })}</span>
+      </p>
+      {won === null ? null : <Price cents={won.price} className={styles.amount} />}
+      <a
+        className={styles.proof}
+        href={`/fairness?roll=${id}`}
+        data-revealed={revealed || undefined}
+        aria-label={t(revealed ? 'rolls.proofOf' : 'rolls.sealedOf', { item: name, nonce: count(nonce) })}
+      >
+        <Icon name={revealed ? 'shield' : 'lock'} size={16} />
+        {t(revealed ? 'rolls.proof' : 'rolls.sealed')}
+      </a>
+    </div>
+  )
+}

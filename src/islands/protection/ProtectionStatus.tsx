@@ -1,0 +1,75 @@
+// The status of the player's protection: whether the site is open to them; guests are asked to sign in.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Exclusion } from '../../protocol/limits.ts'
+import { $limits, $limitsFailed, loadLimits, startLimits } from '../../stores/account/limits.ts'
+import { $user } from '../../stores/kernel/user.ts'
+import { island } from '../island.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { SignInButton } from '../ui/SignInButton.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import styles from './protection.module.css'
+import { formatMoment } from './words.ts'
+
+function ProtectionStatusView(): ReactElement {
+  const { t } = useTranslation(['protection', 'common'])
+  const { status } = useStore($user, { ssr: 'initial' })
+  const limits = useStore($limits, { ssr: 'initial' })
+  const failed = useStore($limitsFailed, { ssr: 'initial' })
+  useEffect(startLimits, [])
+  if (status === 'guest') {
+    return (
+      <Line icon="user" text={t('standing.guest')}>
+        <SignInButton />
+      </Line>
+    )
+  }
+  if (limits !== null) return limits.exclusion === null ? <Open /> : <Closed {...limits.exclusion} />
+  if (!failed) {
+    return (
+      <div className={styles.status} aria-busy="true">
+        <Skeleton width="60%" height={20} />
+      </div>
+    )
+  }
+  return (
+    <Line icon="alert" text={t('standing.failed')}>
+      <Button icon="refresh" onClick={() => void loadLimits()}>
+        {t('common:actions.retry')}
+      </Button>
+    </Line>
+  )
+}
+
+function Line({ icon, text, children }: { icon: string; text: string; children?: ReactNode }): ReactElement {
+  return (
+    <div className={styles.status}>
+      <Icon name={icon} className={styles.state} />
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}
+
+function Open(): ReactElement {
+  const { t } = useTranslation('protection')
+  return <Line icon="check" text={t('standing.open')} />
+}
+
+function Closed({ until }: Exclusion): ReactElement {
+  const { t } = useTranslation('protection')
+  return (
+    <div className={styles.status} data-closed="">
+      <Icon name="lock" className={styles.state} />
+      <p role="status">
+        <strong>{until === null ? t('standing.forever') : t('standing.until', { date: formatMoment(until) })}</strong>{' '}
+        {t('standing.stays')}
+      </p>
+      <Button href="/dashboard">{t('standing.items')}</Button>
+    </div>
+  )
+}
+
+export const ProtectionStatus = island(ProtectionStatusView)

@@ -1,0 +1,69 @@
+// Badges on links of the navigation whose page has something to claim: a dot, and a text for screen readers. Loaded for signed-in
+// players only; the links are static.
+import type { i18n } from 'i18next'
+import type { Language } from '../../game/language.ts'
+import type { ClaimMarks } from '../../protocol/rewards.ts'
+import { $badges, watchBadges } from '../../stores/rewards/rewards.ts'
+
+const PATHS: Readonly<Record<keyof ClaimMarks, string>> = {
+  freeCase: '/free_case',
+  wheel: '/wheel',
+  calendar: '/calendar',
+  missions: '/missions',
+  raffle: '/raffle',
+  social: '/bonuses',
+}
+
+const NAMES = Object.keys(PATHS) as (keyof ClaimMarks)[]
+
+const WORDS = {
+  en: () => import('../../i18n/locales/en/marks.json'),
+  ru: () => import('../../i18n/locales/ru/marks.json'),
+  uk: () => import('../../i18n/locales/uk/marks.json'),
+} as const satisfies Record<Language, () => Promise<{ default: object }>>
+
+async function wordsOf(speech: i18n): Promise<string> {
+  const language = speech.language as Language
+  speech.addResourceBundle(language, 'marks', (await WORDS[language]()).default)
+  return speech.t('marks:claim')
+}
+
+const hints = new WeakMap<Element, Element>()
+
+function setBadge(place: Element, isOn: boolean, words: string): void {
+  if (isOn === place.hasAttribute('data-claim')) return
+  place.toggleAttribute('data-claim', isOn)
+  if (!isOn) {
+    hints.get(place)?.remove()
+    return
+  }
+  const hint = place.ownerDocument.createElement('span')
+  hint.className = 'unseen'
+  hint.textContent = `, ${words}`
+  place.append(hint)
+  hints.set(place, hint)
+}
+
+function showBadges(page: Document, marks: ClaimMarks, words: string): void {
+  for (const name of NAMES) {
+    for (const link of page.querySelectorAll(`:is(nav, [data-claims]) a[href="${PATHS[name]}"]`)) {
+      setBadge(link, marks[name] > 0, words)
+    }
+  }
+  // The side menu of phones is closed: its button has a badge when one of its links has one.
+  const isInMenu = page.querySelector('#side-menu [data-claim]') !== null
+  for (const button of page.querySelectorAll('nav [popovertarget="side-menu"]')) setBadge(button, isInMenu, words)
+}
+
+/**
+ * Keeps the badges of a page up to date.
+ *
+ * @param speech the i18next instance of the page
+ */
+export async function startBadges(page: Document, speech: i18n): Promise<void> {
+  const words = await wordsOf(speech)
+  $badges.subscribe((marks) => {
+    if (marks !== null) showBadges(page, marks, words)
+  })
+  watchBadges(page)
+}

@@ -1,0 +1,109 @@
+// The animation of the wheel: it rotates by transform, on the compositor, and stops with the rolled sector below the pointer. The
+// position within the sector is random and not part of the roll.
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Arc, endOfSpin, restingAngle, sectorArcs } from '../../game/wheel.ts'
+import type { SectorView } from '../../protocol/wheel.ts'
+import type { PlayedSpin } from '../../stores/games/wheel.ts'
+import { play } from '../../stores/kernel/sound.ts'
+import { progressAt, reelEasing, speedAt } from '../ui/reel-motion.ts'
+import { Disc } from './Disc.tsx'
+import { edgesPassed } from './disc.ts'
+import styles from './spinning-disc.module.css'
+
+const SPIN_MS = 6000
+/** How long the sector is shown before the result. */
+const REST_MS = 600
+/** The easing for browsers without `linear()`. */
+const PLAIN_EASING = 'cubic-bezier(0.12, 0.55, 0.1, 1)'
+
+/** The rotation before the first spin: on most wheels no edge is below the pointer. */
+const START_DEGREES = 24
+
+interface SpinningDiscProps {
+  readonly sectors: readonly SectorView[]
+  /** The spin to show; null before the first. */
+  readonly spun: PlayedSpin | null
+  readonly state: 'still' | 'run' | 'result'
+  /** Called once, when the wheel has stopped. */
+  onRest(): void
+  /** The content of the hub. */
+  readonly children: ReactNode
+}
+
+/** The start and the end of a rotation, in degrees. */
+interface Plan {
+  readonly id: string
+  readonly from: number
+  readonly to: number
+}
+
+function planOf({ id, sector, sectors }: PlayedSpin, from: number): Plan {
+  const arc: Arc = sectorArcs(sectors)[sector] ?? { from: 0, to: 0 }
+  return { id, from, to: endOfSpin(from, restingAngle(arc, Math.random())) }
+}
+
+export function SpinningDisc({ sectors, spun, state, onRest, children }: SpinningDiscProps): ReactElement {
+  const rotor = useRef<HTMLDivElement>(null)
+  const pointer = useRef<HTMLDivElement>(null)
+  const latestOnRest = useRef(onRest)
+  latestOnRest.current = onRest
+  const [plan, setPlan] = useState<Plan | null>(null)
+  // Each spin has one plan, which starts where the one before ended.
+  if (spun !== null && plan?.id !== spun.id) setPlan(planOf(spun, (plan?.to ?? START_DEGREES) % 360))
+
+  useEffect(() => {
+    const turned = rotor.current
+    if (state !== 'run' || plan === null || turned === null) return
+    const animation = run(turned, plan)
+    const stopTicks = tick(animation, plan, sectorArcs(sectors), pointer.current)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    animation.onfinish = () => {
+      timer = setTimeout(() => latestOnRest.current(), REST_MS)
+    }
+    return () => {
+      stopTicks()
+      clearTimeout(timer)
+      animation.cancel()
+    }
+  }, [state, plan, sectors])
+
+  const turn = plan === null ? START_DEGREES : state === 'run' ? plan.from : plan.to
+  const hit = state === 'result' && spun !== null ? spun.sector : null
+  return (
+    <div className={styles.frame} data-state={state}>
+      <div className={styles.rotor} ref={rotor} style={{ transform: `rotate(${turn}deg)` }} data-rotor="">
+        <Disc sectors={sectors} hit={hit} />
+      </div>
+      <div className={styles.hub}>{children}</div>
+      <div className={styles.pointer} ref={pointer} aria-hidden="true" />
+    </div>
+  )
+}
+
+function run(rotor: HTMLElement, { from, to }: Plan): Animation {
+  const frames = [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${to}deg)` }]
+  try {
+    return rotor.animate(frames, { duration: SPIN_MS, easing: reelEasing(), fill: 'forwards' })
+  } catch {
+    return rotor.animate(frames, { duration: SPIN_MS, easing: PLAIN_EASING, fill: 'forwards' })
+  }
+}
+
+/** Plays a tick and moves the pointer for edges that pass it, at a pitch that follows the speed; returns the function that stops it. */
+function tick(animation: Animation, { from, to }: Plan, arcs: readonly Arc[], pointer: HTMLElement | null): () => void {
+  let turned = from
+  let frame = requestAnimationFrame(function update() {
+    const time = Number(animation.currentTime ?? 0) / SPIN_MS
+    const now = from + progressAt(time) * (to - from)
+    if (edgesPassed(arcs, turned, now) > 0) {
+      play('tick', { rate: 0.75 + speedAt(time) * 0.7 })
+      pointer?.animate([{ transform: 'rotate(-13deg)' }, { transform: 'rotate(0deg)' }], {
+        duration: 160,
+        easing: 'ease-out',
+      })
+    }
+    turned = now
+    if (time < 1) frame = requestAnimationFrame(update)
+  })
+  return () => cancelAnimationFrame(frame)
+}

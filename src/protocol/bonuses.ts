@@ -1,0 +1,40 @@
+// Bonuses: on the first deposit, and for visiting the site's social networks.
+import { z } from 'zod'
+import { SOCIAL_NETWORKS } from '../game/social.ts'
+import { centsSchema, refusalSchema, successSchema } from './common.ts'
+
+/**
+ * open: the next deposit gets it; held: an order that is waiting for its payment counts as the first deposit; code: no referral
+ * code was entered; used: there was a deposit before.
+ */
+const FIRST_DEPOSIT_STATES = ['open', 'held', 'code', 'used'] as const
+
+export type FirstDepositState = (typeof FIRST_DEPOSIT_STATES)[number]
+
+export const bonusesReplySchema = z.object({
+  success: z.literal(true),
+  firstDeposit: z.object({
+    percent: z.int(),
+    state: z.enum(FIRST_DEPOSIT_STATES),
+  }),
+  social: z.object({
+    amount: centsSchema,
+    claimed: z.boolean(),
+    /** The networks of the operator's accounts; the bonus is not offered when empty. */
+    links: z.array(z.object({ network: z.enum(SOCIAL_NETWORKS), url: z.string() })),
+  }),
+})
+
+export type BonusesReply = z.infer<typeof bonusesReplySchema>
+
+/** The networks whose links the player opened. */
+export const socialBodySchema = z.strictObject({ opened: z.array(z.enum(SOCIAL_NETWORKS)).max(SOCIAL_NETWORKS.length) })
+
+export type SocialBody = z.infer<typeof socialBodySchema>
+
+export const socialReplySchema = z.union([
+  successSchema.extend({ balance: centsSchema, amount: centsSchema }),
+  refusalSchema,
+])
+
+export type SocialReply = z.infer<typeof socialReplySchema>

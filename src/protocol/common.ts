@@ -1,0 +1,121 @@
+// Schemas that several calls share. Both sides use their types; only the server loads the schemas.
+
+import { z } from 'zod'
+import { WEAPON_CLASSES, WEARS } from '../game/catalogue.ts'
+import { perLanguage } from '../game/language.ts'
+import { RARITIES } from '../game/rarity.ts'
+
+/** Whole US cents. */
+export const centsSchema = z.int()
+
+export const localizedSchema = z.object(perLanguage(() => z.string()))
+
+/**
+ * An item in lists, cards and drops. `name` is 'type
+ * name' without star, StatTrak and wear.
+ */
+export const itemViewSchema = z.object({
+  id: z.string(),
+  skin: z.string(),
+  model: z.string(),
+  weaponClass: z.enum(WEAPON_CLASSES),
+  rarity: z.enum(RARITIES),
+  star: z.boolean(),
+  stattrak: z.boolean(),
+  wear: z.enum(WEARS).nullable(),
+  icon_url: z.string().nullable(),
+  market_hash_name: z.string(),
+  name: localizedSchema,
+})
+
+export type ItemView = z.infer<typeof itemViewSchema>
+
+/** Refusals that a player can cause in normal use; the interface may branch on the code and always shows the message. */
+const REFUSAL_CODES = [
+  'balance',
+  'case-off',
+  'case-unknown',
+  'price-changed',
+  'item-gone',
+  'nothing-selected',
+  'sign-in-expired',
+  'sign-in-failed',
+  'seed-in-use',
+  'method-unknown',
+  'deposit-too-small',
+  'deposit-too-large',
+  'orders-open',
+  'limit-reached',
+  'excluded',
+  'banned',
+  'provider-down',
+  'promo-unknown',
+  'promo-ended',
+  'promo-used-up',
+  'promo-used',
+  'promo-level',
+  'promo-deposit',
+  'social-off',
+  'nothing-staked',
+  'stake-items',
+  'target-unknown',
+  'target-price',
+  'chance-high',
+  'chance-low',
+  'contract-items',
+  'contract-sum',
+  'odds-changed',
+  'social-unopened',
+  'social-claimed',
+  'trade-link-form',
+  'trade-link-foreign',
+  'device-unknown',
+  'trade-link-missing',
+  'withdrawal-off',
+  'replacement-dear',
+  'referral-unknown',
+  'referral-own',
+  'referral-circle',
+  'referral-entered',
+  'referral-late',
+  'referral-taken',
+  'referral-form',
+  'referral-chosen',
+  'free-case-locked',
+  'free-case-opened',
+  'calendar-claimed',
+  'calendar-day-changed',
+  'raffle-closed',
+  'raffle-joined',
+  'raffle-deposit',
+  'mission-unknown',
+  'mission-open',
+  'mission-claimed',
+  'mission-over',
+  'spin-used',
+] as const
+
+export type RefusalCode = (typeof REFUSAL_CODES)[number]
+
+export const refusalSchema = z.object({
+  success: z.literal(false),
+  code: z.enum(REFUSAL_CODES),
+  message: z.string(),
+})
+
+export type Refusal = z.infer<typeof refusalSchema>
+
+/** The response to a call that broke the protocol (4xx) or caused a server error (5xx). */
+export const faultSchema = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  /** The invalid part of the request, e.g. `body/count`. */
+  field: z.string().optional(),
+  /** The log has the same id. */
+  id: z.string(),
+})
+
+export type Fault = z.infer<typeof faultSchema>
+
+export const successSchema = z.object({ success: z.literal(true), message: z.string() })

@@ -1,0 +1,23 @@
+// The events that the server sends to browsers, typed for both sides. Browsers request nothing over the socket.
+import type { Exclusion } from './limits.ts'
+import type { LiveDrop, Statistic } from './live.ts'
+import type { Order } from './payment.ts'
+import type { Withdrawal } from './withdrawal.ts'
+
+export interface ServerEvents {
+  online: (count: number) => void
+  stats: (change: { live: Partial<Statistic> }) => void
+  live: (message: { item: { all: LiveDrop[] } }) => void
+  /** With `exp` when a game changed it. */
+  'update user': (change: { id: number; balance: number; exp?: number }) => void
+  /** The state of a deposit changed. */
+  order: (told: { id: number; order: Order }) => void
+  /** The state of a withdrawal changed. */
+  withdrawal: (told: { id: number; withdrawal: Withdrawal }) => void
+  /** The player started an exclusion from games and deposits, on any device. */
+  exclusion: (told: { id: number; exclusion: Exclusion }) => void
+  notify: (notice: { id: number; type: 'success' | 'error'; message: string }) => void
+}
+
+/** Browsers send no events; they call the API. */
+export type ClientEvents = Record<never, never>

@@ -1,0 +1,24 @@
+// The rewards that a player can claim now: the badges in the navigation.
+import { z } from 'zod'
+
+/** The number of claimable rewards for each entry of the navigation. */
+const claimMarksSchema = z.object({
+  freeCase: z.int(),
+  wheel: z.int(),
+  calendar: z.int(),
+  missions: z.int(),
+  /** Open raffles that the player may join and has not joined. */
+  raffle: z.int(),
+  social: z.int(),
+})
+
+export type ClaimMarks = z.infer<typeof claimMarksSchema>
+
+export const rewardsReplySchema = z.object({
+  success: z.literal(true),
+  marks: claimMarksSchema,
+  /** When a day or a night ends, and the counts change: milliseconds since 1970. */
+  until: z.int(),
+})
+
+export type RewardsReply = z.infer<typeof rewardsReplySchema>

@@ -1,0 +1,20 @@
+// The settings of the site that the interface loads first.
+import { z } from 'zod'
+
+export const settingsSchema = z.object({
+  sitename: z.string(),
+  mode: z.enum(['sandbox', 'live']),
+  /** Null for the ports of the specification (8443 for https, else 8081). */
+  realtimePort: z.int().nullable(),
+  /** The operator's accounts for social links; empty where there is none. */
+  social: z.object({
+    instagram: z.string(),
+    tiktok: z.string(),
+    telegram: z.string(),
+    x: z.string(),
+  }),
+  /** The server's clock in milliseconds since 1970, because a browser's may be wrong. */
+  now: z.int(),
+})
+
+export type Settings = z.infer<typeof settingsSchema>

@@ -1,0 +1,46 @@
+// The signed-in player and the session.
+import { z } from 'zod'
+import { centsSchema, refusalSchema, successSchema } from './common.ts'
+
+export const currentUserSchema = z.object({
+  id: z.int(),
+  username: z.string(),
+  steamid: z.string(),
+  avatar: z.string(),
+  balance: centsSchema,
+  tradeLink: z.string().nullable(),
+  lvl: z.int(),
+  exp: z.int(),
+  /** The interval of the reality check; null for none. */
+  realityMinutes: z.int().nullable(),
+})
+
+export type CurrentUser = z.infer<typeof currentUserSchema>
+
+export const userReplySchema = z.object({ success: z.literal(true), user: currentUserSchema })
+
+export type UserReply = z.infer<typeof userReplySchema>
+
+export const tokenBodySchema = z.strictObject({ code: z.string().min(16).max(128) })
+
+export const tokenReplySchema = z.union([z.object({ success: z.literal(true), token: z.string() }), refusalSchema])
+
+export type TokenReply = z.infer<typeof tokenReplySchema>
+
+/** The limit of items in one sale. */
+export const SELL_MOST = 10_000
+
+/** `isAll` sells everything that the player owns. After an opening only its own drops are sold, and `ids` contains them. */
+export const sellBodySchema = z.strictObject({
+  ids: z.array(z.uuid()).max(SELL_MOST),
+  isAll: z.boolean(),
+})
+
+export type SellBody = z.infer<typeof sellBodySchema>
+
+export const sellReplySchema = z.union([
+  successSchema.extend({ balance: centsSchema, sold: z.int(), sum: centsSchema }),
+  refusalSchema,
+])
+
+export type SellReply = z.infer<typeof sellReplySchema>

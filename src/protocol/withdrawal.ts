@@ -1,0 +1,77 @@
+// Withdrawals, and replacements for items that are out of stock.
+import { z } from 'zod'
+import { REPLACEMENTS_MOST, WITHDRAW_MOST } from '../game/economy.ts'
+import { DECLINE_REASONS, WITHDRAWAL_STATES } from '../game/withdrawal.ts'
+import { centsSchema, itemViewSchema, refusalSchema, successSchema } from './common.ts'
+
+const withdrawalSchema = z.object({
+  id: z.uuid(),
+  /** The id of the item itself. */
+  item_id: z.uuid(),
+  item: itemViewSchema,
+  price: centsSchema,
+  state: z.enum(WITHDRAWAL_STATES),
+  /** Why it was declined; null in every other state. */
+  reason: z.enum(DECLINE_REASONS).nullable(),
+  /** Milliseconds since 1970. */
+  requested_at: z.int(),
+  changed_at: z.int(),
+  /** When the offer expires; null without an offer. */
+  offered_until: z.int().nullable(),
+  /** Until when Steam can reverse the trade; null before the items were exchanged. */
+  protected_until: z.int().nullable(),
+  /** The page of the offer at Steam, while it waits for the player; null otherwise. */
+  offer_url: z.string().nullable(),
+})
+
+export type Withdrawal = z.infer<typeof withdrawalSchema>
+
+export const withdrawalsQuerySchema = z.strictObject({ cursor: z.uuid().optional() })
+
+export const withdrawalsReplySchema = z.object({
+  success: z.literal(true),
+  /** At most fifty, newest first. */
+  withdrawals: z.array(withdrawalSchema),
+  cursor: z.string().nullable(),
+})
+
+export type WithdrawalsReply = z.infer<typeof withdrawalsReplySchema>
+
+export const withdrawBodySchema = z.strictObject({ ids: z.array(z.uuid()).min(1).max(WITHDRAW_MOST) })
+
+export const withdrawReplySchema = z.union([
+  successSchema.extend({ withdrawals: z.array(withdrawalSchema) }),
+  refusalSchema,
+])
+
+export type WithdrawReply = z.infer<typeof withdrawReplySchema>
+
+/** The item of an 'unavailable' withdrawal, and the catalogue ids of its replacements; an id may occur several times. */
+export const replaceBodySchema = z.strictObject({
+  id: z.uuid(),
+  with: z.array(z.string().max(80)).min(1).max(REPLACEMENTS_MOST),
+  /** The rest for the balance by the prices that the player saw: other prices are refused. */
+  rest: centsSchema.min(0),
+})
+
+export type ReplaceBody = z.output<typeof replaceBodySchema>
+
+export const replaceReplySchema = z.union([
+  successSchema.extend({
+    balance: centsSchema,
+    /** The rest that was paid to the balance. */
+    rest: centsSchema,
+    items: z.array(z.object({ id: z.uuid(), item: itemViewSchema, price: centsSchema })),
+    withdrawal: withdrawalSchema,
+  }),
+  refusalSchema,
+])
+
+export type ReplaceReply = z.infer<typeof replaceReplySchema>
+
+/** The item of an 'unavailable' withdrawal, which the player keeps. */
+export const takeBackBodySchema = z.strictObject({ id: z.uuid() })
+
+export const takeBackReplySchema = z.union([successSchema.extend({ withdrawal: withdrawalSchema }), refusalSchema])
+
+export type TakeBackReply = z.infer<typeof takeBackReplySchema>

@@ -1,0 +1,48 @@
+// Events that the services emit to the rest of the server, and to other instances, after a transaction has committed. Nothing
+// depends on their delivery.
+import { EventEmitter } from 'node:events'
+import type { CountedGame, PlayerGame } from '../../game/games.ts'
+import type { Cents } from '../../game/money.ts'
+import type { Exclusion } from '../../protocol/limits.ts'
+import type { LiveDrop } from '../../protocol/live.ts'
+import type { Order } from '../../protocol/payment.ts'
+import type { Withdrawal } from '../../protocol/withdrawal.ts'
+import type { PlayerNotification } from './player-notification.ts'
+
+/** The arguments of each event. */
+export interface SiteEventMap {
+  /** Items were won. */
+  drops: [drops: readonly LiveDrop[]]
+  /** A game was played `count` times in one transaction. */
+  played: [game: CountedGame, count: number, transaction: string]
+  /** A game was played here `count` times, with the sum of the stakes and of the winnings. */
+  gameResult: [result: { game: PlayerGame; count: number; staked: Cents; won: Cents }]
+  /** A player signed in for the first time. */
+  joined: [transaction: string]
+  /** `exp` when playing changed it too. */
+  balance: [change: { playerId: number; balance: Cents; exp?: number }]
+  /** The state of an order changed. */
+  order: [change: { playerId: number; provider: string; order: Order }]
+  /** The state of a withdrawal changed. */
+  withdrawal: [change: { playerId: number; withdrawal: Withdrawal }]
+  /** A notification was stored. */
+  notification: [told: { playerId: number; notification: PlayerNotification }]
+  /** A player excluded themselves from games and deposits. */
+  exclusion: [told: { playerId: number; exclusion: Exclusion }]
+  /** The operator banned a player. */
+  banned: [told: { playerId: number }]
+  /** A session was ended, by sign-out or from another device. */
+  signedOut: [session: { sessionId: string; playerId: number }]
+  /** An edition of the catalogue was published. */
+  catalogue: []
+}
+
+export interface SiteEvents extends EventEmitter<SiteEventMap> {
+  /** The same events from other instances. */
+  readonly remote: EventEmitter<SiteEventMap>
+}
+
+/** Makes the events of a process. */
+export function createEvents(): SiteEvents {
+  return Object.assign(new EventEmitter<SiteEventMap>(), { remote: new EventEmitter<SiteEventMap>() })
+}

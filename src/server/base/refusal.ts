@@ -1,0 +1,36 @@
+// The two kinds of refused calls: a refusal that a player can cause in normal use, and a request that broke the protocol.
+import type { RefusalCode } from '../../protocol/common.ts'
+
+/** A refusal for the player: answered with 200, a code, and a message in their language. */
+export class RefusalError extends Error {
+  readonly code: RefusalCode
+  /** Amounts in cents that the message names, e.g. what is missing. */
+  readonly amounts: Readonly<Record<string, number>>
+  /** Other values that the message names; `context` picks a variant of the message. */
+  readonly facts: Readonly<Record<string, string | number>>
+
+  constructor(
+    code: RefusalCode,
+    amounts: Readonly<Record<string, number>> = {},
+    facts: Readonly<Record<string, string | number>> = {},
+  ) {
+    super(code)
+    this.name = 'RefusalError'
+    this.code = code
+    this.amounts = amounts
+    this.facts = facts
+  }
+}
+
+/** A request that broke the protocol; `status` is the HTTP status. */
+export class ProtocolError extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.name = 'ProtocolError'
+    this.status = status
+    this.code = code
+  }
+}

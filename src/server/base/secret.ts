@@ -1,0 +1,29 @@
+// The key that signs cookies and tokens: the operator's, or in a sandbox one that it makes and keeps.
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+
+/** Writes the file with a fresh key atomically; leaves an existing file. */
+async function makeOnce(path: string): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await rm(draft)
+  }
+}
+
+/** Returns the settings with a secret. A sandbox keeps its own in `DATA_DIR/secret`. */
+export async function withSecret(config: Config): Promise<Config & { secret: string }> {
+  if (config.secret !== undefined) return { ...config, secret: config.secret }
+  if (config.mode === 'live') throw new Error('Live mode needs a SECRET')
+  const path = join(config.dataDir, 'secret')
+  await mkdir(config.dataDir, { recursive: true })
+  if (!existsSync(path)) await makeOnce(path)
+  return { ...config, secret: await readFile(path, 'utf8') }
+}

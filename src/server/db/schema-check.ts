@@ -1,0 +1,27 @@
+// Checks that the database has the tables of this version: a restored backup may be older than the code.
+import { is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { type Database, queryRows } from './database.ts'
+import * as ground from './schema.ts'
+import * as operations from './schema-operations.ts'
+import * as payments from './schema-payments.ts'
+import * as rewards from './schema-rewards.ts'
+import * as withdrawals from './schema-withdrawals.ts'
+
+/** Every table of this version. */
+export const TABLES = Object.values({ ...ground, ...payments, ...withdrawals, ...rewards, ...operations })
+  .filter((value) => is(value, PgTable))
+  .map((table) => getTableConfig(table))
+
+/** Returns the names of tables that are missing or have too few columns. Throws when the database does not answer. */
+export async function missingTables({ queries }: Database): Promise<string[]> {
+  const rows = await queryRows<{ name: string; columns: string }>(
+    queries,
+    sql`
+    select pg_class.relname as name, count(*) as columns from pg_class
+    join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+    where relkind = 'r' and relnamespace = 'public'::regnamespace group by 1`,
+  )
+  const columns = new Map(rows.map((row) => [row.name, Number(row.columns)]))
+  return TABLES.filter((table) => (columns.get(table.name) ?? 0) < table.columns.length).map(({ name }) => name)
+}

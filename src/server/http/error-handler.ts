@@ -1,0 +1,95 @@
+// Errors by their audience: refusals for players, faults for clients that broke the protocol, ids for operators. Never a stack.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { formatMoney } from '../../i18n/format.ts'
+import { textFor } from '../../i18n/text.ts'
+import type { Fault, Refusal } from '../../protocol/common.ts'
+import { ProtocolError, RefusalError } from '../base/refusal.ts'
+import { isDatabaseUnavailable } from '../db/database.ts'
+import { languageOf } from './identity.ts'
+import { logSecurity, type SecurityEvent } from './security-log.ts'
+
+/** By then a silent connection has timed out, and a new one is open if the database is available. */
+const RETRY_AFTER_SECONDS = 5
+
+/** Returns a refusal in the player's language. */
+function refusalFor(error: RefusalError, request: FastifyRequest): Refusal {
+  const amounts = Object.fromEntries(Object.entries(error.amounts).map(([name, value]) => [name, formatMoney(value)]))
+  const message = textFor(languageOf(request), 'replies')(`refusal.${error.code}`, {
+    price: '',
+    ...amounts,
+    ...error.facts,
+  })
+  return { success: false, code: error.code, message }
+}
+
+function fault(request: FastifyRequest, code: string, message: string, field?: string): Fault {
+  return { success: false, code, message, ...(field === undefined ? {} : { field }), id: request.id }
+}
+
+interface Described {
+  readonly status: number
+  readonly body: Fault
+}
+
+function describe(error: FastifyError, request: FastifyRequest): Described {
+  if (error instanceof ProtocolError) {
+    return { status: error.status, body: fault(request, error.code, error.message) }
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [first] = error.validation
+    const field = `${error.validationContext ?? 'body'}${first?.instancePath ?? ''}`.replace(/\/$/, '')
+    return { status: 400, body: fault(request, 'invalid', `${field}: ${first?.message ?? 'is not valid'}`, field) }
+  }
+  const status = error.statusCode ?? 500
+  if (status === 413) {
+    const message = `The body is larger than ${Math.floor(request.routeOptions.bodyLimit / 1024)} KB`
+    return { status, body: fault(request, 'too-large', message, 'body') }
+  }
+  if (status === 415)
+    return { status, body: fault(request, 'invalid', 'A body has to be JSON. Files are not accepted.', 'body') }
+  if (status === 429) return { status, body: fault(request, 'too-many', error.message) }
+  if (status < 500) return { status, body: fault(request, 'invalid', error.message, 'body') }
+  if (isDatabaseUnavailable(error)) {
+    const message = `The site cannot reach its database. Try again in a moment: nothing is done twice. Id: ${request.id}`
+    return { status: 503, body: fault(request, 'away', message) }
+  }
+  return {
+    status: 500,
+    body: fault(request, 'fault', `Something went wrong here. Tell support this id: ${request.id}`),
+  }
+}
+
+/** Errors that point to an attack or a misbehaving client, with their events in the security log. */
+const SECURITY_EVENTS: Readonly<Record<string, SecurityEvent>> = {
+  csrf: 'forged-call',
+  origin: 'forged-call',
+  'too-many': 'limit',
+  'signed-out': 'not-allowed',
+  'another-player': 'not-allowed',
+  banned: 'not-allowed',
+}
+
+/**
+ * Sets the error handler of an app.
+ *
+ * @param onError called with the code of every refusal and fault
+ */
+export function handleErrors(app: FastifyInstance, onError: (code: string) => void): void {
+  app.setErrorHandler<FastifyError>((error, request, reply): FastifyReply => {
+    if (error instanceof RefusalError) {
+      onError(error.code)
+      const event = SECURITY_EVENTS[error.code]
+      if (event !== undefined) logSecurity(request, event, { code: error.code })
+      return reply.code(200).send(refusalFor(error, request))
+    }
+    const { status, body } = describe(error, request)
+    onError(body.code)
+    const event = SECURITY_EVENTS[body.code]
+    if (status >= 500) request.log.error({ err: error }, 'a request failed')
+    else if (event !== undefined) logSecurity(request, event, { code: body.code })
+    else request.log.info({ code: body.code, field: body.field }, 'a request was refused')
+    if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+    return reply.code(status).send(body)
+  })
+}

@@ -1,0 +1,38 @@
+// The jobs over the services, not started. The site makes the nightly job itself, because that one needs its metrics.
+
+import type { PeriodicJob } from '../base/periodic-job.ts'
+import type { JobLease } from '../db/job-lease.ts'
+import type { Components, Services } from '../services/services.ts'
+import { createBansJob } from './bans.ts'
+import { createMissionNotificationsJob, type MissionNotificationsJob } from './mission-notifications.ts'
+import { createOrderPolling, type OrderPolling } from './order-polling.ts'
+import { createRaffleJob, type RaffleJob } from './raffles.ts'
+import { createReturnsJob, type ReturnsJob } from './returns.ts'
+import { createWithdrawalJob, type WithdrawalJob } from './withdrawals.ts'
+
+export interface Jobs {
+  readonly orderPolling: OrderPolling
+  readonly withdrawals: WithdrawalJob
+  readonly returns: ReturnsJob
+  readonly bans: PeriodicJob
+  readonly raffles: RaffleJob
+  readonly missionNotifications: MissionNotificationsJob
+}
+
+export interface JobComponents extends Pick<Components, 'db' | 'events' | 'now' | 'payments' | 'trade' | 'log'> {
+  readonly lease: JobLease
+}
+
+/** Makes the jobs. */
+export function createJobs(components: JobComponents, services: Services): Jobs {
+  const { db, events, lease, now, payments, trade, log } = components
+  const { settlement, bans, raffleLifecycle, missionNotifications } = services
+  return {
+    orderPolling: createOrderPolling({ db, now, log, settlement, providers: payments.providers }),
+    withdrawals: createWithdrawalJob({ db, provider: trade.provider, events, now, log }),
+    returns: createReturnsJob({ db, lease, now, log }),
+    bans: createBansJob({ bans, log }),
+    raffles: createRaffleJob({ lifecycle: raffleLifecycle, now, log }),
+    missionNotifications: createMissionNotificationsJob({ notifications: missionNotifications, events, log }),
+  }
+}

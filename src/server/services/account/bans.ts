@@ -1,0 +1,110 @@
+// Bans: the operator closes the site to a player. The player keeps their items and balance, and withdrawals under way go on.
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { SiteEvents } from '../../base/events.ts'
+import { RefusalError } from '../../base/refusal.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { bans } from '../../db/schema-operations.ts'
+import { endSessionsOf } from './end-sessions.ts'
+
+/**
+ * How long this process may not know of a ban, or of its end: both come from the operator's command line, which is another
+ * process.
+ */
+const UNAWARE_MS = 1_000
+/** How far back new bans are looked for: longer than a transaction takes, or than clocks differ. */
+const LOOK_BACK_MS = 60_000
+
+/** The greatest length of an operator's reason. */
+export const REASON_LENGTH = 500
+
+/** Returns the reason of a player's ban; null for none. */
+export async function banIn(queries: Queries, playerId: number): Promise<string | null> {
+  const [row] = await queries
+    .select({ reason: bans.reason })
+    .from(bans)
+    .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt)))
+  return row?.reason ?? null
+}
+
+/** Returns the refusal of every action of a banned player. */
+export function bannedRefusal(reason: string): RefusalError {
+  return new RefusalError('banned', {}, { reason })
+}
+
+/**
+ * Bans a player and ends their sessions. Every process knows within a second.
+ *
+ * @returns false when the player is banned already
+ */
+export async function banPlayer(db: Database, playerId: number, reason: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const made = await tx.insert(bans).values({ playerId, reason }).onConflictDoNothing().returning({ id: bans.id })
+    if (made.length === 0) return false
+    await endSessionsOf(tx, playerId)
+    return true
+  })
+}
+
+/**
+ * Lifts the ban of a player, who may sign in again.
+ *
+ * @returns false when the player is not banned
+ */
+export async function unbanPlayer(db: Database, playerId: number, reason: string): Promise<boolean> {
+  const lifted = await db.queries
+    .update(bans)
+    .set({ liftedAt: new Date(), liftReason: reason })
+    .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt)))
+    .returning({ id: bans.id })
+  return lifted.length > 0
+}
+
+/** Returns all bans of a player, the newest first. */
+export function bansOf({ queries }: Database, playerId: number): Promise<(typeof bans.$inferSelect)[]> {
+  return queries.select().from(bans).where(eq(bans.playerId, playerId)).orderBy(desc(bans.id))
+}
+
+export interface Bans {
+  /** Returns the reason of a player's ban, cached; null for none. */
+  reasonOf(playerId: number): Promise<string | null>
+  /** Emits each ban that was added since the last call once in this process, so that its sockets are closed. */
+  announceNew(): Promise<void>
+}
+
+export interface BansParts {
+  readonly db: Database
+  readonly events: SiteEvents
+  readonly now: () => number
+}
+
+/** Makes the bans that this process knows of over a database. */
+export function createBans({ db, events, now }: BansParts): Bans {
+  const cache = new LRUCache<number, { reason: string | null; goodUntilMs: number }>({ max: 100_000 })
+  let announced: ReadonlySet<number> = new Set()
+
+  function cacheReason(playerId: number, reason: string | null): string | null {
+    cache.set(playerId, { reason, goodUntilMs: now() + UNAWARE_MS })
+    return reason
+  }
+
+  return {
+    reasonOf: async (playerId) => {
+      const known = cache.get(playerId)
+      if (known !== undefined && known.goodUntilMs > now()) return known.reason
+      return cacheReason(playerId, await banIn(db.queries, playerId))
+    },
+    announceNew: async () => {
+      const rows = await db.queries
+        .select()
+        .from(bans)
+        .where(and(isNull(bans.liftedAt), gt(bans.at, new Date(Date.now() - LOOK_BACK_MS))))
+      for (const { id, playerId, reason } of rows) {
+        if (announced.has(id)) continue
+        cacheReason(playerId, reason)
+        events.emit('banned', { playerId })
+      }
+      announced = new Set(rows.map(({ id }) => id))
+    },
+  }
+}

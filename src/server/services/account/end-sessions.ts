@@ -1,0 +1,26 @@
+// Ends all sessions of a player at once, as an operator does, in a process that has none of the player's sockets.
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Database, Queries } from '../../db/database.ts'
+import { sessions, signInCodes } from '../../db/schema.ts'
+
+/**
+ * Ends every session of a player and returns how many there were. Servers know within ten seconds (realtime/ended-sessions.ts).
+ */
+export async function endSessionsOf(queries: Queries, playerId: number): Promise<number> {
+  const at = new Date()
+  const ended = await queries
+    .update(sessions)
+    .set({ endedAt: at })
+    .where(and(eq(sessions.playerId, playerId), isNull(sessions.endedAt), gt(sessions.expiresAt, at)))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+/** Ends every session of a player and the sign-ins under way; returns how many sessions there were. */
+export function signOutEverywhere(db: Database, playerId: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    // The codes first: a code redeemed in between would open a session that this does not end.
+    await tx.delete(signInCodes).where(eq(signInCodes.playerId, playerId))
+    return endSessionsOf(tx, playerId)
+  })
+}

@@ -1,0 +1,119 @@
+// Players: made at their first sign-in with account, seeds and, in the sandbox, play money; identified by their Steam id.
+import { eq, sql } from 'drizzle-orm'
+import { SANDBOX_BALANCE } from '../../../game/economy.ts'
+import { expOfSpending, levelOf } from '../../../game/levels.ts'
+import { cents } from '../../../game/money.ts'
+import type { CurrentUser } from '../../../protocol/user.ts'
+import type { SiteEvents } from '../../base/events.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { accounts, consents, players } from '../../db/schema.ts'
+import { TRANSACTION } from '../../db/snapshot.ts'
+import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
+import { storeNotification } from '../kernel/notifications.ts'
+import { payPlayer } from '../kernel/pay.ts'
+import { giveSeeds } from '../kernel/seeds.ts'
+
+/** A player's profile at Steam or in the sandbox. */
+export interface Profile {
+  readonly steamid: string
+  readonly name: string
+  readonly avatar: string
+  readonly level: number | null
+}
+
+export interface Consent {
+  readonly termsVersion: string
+  readonly adult: boolean
+  readonly address: string
+  readonly at: Date
+}
+
+export interface Players {
+  /** Makes the player or updates name and avatar; returns the player's id. */
+  upsertPlayer(profile: Profile, consent: Consent | null): Promise<number>
+  /** Returns the player for the interface; undefined for an unknown id. */
+  currentUser(playerId: number): Promise<CurrentUser | undefined>
+}
+
+interface Made {
+  readonly id: number
+  readonly transaction: string
+}
+
+async function makePlayer(tx: Queries, profile: Profile, playMoney: boolean, house: boolean): Promise<Made | null> {
+  const [made] = await tx
+    .insert(players)
+    .values({
+      steamid: profile.steamid,
+      username: profile.name,
+      avatar: profile.avatar,
+      steamLevel: profile.level,
+      house,
+    })
+    .onConflictDoNothing({ target: players.steamid })
+    .returning({ id: players.id, transaction: sql<string>`${sql.raw(TRANSACTION)}` })
+  if (made === undefined) return null
+  await tx.insert(accounts).values({ id: made.id, name: `player:${made.id}`, balance: 0 })
+  await giveSeeds(tx, made.id)
+  if (playMoney) {
+    await payPlayer(tx, {
+      from: HOUSE_ACCOUNTS.sandbox,
+      playerId: made.id,
+      amount: SANDBOX_BALANCE,
+      kind: 'grant',
+      reference: 'welcome',
+    })
+    await storeNotification(tx, made.id, { kind: 'welcome', amounts: { amount: SANDBOX_BALANCE }, link: null })
+  }
+  return made
+}
+
+async function refreshPlayer(tx: Queries, profile: Profile): Promise<number> {
+  const [known] = await tx
+    .update(players)
+    .set({
+      username: profile.name,
+      avatar: profile.avatar,
+      ...(profile.level === null ? {} : { steamLevel: profile.level }),
+    })
+    .where(eq(players.steamid, profile.steamid))
+    .returning({ id: players.id })
+  if (known === undefined) throw new Error(`Player ${profile.steamid} was neither created nor found`)
+  return known.id
+}
+
+/** Makes the players over a database. `playMoney` makes it a sandbox. */
+export function createPlayers(deps: { db: Database; events: SiteEvents; playMoney: boolean }): Players {
+  return {
+    upsertPlayer: async (profile, consent) => {
+      const { id, made } = await deps.db.transaction(async (tx) => {
+        const made = await makePlayer(tx, profile, deps.playMoney, consent === null)
+        const id = made?.id ?? (await refreshPlayer(tx, profile))
+        if (consent !== null) await tx.insert(consents).values({ playerId: id, ...consent })
+        return { id, made }
+      })
+      if (made !== null && consent !== null) deps.events.emit('joined', made.transaction)
+      return id
+    },
+    currentUser: async (playerId) => {
+      const [row] = await deps.db.queries
+        .select({ player: players, balance: accounts.balance, spent: accounts.spent })
+        .from(players)
+        .innerJoin(accounts, eq(accounts.id, players.id))
+        .where(eq(players.id, playerId))
+      if (row === undefined) return undefined
+      const exp = expOfSpending(cents(row.spent))
+      return {
+        id: row.player.id,
+        username: row.player.username,
+        steamid: row.player.steamid,
+        avatar: row.player.avatar,
+        balance: row.balance ?? 0,
+        tradeLink: row.player.tradeLink,
+        lvl: levelOf(exp),
+        exp,
+        realityMinutes: row.player.realityMinutes,
+      }
+    },
+  }
+}

@@ -1,0 +1,95 @@
+// The public profile of a player, and the view of their own account. All totals are counted already (kernel/account-totals.ts).
+import { eq } from 'drizzle-orm'
+import { COUNTED_GAMES, GAMES } from '../../../game/games.ts'
+import { expOfSpending, levelOf } from '../../../game/levels.ts'
+import { cents } from '../../../game/money.ts'
+import type { AccountReply, Profile } from '../../../protocol/account.ts'
+import type { Database } from '../../db/database.ts'
+import { accounts, players } from '../../db/schema.ts'
+import { type DropRow, dropOf, SELECT_DROPS } from '../kernel/drops.ts'
+
+const RECENT = 20
+
+/** A replacement was chosen, not won. */
+const RECENT_STATEMENT = {
+  name: 'drops-of-player',
+  text: `${SELECT_DROPS}
+  where items.player_id = $1 and items.source <> 'replacement' order by items.id desc limit ${RECENT}`,
+}
+const BEST_STATEMENT = { name: 'drop-by-id', text: `${SELECT_DROPS} where items.id = $1` }
+
+interface PlayerRow {
+  readonly player: typeof players.$inferSelect
+  readonly account: typeof accounts.$inferSelect
+}
+
+export interface Profiles {
+  /** Returns the public profile of a player; undefined for an unknown id. */
+  profile(playerId: number): Promise<Profile | undefined>
+  /** Returns a player's own account. */
+  account(playerId: number): Promise<Omit<AccountReply, 'success'>>
+}
+
+async function findPlayer(db: Database, playerId: number): Promise<PlayerRow | undefined> {
+  const [row] = await db.queries
+    .select({ player: players, account: accounts })
+    .from(players)
+    .innerJoin(accounts, eq(accounts.id, players.id))
+    .where(eq(players.id, playerId))
+  return row
+}
+
+function hiddenProfile({ player, account }: PlayerRow): Profile {
+  return {
+    id: player.id,
+    username: null,
+    avatar: null,
+    lvl: levelOf(expOfSpending(cents(account.spent))),
+    joined_at: null,
+    best: null,
+    totals: [],
+    recent: [],
+  }
+}
+
+async function fullProfile(db: Database, { player, account }: PlayerRow): Promise<Profile> {
+  const [recent, best] = await Promise.all([
+    db.run<DropRow>(RECENT_STATEMENT, [player.id]),
+    account.bestId === null ? [] : db.run<DropRow>(BEST_STATEMENT, [account.bestId]),
+  ])
+  // Everyone who may see the drops may see the player's name.
+  const shown = (row: DropRow) => dropOf({ ...row, hidden: false })
+  return {
+    id: player.id,
+    username: player.username,
+    avatar: player.avatar,
+    lvl: levelOf(expOfSpending(cents(account.spent))),
+    joined_at: player.createdAt.getTime(),
+    best: best[0] === undefined ? null : shown(best[0]),
+    totals: COUNTED_GAMES.map((game) => ({ game, played: account[GAMES[game].counter] })),
+    recent: recent.map(shown),
+  }
+}
+
+/** Makes the profiles over a database. */
+export function createProfiles(db: Database): Profiles {
+  return {
+    profile: async (playerId) => {
+      const row = await findPlayer(db, playerId)
+      if (row === undefined) return undefined
+      return row.player.hidden ? hiddenProfile(row) : fullProfile(db, row)
+    },
+    account: async (playerId) => {
+      const row = await findPlayer(db, playerId)
+      if (row === undefined) throw new Error(`Player ${playerId} has a session but does not exist`)
+      const { account, player } = row
+      return {
+        profile: await fullProfile(db, row),
+        hidden: player.hidden,
+        items: { count: account.items, worth: account.worth },
+        spent: account.spent,
+        won: account.won,
+      }
+    },
+  }
+}

@@ -1,0 +1,241 @@
+// Limits that players set themselves: deposit limits, time-outs, self-exclusion. An exclusion is a row that nobody can change.
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { Language } from '../../../game/language.ts'
+import { changeLimit, DAY_MS, type Limit, leftOf, limitAt, NO_LIMIT, windowStart } from '../../../game/limits.ts'
+import { type Cents, cents } from '../../../game/money.ts'
+import { textFor } from '../../../i18n/text.ts'
+import {
+  type DepositLimit,
+  type ExcludeBody,
+  type Exclusion,
+  LIMIT_WINDOWS,
+  type LimitsBody,
+  type LimitsReply,
+  type LimitWindow,
+} from '../../../protocol/limits.ts'
+import type { SiteEvents } from '../../base/events.ts'
+import { RefusalError } from '../../base/refusal.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { depositLimits, exclusions, orders } from '../../db/schema-payments.ts'
+import { lockPlayer } from '../kernel/player.ts'
+
+/** Up to this many days it is a time-out, beyond it self-exclusion. */
+const TIME_OUT_DAYS = 30
+
+/**
+ * How long this process may not know of an exclusion that another process added, when the event was lost. Games have to be closed
+ * everywhere within two seconds; the other second is for games under way.
+ */
+const UNAWARE_MS = 1_000
+
+type PerWindow<T> = Readonly<Record<LimitWindow, T>>
+
+function perWindow<T>(make: (window: LimitWindow) => T): PerWindow<T> {
+  return { day: make('day'), week: make('week'), month: make('month') }
+}
+
+function nullableCents(amount: number | null): Cents | null {
+  return amount === null ? null : cents(amount)
+}
+
+async function limitsIn(queries: Queries, playerId: number, nowMs: number): Promise<PerWindow<Limit>> {
+  const rows = await queries.select().from(depositLimits).where(eq(depositLimits.playerId, playerId))
+  return perWindow((window) => {
+    const row = rows.find((candidate) => candidate.window === window)
+    if (row === undefined) return NO_LIMIT
+    const pending =
+      row.pendingAt === null ? null : { amount: nullableCents(row.pendingAmount), atMs: row.pendingAt.getTime() }
+    return limitAt({ amount: nullableCents(row.amount), pending }, nowMs)
+  })
+}
+
+/**
+ * Returns the deposits that count in each window, before refunds. A paid order counts from the moment it was paid, so that a late
+ * payment counts when the money arrived. An open order counts in every window however old it is, because it may be paid at any
+ * moment.
+ */
+async function usedIn(queries: Queries, playerId: number, nowMs: number): Promise<PerWindow<Cents>> {
+  const countsIn = (window: LimitWindow) =>
+    or(eq(orders.state, 'created'), gt(orders.paidAt, new Date(windowStart(window, nowMs))))
+  const [row] = await queries
+    .select(perWindow((window) => sql<string | null>`sum(${orders.amount}) filter (where ${countsIn(window)})`))
+    .from(orders)
+    .where(and(eq(orders.playerId, playerId), countsIn('month')))
+  return perWindow((window) => cents(Number(row?.[window] ?? 0)))
+}
+
+/** Returns the exclusion of a player that lasts longest; null when none is in force. */
+async function exclusionIn(queries: Queries, playerId: number, at: Date): Promise<Exclusion | null> {
+  const [row] = await queries
+    .select({ kind: exclusions.kind, until: exclusions.until })
+    .from(exclusions)
+    .where(and(eq(exclusions.playerId, playerId), or(isNull(exclusions.until), gt(exclusions.until, at))))
+    .orderBy(sql`${exclusions.until} desc nulls first`, desc(exclusions.id))
+    .limit(1)
+  return row === undefined ? null : { kind: row.kind, until: row.until?.getTime() ?? null }
+}
+
+/** Returns the refusal of everything that an exclusion closes; it names the day in UTC. */
+function excludedRefusal({ until }: Exclusion): RefusalError {
+  if (until === null) return new RefusalError('excluded', {}, { context: 'forever', until: '' })
+  const [year, month, day] = new Date(until).toISOString().slice(0, 10).split('-')
+  return new RefusalError('excluded', {}, { until: `${day}.${month}.${year}` })
+}
+
+/** Returns the toast of the player's other pages when an exclusion begins. */
+export function exclusionToast(exclusion: Exclusion, language: Language): { type: 'success'; message: string } {
+  const { code, facts } = excludedRefusal(exclusion)
+  return { type: 'success', message: textFor(language, 'replies')(`refusal.${code}`, { price: '', ...facts }) }
+}
+
+/** Tells whether a time-out or a self-exclusion of the player is in force. */
+export async function isExcluded(queries: Queries, playerId: number, at: Date): Promise<boolean> {
+  return (await exclusionIn(queries, playerId, at)) !== null
+}
+
+/** Throws RefusalError 'excluded' while a time-out or a self-exclusion of the player is in force. */
+export async function assertNotExcluded(queries: Queries, playerId: number, at: Date): Promise<void> {
+  const exclusion = await exclusionIn(queries, playerId, at)
+  if (exclusion !== null) throw excludedRefusal(exclusion)
+}
+
+/**
+ * Checks that an order fits the player's limits; the same transaction inserts the order, which is the reservation. The caller has
+ * locked the player's row: the limits are a sum over the player's orders.
+ *
+ * @throws RefusalError 'limit-reached' with the amount left when the tightest limit leaves less
+ */
+export async function reserveDeposit(
+  tx: Queries,
+  deposit: { playerId: number; amount: Cents; at: Date },
+): Promise<void> {
+  const nowMs = deposit.at.getTime()
+  const limits = await limitsIn(tx, deposit.playerId, nowMs)
+  if (LIMIT_WINDOWS.every((window) => limits[window].amount === null)) return
+  const used = await usedIn(tx, deposit.playerId, nowMs)
+  const lefts = LIMIT_WINDOWS.flatMap((window) => leftOf(limits[window].amount, used[window]) ?? [])
+  const left = Math.min(...lefts)
+  if (deposit.amount > left) throw new RefusalError('limit-reached', { left })
+}
+
+async function limitsStatusOf(queries: Queries, playerId: number, at: Date): Promise<LimitsStatus> {
+  const nowMs = at.getTime()
+  const limits = await limitsIn(queries, playerId, nowMs)
+  const used = await usedIn(queries, playerId, nowMs)
+  return {
+    limits: LIMIT_WINDOWS.map((window): DepositLimit => {
+      const { amount, pending } = limits[window]
+      const waits = pending === null ? null : { amount: pending.amount, at: pending.atMs }
+      return { window, amount, used: used[window], pending: waits }
+    }),
+    exclusion: await exclusionIn(queries, playerId, at),
+  }
+}
+
+async function changeLimits(tx: Queries, playerId: number, body: LimitsBody, at: Date): Promise<void> {
+  await lockPlayer(tx, playerId)
+  const limits = await limitsIn(tx, playerId, at.getTime())
+  for (const window of LIMIT_WINDOWS) {
+    const requested = body[window]
+    if (requested === undefined) continue
+    const { amount, pending } = changeLimit(limits[window], nullableCents(requested), at.getTime())
+    const changes = {
+      amount,
+      pendingAmount: pending?.amount ?? null,
+      pendingAt: pending === null ? null : new Date(pending.atMs),
+      changedAt: at,
+    }
+    await tx
+      .insert(depositLimits)
+      .values({ playerId, window, ...changes })
+      .onConflictDoUpdate({ target: [depositLimits.playerId, depositLimits.window], set: changes })
+  }
+}
+
+async function addExclusion(tx: Queries, playerId: number, days: ExcludeBody['days'], at: Date): Promise<Exclusion> {
+  await lockPlayer(tx, playerId)
+  const until = days === 'forever' ? null : at.getTime() + days * DAY_MS
+  const current = await exclusionIn(tx, playerId, at)
+  const isCovered = current !== null && (current.until === null || (until !== null && until <= current.until))
+  if (isCovered) return current
+  const kind = days !== 'forever' && days <= TIME_OUT_DAYS ? 'time-out' : 'self-exclusion'
+  await tx.insert(exclusions).values({ playerId, kind, at, until: until === null ? null : new Date(until) })
+  return { kind, until }
+}
+
+/** A player's limits and how much of them is used. */
+export type LimitsStatus = Omit<LimitsReply, 'success'>
+
+export interface Protection {
+  /** Returns the limits of a player, the deposits in their windows, and the exclusion in force. */
+  limitsOf(playerId: number): Promise<LimitsStatus>
+  /** Changes limits: lower at once, higher (or none) a day later. Returns the limits afterwards. */
+  setLimits(playerId: number, body: LimitsBody): Promise<LimitsStatus>
+  /** Closes deposits and games for a player from now on. Returns the exclusion in force: a longer one remains. */
+  exclude(playerId: number, days: ExcludeBody['days']): Promise<Exclusion>
+  /** Throws RefusalError 'excluded' while games are closed for a player; asks exclusionOf. */
+  assertMayPlay(playerId: number): Promise<void>
+  /** Returns the exclusion in force, cached; one that another process added is known a second later at most. */
+  exclusionOf(playerId: number): Promise<Exclusion | null>
+}
+
+interface Remembered {
+  readonly exclusion: Exclusion | null
+  readonly goodUntilMs: number
+}
+
+export interface ProtectionParts {
+  readonly db: Database
+  readonly events: SiteEvents
+  readonly now: () => number
+}
+
+/** Makes the protection of players over a database. */
+export function createProtection({ db, events, now }: ProtectionParts): Protection {
+  const cache = new LRUCache<number, Remembered>({ max: 100_000 })
+
+  function cachedExclusion(playerId: number): Exclusion | null | undefined {
+    const known = cache.get(playerId)
+    return known !== undefined && known.goodUntilMs > now() ? known.exclusion : undefined
+  }
+
+  function cacheExclusion(playerId: number, exclusion: Exclusion | null): Exclusion | null {
+    // A read that began before an exclusion was added must not replace it; as exclusions are never lifted, it is cached until it
+    // ends.
+    const known = cachedExclusion(playerId)
+    if (exclusion === null && known) return known
+    const goodUntilMs = exclusion === null ? now() + UNAWARE_MS : (exclusion.until ?? Number.POSITIVE_INFINITY)
+    cache.set(playerId, { exclusion, goodUntilMs })
+    return exclusion
+  }
+  events.remote.on('exclusion', ({ playerId, exclusion }) => cacheExclusion(playerId, exclusion))
+
+  async function exclusionOf(playerId: number): Promise<Exclusion | null> {
+    const known = cachedExclusion(playerId)
+    if (known !== undefined) return known
+    return cacheExclusion(playerId, await exclusionIn(db.queries, playerId, new Date(now())))
+  }
+
+  return {
+    limitsOf: (playerId) => limitsStatusOf(db.queries, playerId, new Date(now())),
+    setLimits: async (playerId, body) => {
+      const at = new Date(now())
+      return db.transaction(async (tx) => {
+        await changeLimits(tx, playerId, body, at)
+        return limitsStatusOf(tx, playerId, at)
+      })
+    },
+    exclude: async (playerId, days) => {
+      const exclusion = await db.transaction((tx) => addExclusion(tx, playerId, days, new Date(now())))
+      cacheExclusion(playerId, exclusion)
+      events.emit('exclusion', { playerId, exclusion })
+      return exclusion
+    },
+    assertMayPlay: async (playerId) => {
+      const exclusion = await exclusionOf(playerId)
+      if (exclusion !== null) throw excludedRefusal(exclusion)
+    },
+    exclusionOf,
+  }
+}

@@ -1,0 +1,66 @@
+// The reality check: how often a player is reminded, and what their games cost and won during a visit.
+import { eq } from 'drizzle-orm'
+import { CHARGES, GAMES, ITEM_STAKE_GAMES, PAYOUTS } from '../../../game/games.ts'
+import { cents } from '../../../game/money.ts'
+import type { RealityMinutes, VisitReply } from '../../../protocol/limits.ts'
+import { leastIdAt } from '../../base/ids.ts'
+import type { Database } from '../../db/database.ts'
+import { players } from '../../db/schema.ts'
+
+const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
+
+const STAKES = quoted(ITEM_STAKE_GAMES)
+
+/** A balance that is staked beside items is part of the stake already. */
+const PRICES = quoted(CHARGES.filter((charge) => !ITEM_STAKE_GAMES.some((game) => GAMES[game].charge === charge)))
+
+const PRIZES = quoted(PAYOUTS)
+
+/** $1 is the player, $2 the least id of the moment. The odds table of an upgrade or a contract has the whole stake as its price. */
+const RESULT_STATEMENT = {
+  name: 'result-of-visit',
+  text: `
+select
+  (select coalesce(sum(amount), 0) from transfers
+    where debit_id = $1 and debit_id >= 1000 and id >= $2 and kind in (${PRICES})) as prices,
+  (select coalesce(sum((odds_tables.text::json ->> 'price')::bigint), 0)
+    from rolls join odds_tables on odds_tables.hash = rolls.odds_hash
+    where rolls.player_id = $1 and rolls.id >= $2 and rolls.game in (${STAKES})) as stakes,
+  (select coalesce(sum(price), 0) from items where player_id = $1 and id >= $2 and roll_id is not null) as items,
+  (select coalesce(sum(amount), 0) from transfers
+    where credit_id = $1 and credit_id >= 1000 and id >= $2 and kind in (${PRIZES})) as money`,
+} as const
+
+export type VisitResult = Omit<VisitReply, 'success'>
+
+export interface RealityCheck {
+  /** Sets how many minutes lie between two reminders of a player; null for no reminders. */
+  setInterval(playerId: number, minutes: RealityMinutes | null): Promise<void>
+  /**
+   * Returns what a player's games cost and won until now. Paid is the price of cases and spins and the whole stake of every
+   * upgrade and contract, items at their price; won is every item that a roll gave, at the price it sells at, and the money that
+   * the wheel gave. Sales, deposits and bonuses are neither: the result is the effect of the games alone.
+   *
+   * @param lastedMs how far back the time reaches
+   */
+  resultOf(playerId: number, lastedMs: number): Promise<VisitResult>
+}
+
+/** Makes the reality check over a database. Only what was played in the time is read, however long the history is. */
+export function createRealityCheck({ db, now }: { db: Database; now: () => number }): RealityCheck {
+  return {
+    setInterval: async (playerId, minutes) => {
+      await db.queries.update(players).set({ realityMinutes: minutes }).where(eq(players.id, playerId))
+    },
+    resultOf: async (playerId, lastedMs) => {
+      const [row] = await db.run<Record<'prices' | 'stakes' | 'items' | 'money', string | number>>(RESULT_STATEMENT, [
+        playerId,
+        leastIdAt(now() - lastedMs),
+      ])
+      if (row === undefined) throw new Error('The result of a visit was not read')
+      const paid = Number(row.prices) + Number(row.stakes)
+      const won = Number(row.items) + Number(row.money)
+      return { paid: cents(paid), won: cents(won), result: cents(won - paid) }
+    },
+  }
+}

@@ -1,0 +1,188 @@
+// What the games took and paid back, day by day, compared with the odds. Days are days of UTC.
+import { sql } from 'drizzle-orm'
+import { PAID_GAMES, type PaidGame } from '../../../game/games.ts'
+import type { Localized } from '../../../game/language.ts'
+import { measureReturn, type Played, PROMISED_RETURN } from '../../../game/returns.ts'
+import { wheelReturn } from '../../../game/wheel.ts'
+import type { Returned, ReturnsReply } from '../../../protocol/fairness.ts'
+import { leastIdAt } from '../../base/ids.ts'
+import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import { type Database, queryRows } from '../../db/database.ts'
+import { joinPrizes, PAID_ROUND, PRIZE_SUM } from './money-prizes.ts'
+
+const DAY_MS = 86_400_000
+
+/** How long a reply is cached: the numbers change once a day, and everyone may ask. */
+const KEPT_MS = 60_000
+
+/** The usual limit is for calls that a player waits for; counting a day may take longer. */
+const DAY_TIMEOUT_MS = 600_000
+
+/** Ids begin with their time (ids.ts), so a day is a range of every index by id. */
+function momentOf(id: string): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+}
+
+const startOfDay = (atMs: number): number => Math.floor(atMs / DAY_MS) * DAY_MS
+
+const nameOfDay = (dayMs: number): string => new Date(dayMs).toISOString().slice(0, 10)
+
+/**
+ * Counts a day and stores it. Rolls, transfers and items of a past day do not change, so counting it again, here or in another
+ * process, writes the same.
+ *
+ * The stake of cases is what the ledger says was paid for them; the stake of upgrades, contracts and spins is the price in their
+ * odds, which `npm run ledger -- check` compares with the items and the balance that were staked. Free games (free cases, the
+ * free spin) have no stake and no return, and are left out. An opening at midnight may have its rolls in one day and its payment
+ * in the next; the sum over all days has both.
+ */
+async function countDay(db: Database, dayMs: number): Promise<void> {
+  const [from, to] = [leastIdAt(dayMs), leastIdAt(dayMs + DAY_MS)]
+  await db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local statement_timeout = ${DAY_TIMEOUT_MS}`))
+    await tx.execute(sql`
+      with rolled as (
+        select rolls.game, rolls.odds_hash as hash, count(*) as rolls,
+          ${sql.raw(PRIZE_SUM)} as won
+        from rolls ${sql.raw(joinPrizes('rolls.id'))}
+        where rolls.id >= ${from}::uuid and rolls.id < ${to}::uuid
+          and rolls.game <> 'free_case' and ${sql.raw(PAID_ROUND)}
+        group by rolls.game, rolls.odds_hash
+      ), valued as (
+        select hash, case when game = 'case' then reference else '' end as reference,
+          (text::json->>'price')::bigint as price, worth.mean, worth.square - worth.mean * worth.mean as variance
+        from odds_tables, lateral (
+          select sum(price * tickets) / sum(tickets) as mean, sum(price * price * tickets) / sum(tickets) as square
+          from (
+            select (entry->>'price')::float8 as price, (entry->>'tickets')::float8 as tickets
+            from json_array_elements(text::json->'entries') as entry
+          ) entries
+        ) worth
+        where hash in (select hash from rolled)
+      ), played as (
+        select game, reference, sum(rolls) as rolls, sum(rolls * price) as staked, sum(won) as won,
+          sum(rolls * mean) as expected, sum(rolls * variance) as variance
+        from rolled join valued using (hash) group by game, reference
+      ), paid as (
+        select 'case' as game, reference, sum(amount) as staked from transfers
+        where kind = 'open' and id >= ${from}::uuid and id < ${to}::uuid group by reference
+      )
+      insert into returns_of_days (day, game, reference, rolls, staked, won, expected, variance)
+      select ${nameOfDay(dayMs)}, game, reference, coalesce(played.rolls, 0),
+        coalesce(case when game = 'case' then paid.staked else played.staked end, 0), coalesce(played.won, 0),
+        coalesce(played.expected, 0), coalesce(played.variance, 0)
+      from played full join paid using (game, reference)
+      order by game, reference
+      on conflict (day, game, reference) do update set rolls = excluded.rolls, staked = excluded.staked,
+        won = excluded.won, expected = excluded.expected, variance = excluded.variance`)
+  }, 'long')
+}
+
+const NEXT_ROLL = { name: 'next-roll', text: 'select id from rolls where id >= $1::uuid order by id limit 1' }
+
+/**
+ * Counts every past day that was not counted yet.
+ *
+ * @param untilMs days that end later are not past
+ * @returns the names of the days that were counted
+ */
+export async function countReturns(db: Database, untilMs: number): Promise<string[]> {
+  const rows = await queryRows<{ day: string }>(db.queries, sql`select distinct day from returns_of_days`)
+  const known = new Set(rows.map(({ day }) => day))
+  const counted: string[] = []
+  for (let fromMs = 0; ; ) {
+    const [next] = await db.run<{ id: string }>(NEXT_ROLL, [leastIdAt(fromMs)])
+    if (next === undefined) return counted
+    const dayMs = startOfDay(momentOf(next.id))
+    if (dayMs + DAY_MS > untilMs) return counted
+    if (!known.has(nameOfDay(dayMs))) {
+      await countDay(db, dayMs)
+      counted.push(nameOfDay(dayMs))
+    }
+    fromMs = dayMs + DAY_MS
+  }
+}
+
+interface SumRow {
+  game: string
+  reference: string
+  name: Localized | null
+  rolls: string | number
+  staked: string | number
+  won: string | number
+  expected: number
+  variance: number
+  first: string
+  last: string
+}
+
+const SUMS = {
+  name: 'returns',
+  text: `
+select game, reference, catalogue_cases.view->'name' as name, sum(rolls) as rolls, sum(staked) as staked, sum(won) as won,
+  sum(expected) as expected, sum(variance) as variance, min(day) as first, max(day) as last
+from returns_of_days left join catalogue_cases on game = 'case' and url = reference
+group by game, reference, catalogue_cases.view->'name'`,
+}
+
+function playedOf(row: SumRow): Played {
+  const { rolls, staked, won, expected, variance } = row
+  return { rolls: Number(rolls), staked: Number(staked), won: Number(won), expected, variance }
+}
+
+function sumOf(all: readonly Played[]): Played {
+  const sum = (part: keyof Played): number => all.reduce((total, one) => total + one[part], 0)
+  return {
+    rolls: sum('rolls'),
+    staked: sum('staked'),
+    won: sum('won'),
+    expected: sum('expected'),
+    variance: sum('variance'),
+  }
+}
+
+function returned(played: Played): Returned {
+  const { rolls, staked, won } = played
+  return { rolls, staked, won, ...measureReturn(played) }
+}
+
+interface ReturnsParts {
+  readonly db: Database
+  readonly now: () => number
+  readonly catalogue: () => LoadedCatalogue
+}
+
+async function readReturns({ db, catalogue }: ReturnsParts): Promise<Omit<ReturnsReply, 'success'>> {
+  const rows = await db.run<SumRow>(SUMS, [])
+  const promised = { ...PROMISED_RETURN, wheel: wheelReturn(catalogue().rewards.wheel) }
+  const ofGame = (game: PaidGame): Returned => {
+    const sum = returned(sumOf(rows.filter((row) => row.game === game).map(playedOf)))
+    return { ...sum, promised: sum.promised ?? promised[game] }
+  }
+  const cases = rows.flatMap((row) =>
+    row.name === null ? [] : [{ case: { url: row.reference, name: row.name }, ...returned(playedOf(row)) }],
+  )
+  const days = rows.flatMap(({ first, last }) => [first, last]).sort()
+  const [first, last] = [days[0], days.at(-1)]
+  return {
+    days: first === undefined || last === undefined ? null : { first, last },
+    games: PAID_GAMES.map((game) => ({ game, ...ofGame(game) })),
+    cases: cases.sort((one, other) => other.rolls - one.rolls || one.case.url.localeCompare(other.case.url)),
+  }
+}
+
+/** Returns a reader of the returns, which reads at most once a minute. */
+export function createReturns(parts: ReturnsParts): () => Promise<Omit<ReturnsReply, 'success'>> {
+  const { now } = parts
+  let kept: { readonly atMs: number; readonly reply: Promise<Omit<ReturnsReply, 'success'>> } | undefined
+  return () => {
+    if (kept === undefined || now() - kept.atMs >= KEPT_MS) {
+      const reading = { atMs: now(), reply: readReturns(parts) }
+      kept = reading
+      reading.reply.catch(() => {
+        if (kept === reading) kept = undefined
+      })
+    }
+    return kept.reply
+  }
+}

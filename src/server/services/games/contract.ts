@@ -1,0 +1,151 @@
+// The contract as a use case: preview of the odds, and signing in one transaction.
+
+import { ticketRanges } from '../../../game/case.ts'
+import type { Item } from '../../../game/catalogue.ts'
+import {
+  type ContractFault,
+  type ContractTable,
+  contractResult,
+  contractReturn,
+  contractText,
+  mostContractSum,
+  quoteContract,
+} from '../../../game/contract.ts'
+import { CONTRACT_ITEMS, CONTRACT_SUM_LEAST } from '../../../game/economy.ts'
+import { cents } from '../../../game/money.ts'
+import type { RefusalCode } from '../../../protocol/common.ts'
+import type { ContractBody, ContractReply, ContractTableView } from '../../../protocol/contract.ts'
+import { RefusalError } from '../../base/refusal.ts'
+import type { Queries } from '../../db/database.ts'
+import { type CountedTotals, countPlay } from '../kernel/account-totals.ts'
+import type { IdempotencyKey } from '../kernel/idempotency.ts'
+import { itemView, priceListOf } from '../kernel/item-view.ts'
+import {
+  type DrawnRoll,
+  distinctIds,
+  drawAndStoreRoll,
+  endItems,
+  type GameParts,
+  giveItem,
+  liveDrop,
+  oddsHashOf,
+  ownedItems,
+  playOnce,
+  type StakedItem,
+  storeResponse,
+} from '../kernel/play.ts'
+import type { Player } from '../kernel/player.ts'
+
+export type SignedContract = Extract<ContractReply, { success: true }>
+
+export interface Contract {
+  /**
+   * Returns what a contract over these items can give, with its odds.
+   *
+   * @throws RefusalError 'contract-items', 'contract-sum', 'item-gone'
+   */
+  preview(playerId: number, ids: readonly string[]): Promise<ContractTableView>
+  /**
+   * Signs a contract.
+   *
+   * @throws RefusalError as the preview does, and 'odds-changed' when the table differs from the one the player saw
+   */
+  sign(player: Player, body: ContractBody, idempotencyKey: IdempotencyKey): Promise<SignedContract>
+}
+
+const FAULTS = {
+  'items-few': 'contract-items',
+  'items-many': 'contract-items',
+  'sum-below': 'contract-sum',
+  'sum-above': 'contract-sum',
+} as const satisfies Record<ContractFault, RefusalCode>
+
+function tableFor(staked: readonly StakedItem[], list: readonly Item[]): ContractTable<Item> {
+  const quote = quoteContract(
+    staked.map(({ price }) => price),
+    list,
+  )
+  if (quote.ok) return quote.table
+  const sums = { least: CONTRACT_SUM_LEAST, most: mostContractSum(list) }
+  throw new RefusalError(FAULTS[quote.fault], sums, { min: CONTRACT_ITEMS.least, max: CONTRACT_ITEMS.most })
+}
+
+function tableView(table: ContractTable<Item>): ContractTableView {
+  const ranges = ticketRanges(table.entries)
+  return {
+    sum: table.sumCents,
+    from: table.fromCents,
+    to: table.toCents,
+    widened: table.widened,
+    returnToPlayer: contractReturn(table),
+    oddsHash: oddsHashOf(contractText(table)),
+    entries: table.entries.map(({ item, tickets }, place) => ({
+      item: itemView(item),
+      price: item.priceCents,
+      tickets,
+      from: ranges[place]?.from ?? 0,
+      to: ranges[place]?.to ?? 0,
+    })),
+  }
+}
+
+async function sign(
+  tx: Queries,
+  player: Player,
+  body: ContractBody,
+  list: readonly Item[],
+  idempotencyKey: IdempotencyKey,
+): Promise<{ answer: SignedContract; item: Item; drawn: DrawnRoll; totals: CountedTotals }> {
+  const staked = await ownedItems(tx, player.id, distinctIds(body.ids), true)
+  const table = tableFor(staked, list)
+  const text = contractText(table)
+  if (oddsHashOf(text) !== body.oddsHash) throw new RefusalError('odds-changed')
+  const drawn = await drawAndStoreRoll(tx, player.id, 'contract', { text, reference: '' })
+  await endItems(tx, staked, 'contract', { rollId: drawn.id, transferId: null })
+  const item = contractResult(table, drawn.roll)
+  await giveItem(tx, player.id, drawn, item, 'contract')
+  const totals = await countPlay(tx, player.id, {
+    game: 'contract',
+    paid: cents(0),
+    staked,
+    won: { id: drawn.id, price: item.priceCents },
+  })
+  const answer: SignedContract = {
+    success: true,
+    drop: { id: drawn.id, price: item.priceCents, item: itemView(item), roll: drawn.roll },
+    sum: table.sumCents,
+    balance: totals.balance,
+  }
+  await storeResponse(tx, idempotencyKey, answer)
+  return { answer, item, drawn, totals }
+}
+
+/** Makes the contracts over a database and a catalogue. */
+export function createContract(parts: GameParts): Contract {
+  const { db, catalogue, seeds, events } = parts
+  const list = (): readonly Item[] => priceListOf(catalogue())
+
+  async function signOnce(player: Player, body: ContractBody, idempotencyKey: IdempotencyKey): Promise<SignedContract> {
+    try {
+      const { answer, item, drawn, totals } = await db.transaction((tx) =>
+        sign(tx, player, body, list(), idempotencyKey),
+      )
+      events.emit('played', 'contract', 1, totals.transaction)
+      events.emit('gameResult', { game: 'contract', count: 1, staked: cents(answer.sum), won: item.priceCents })
+      events.emit('drops', [liveDrop('contract', drawn, item, { ...player, ...totals })])
+      // The balance is unchanged; the event tells the player's other pages that they played.
+      events.emit('balance', { playerId: player.id, balance: totals.balance })
+      return { ...answer, balance: cents(answer.balance) }
+    } finally {
+      // The transaction may have advanced the nonce.
+      seeds.forget(player.id)
+    }
+  }
+
+  return {
+    preview: async (playerId, ids) =>
+      tableView(tableFor(await ownedItems(db.queries, playerId, distinctIds(ids), false), list())),
+    sign: (player, body, idempotencyKey) =>
+      playOnce(parts, idempotencyKey, () => signOnce(player, body, idempotencyKey)),
+  }
+}

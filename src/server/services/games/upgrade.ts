@@ -1,0 +1,148 @@
+// The upgrade as a use case: charges the stake, draws the roll and gives the target or not, in one transaction.
+
+import type { Item } from '../../../game/catalogue.ts'
+import { UPGRADE_ITEMS_MOST, UPGRADE_TICKETS } from '../../../game/economy.ts'
+import { ROLL_RANGE } from '../../../game/fairness.ts'
+import { type Cents, cents } from '../../../game/money.ts'
+import {
+  quoteUpgrade,
+  type UpgradeFault,
+  type UpgradeOffer,
+  upgradeResult,
+  upgradeText,
+  winningRange,
+} from '../../../game/upgrade.ts'
+import type { RefusalCode } from '../../../protocol/common.ts'
+import type { UpgradeBody, UpgradeReply } from '../../../protocol/upgrade.ts'
+import type { PlayerNotification } from '../../base/player-notification.ts'
+import { RefusalError } from '../../base/refusal.ts'
+import type { Queries } from '../../db/database.ts'
+import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
+import { type CountedTotals, countPlay } from '../kernel/account-totals.ts'
+import type { IdempotencyKey } from '../kernel/idempotency.ts'
+import { itemView } from '../kernel/item-view.ts'
+import { emitSpending, storeLevelUp } from '../kernel/level-up.ts'
+import { chargePlayer } from '../kernel/pay.ts'
+import {
+  distinctIds,
+  drawAndStoreRoll,
+  endItems,
+  type GameParts,
+  giveItem,
+  liveDrop,
+  ownedItems,
+  playOnce,
+  storeResponse,
+} from '../kernel/play.ts'
+import type { Player } from '../kernel/player.ts'
+
+export type UpgradeResponse = Extract<UpgradeReply, { success: true }>
+
+export interface Upgrade {
+  /**
+   * Upgrades items and balance of a player.
+   *
+   * @throws RefusalError when the target, the stake or its chance breaks the rules, or an item is gone
+   */
+  play(player: Player, body: UpgradeBody, idempotencyKey: IdempotencyKey): Promise<UpgradeResponse>
+}
+
+const FAULTS = {
+  'stake-empty': 'nothing-staked',
+  'stake-items': 'stake-items',
+  'target-cheap': 'chance-high',
+  'chance-high': 'chance-high',
+  'chance-low': 'chance-low',
+} as const satisfies Record<UpgradeFault, RefusalCode>
+
+/** Limits that the messages name; chances in percent. */
+const LIMITS = {
+  max: UPGRADE_ITEMS_MOST,
+  low: (100 * UPGRADE_TICKETS.least) / ROLL_RANGE,
+  high: (100 * UPGRADE_TICKETS.most) / ROLL_RANGE,
+}
+
+function offerFor(itemsCents: readonly Cents[], body: UpgradeBody, target: Item): UpgradeOffer {
+  const quote = quoteUpgrade({ itemsCents, balanceCents: cents(body.balance) }, target.priceCents)
+  if (!quote.ok) throw new RefusalError(FAULTS[quote.fault], {}, LIMITS)
+  return quote.offer
+}
+
+/** Charges the part of the stake that is balance; returns the transfer's id, null when there is no such part. */
+async function chargeStake(tx: Queries, playerId: number, amount: Cents, rollId: string): Promise<string | null> {
+  if (amount === 0) return null
+  const charge = { playerId, to: HOUSE_ACCOUNTS.upgrade, amount, kind: 'upgrade', reference: rollId } as const
+  return (await chargePlayer(tx, charge)).transferId
+}
+
+async function upgrade(
+  tx: Queries,
+  player: Player,
+  body: UpgradeBody,
+  target: Item,
+  idempotencyKey: IdempotencyKey,
+): Promise<{ answer: UpgradeResponse; totals: CountedTotals; levelUp: PlayerNotification | null }> {
+  const staked = await ownedItems(tx, player.id, distinctIds(body.ids), true)
+  const offer = offerFor(
+    staked.map(({ price }) => price),
+    body,
+    target,
+  )
+  const drawn = await drawAndStoreRoll(tx, player.id, 'upgrade', {
+    text: upgradeText(offer, target.id, body.side),
+    reference: target.id,
+  })
+  const paid = cents(body.balance)
+  const won = upgradeResult(target, offer.tickets, body.side, drawn.roll) !== null
+  const transferId = await chargeStake(tx, player.id, paid, drawn.id)
+  const totals = await countPlay(tx, player.id, {
+    game: 'upgrade',
+    paid,
+    staked,
+    won: won ? { id: drawn.id, price: target.priceCents } : null,
+  })
+  await endItems(tx, staked, 'upgrade', { rollId: drawn.id, transferId })
+  if (won) await giveItem(tx, player.id, drawn, target, 'upgrade')
+  const view = itemView(target)
+  const answer: UpgradeResponse = {
+    success: true,
+    won,
+    id: drawn.id,
+    roll: drawn.roll,
+    ...winningRange(offer.tickets, body.side),
+    stake: offer.stakeCents,
+    target: { item: view, price: target.priceCents },
+    drop: won ? { id: drawn.id, price: target.priceCents, item: view, roll: drawn.roll } : null,
+    balance: totals.balance,
+  }
+  await storeResponse(tx, idempotencyKey, answer)
+  return { answer, totals, levelUp: await storeLevelUp(tx, player.id, totals.spent, paid) }
+}
+
+/** Makes the upgrades over a database and a catalogue. */
+export function createUpgrade(parts: GameParts): Upgrade {
+  const { db, catalogue, seeds, events } = parts
+  async function play(player: Player, body: UpgradeBody, idempotencyKey: IdempotencyKey): Promise<UpgradeResponse> {
+    const target = catalogue().catalogue.items.get(body.target)
+    if (target === undefined) throw new RefusalError('target-unknown')
+    if (target.priceCents !== body.price) throw new RefusalError('target-price')
+    try {
+      const { answer, totals, levelUp } = await db.transaction((tx) =>
+        upgrade(tx, player, body, target, idempotencyKey),
+      )
+      events.emit('played', 'upgrade', 1, totals.transaction)
+      const wonCents = cents(answer.won ? target.priceCents : 0)
+      events.emit('gameResult', { game: 'upgrade', count: 1, staked: cents(answer.stake), won: wonCents })
+      if (answer.won) events.emit('drops', [liveDrop('upgrade', answer, target, { ...player, ...totals })])
+      // Also after a stake of items alone: the event tells the player's other pages that they played.
+      emitSpending(events, player.id, totals, levelUp)
+      return answer
+    } finally {
+      // The transaction may have advanced the nonce.
+      seeds.forget(player.id)
+    }
+  }
+  return {
+    play: (player, body, idempotencyKey) => playOnce(parts, idempotencyKey, () => play(player, body, idempotencyKey)),
+  }
+}

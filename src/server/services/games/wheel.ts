@@ -1,0 +1,171 @@
+// The wheel as a use case: charges the spin or uses the day's free one, draws the roll and gives its prize, in one transaction.
+
+import type { Item } from '../../../game/catalogue.ts'
+import { type Cents, cents } from '../../../game/money.ts'
+import type { Sector, Wheel } from '../../../game/rewards.ts'
+import { dayOf } from '../../../game/site-time.ts'
+import { priceOfSpin, sectorOfRoll, wheelText } from '../../../game/wheel.ts'
+import type { SpinBody, SpinReply } from '../../../protocol/wheel.ts'
+import type { PlayerNotification } from '../../base/player-notification.ts'
+import { RefusalError } from '../../base/refusal.ts'
+import { type Queries, violatesConstraint } from '../../db/database.ts'
+import { wheelSpins } from '../../db/schema-rewards.ts'
+import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
+import { type AccountTotals, countSpending } from '../kernel/account-totals.ts'
+import { afterReveal } from '../kernel/delayed-notification.ts'
+import type { IdempotencyKey } from '../kernel/idempotency.ts'
+import { itemView } from '../kernel/item-view.ts'
+import { emitSpending, storeLevelUp } from '../kernel/level-up.ts'
+import { storeNotification } from '../kernel/notifications.ts'
+import { chargePlayer, payPlayer } from '../kernel/pay.ts'
+import {
+  type DrawnRoll,
+  drawAndStoreRoll,
+  type GameParts,
+  liveDrop,
+  oddsHashOf,
+  playOnce,
+  storeResponse,
+  winItem,
+} from '../kernel/play.ts'
+import type { Player } from '../kernel/player.ts'
+import { prizeView } from '../kernel/prize-view.ts'
+
+export type SpinResponse = Extract<SpinReply, { success: true }>
+
+export interface WheelParts extends GameParts {
+  readonly now: () => number
+  readonly timeZone: string
+}
+
+export interface WheelService {
+  /**
+   * Spins the wheel.
+   *
+   * @throws RefusalError 'price-changed' or 'odds-changed' when the wheel differs from the one the player saw, 'spin-used' when
+   *   today's free spin was used, 'balance', 'excluded'
+   */
+  spin(player: Player, body: SpinBody, idempotencyKey: IdempotencyKey): Promise<SpinResponse>
+}
+
+/** The result of a spin's transaction. */
+interface SpinResult {
+  readonly answer: SpinResponse
+  readonly drawn: DrawnRoll
+  readonly totals: AccountTotals
+  readonly levelUp: PlayerNotification | null
+  /** The item that was won, and its notification. */
+  readonly item: Item | null
+  readonly notification: PlayerNotification | null
+}
+
+/** Charges the price of a spin; a free one costs nothing and moves nothing. */
+async function payFor(tx: Queries, playerId: number, amount: Cents, rollId: string): Promise<AccountTotals> {
+  if (amount > 0) {
+    await chargePlayer(tx, { playerId, to: HOUSE_ACCOUNTS.wheel, amount, kind: 'spin', reference: rollId })
+  }
+  return countSpending(tx, playerId, amount)
+}
+
+async function givePrize(
+  tx: Queries,
+  playerId: number,
+  prize: Sector['prize'],
+  rollId: string,
+  before: AccountTotals,
+): Promise<AccountTotals> {
+  switch (prize.kind) {
+    case 'nothing':
+      return before
+    case 'balance': {
+      const payment = { from: HOUSE_ACCOUNTS.wheel, playerId, amount: prize.amount, kind: 'spin-won' } as const
+      return { ...before, balance: await payPlayer(tx, { ...payment, reference: rollId }) }
+    }
+    case 'item':
+      return winItem(tx, playerId, { id: rollId, item: prize.item, source: 'wheel', reference: '', rollId })
+  }
+}
+
+async function spinWithin(
+  tx: Queries,
+  player: Player,
+  wheel: Wheel,
+  freeDay: string | null,
+  idempotencyKey: IdempotencyKey,
+): Promise<SpinResult> {
+  const isFree = freeDay !== null
+  const drawn = await drawAndStoreRoll(tx, player.id, 'wheel', { text: wheelText(wheel, isFree), reference: '' })
+  const place = sectorOfRoll(wheel.sectors, drawn.roll)
+  const prize = wheel.sectors[place]?.prize
+  if (prize === undefined) throw new RangeError(`The wheel has no sector ${place}`)
+  const item = prize.kind === 'item' ? prize.item : null
+  await tx.insert(wheelSpins).values({
+    rollId: drawn.id,
+    playerId: player.id,
+    freeDay,
+    sector: place,
+    balance: prize.kind === 'balance' ? prize.amount : 0,
+    itemId: item?.id ?? null,
+  })
+  const paid = priceOfSpin(wheel, isFree)
+  const afterPaying = await payFor(tx, player.id, paid, drawn.id)
+  const totals = await givePrize(tx, player.id, prize, drawn.id, afterPaying)
+  const { id, roll } = drawn
+  const answer: SpinResponse = {
+    success: true,
+    sector: place,
+    roll,
+    id,
+    free: isFree,
+    prize: prizeView(prize),
+    balance: totals.balance,
+    drop: item === null ? null : { id, price: item.priceCents, item: itemView(item), roll },
+  }
+  await storeResponse(tx, idempotencyKey, answer)
+  const levelUp = isFree ? null : await storeLevelUp(tx, player.id, totals.spent, paid)
+  const notification: PlayerNotification | null =
+    item === null ? null : { kind: 'wheelItem', amounts: { amount: item.priceCents }, link: '/dashboard' }
+  if (notification !== null) await storeNotification(tx, player.id, notification)
+  return { answer, drawn, totals, levelUp, item, notification }
+}
+
+/** Makes the spins over a database and a catalogue, with days in a time zone. */
+export function createWheel(parts: WheelParts): WheelService {
+  const { db, catalogue, seeds, events, now, timeZone } = parts
+
+  function assertSeen(wheel: Wheel, { free, price, odds }: SpinBody): void {
+    if (price !== priceOfSpin(wheel, free)) throw new RefusalError('price-changed')
+    if (odds !== undefined && odds !== oddsHashOf(wheelText(wheel, free))) throw new RefusalError('odds-changed')
+  }
+
+  async function spin(player: Player, body: SpinBody, idempotencyKey: IdempotencyKey): Promise<SpinResponse> {
+    const { wheel } = catalogue().rewards
+    assertSeen(wheel, body)
+    const freeDay = body.free ? dayOf(now(), timeZone).day : null
+    try {
+      const { answer, drawn, totals, levelUp, item, notification } = await db.transaction((tx) =>
+        spinWithin(tx, player, wheel, freeDay, idempotencyKey),
+      )
+      const { prize } = answer
+      const wonCents = cents(item?.priceCents ?? (prize.kind === 'balance' ? prize.amount : 0))
+      events.emit('gameResult', { game: 'wheel', count: 1, staked: priceOfSpin(wheel, body.free), won: wonCents })
+      if (item !== null) events.emit('drops', [liveDrop('wheel', drawn, item, { ...player, ...totals })])
+      if (notification !== null) afterReveal(() => events.emit('notification', { playerId: player.id, notification }))
+      if (!body.free) emitSpending(events, player.id, totals, levelUp)
+      else if (answer.prize.kind === 'balance') {
+        events.emit('balance', { playerId: player.id, balance: totals.balance })
+      }
+      return answer
+    } catch (error) {
+      if (violatesConstraint(error, 'one_free_spin_a_day')) throw new RefusalError('spin-used')
+      throw error
+    } finally {
+      // The transaction may have advanced the nonce.
+      seeds.forget(player.id)
+    }
+  }
+
+  return {
+    spin: (player, body, idempotencyKey) => playOnce(parts, idempotencyKey, () => spin(player, body, idempotencyKey)),
+  }
+}

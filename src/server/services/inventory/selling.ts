@@ -1,0 +1,104 @@
+// Selling items at the price they were won at. One statement; items are locked in the order of their ids.
+import { cents } from '../../../game/money.ts'
+import type { SiteEvents } from '../../base/events.ts'
+import { newId } from '../../base/ids.ts'
+import { RefusalError } from '../../base/refusal.ts'
+import { type Database, databaseFault, REFUSED } from '../../db/database.ts'
+import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
+import type { Idempotency, IdempotencyKey } from '../kernel/idempotency.ts'
+
+/**
+ * Builds one statement for each way to name items: plans are made without knowing values, and one for both would read all owned
+ * items.
+ *
+ * @param named selects the items to sell
+ * @param isWhole holds for `total` when all requested items were found; nothing is sold otherwise
+ */
+const saleOf = (named: string, isWhole: string): string => `
+with locked as (
+  select id, price from items
+  where ${named} and state = 'owned'
+  order by id for update
+), total as (
+  select coalesce(sum(price), 0)::bigint as sum, count(*)::int as count from locked
+), ended as (
+  insert into item_ends (item_id, kind, transfer_id)
+  select id, 'sold', $2 from locked, total where ${isWhole}
+), moved as (
+  update items set state = 'sold' from locked, total
+  where items.id = locked.id and ${isWhole}
+), paid as (
+  update accounts set balance = balance + total.sum, items = items - total.count, worth = worth - total.sum from total
+  where accounts.id = $1 and ${isWhole}
+  returning accounts.balance, total.sum, total.count
+), transferred as (
+  insert into transfers (id, kind, debit_id, credit_id, amount, reference)
+  select $2, 'sell', ${HOUSE_ACCOUNTS.items}, $1, sum, count::text from paid
+), once as (
+  insert into idempotency_keys (player_id, key, request_hash, answer)
+  select $1, $3, $4, json_build_object('balance', balance, 'sum', sum, 'sold', count) from paid
+)
+select balance, sum, count as sold from paid
+union all
+select refuse('item-gone'), 0, 0 where not exists (select from paid)`
+
+/** Sells everything owned: the player, the transfer's id, the idempotency key and its hash. */
+const SELL_ALL = { name: 'sell-all-items', text: saleOf('player_id = $1', 'total.count > 0') } as const
+
+/**
+ * Sells what `$5` names, each of which has to be the player's and owned; there are `$6` of them, one at least. The `is true`
+ * keeps the planner from searching by owner, who may have ten thousand other items.
+ */
+const SELL_SOME = {
+  name: 'sell-items',
+  text: saleOf('id = any($5::uuid[]) and (player_id = $1) is true', 'total.count = $6'),
+} as const
+
+export interface SaleResult {
+  readonly balance: number
+  readonly sum: number
+  readonly sold: number
+}
+
+type SoldRow = Record<keyof SaleResult, string | number>
+
+export interface Selling {
+  /**
+   * Sells items of a player.
+   *
+   * @param ids the items, or 'all' for everything owned
+   * @throws RefusalError 'item-gone' when one of them is not the player's or sold already, 'nothing-selected' when there is
+   *   nothing to sell
+   */
+  sell(playerId: number, ids: readonly string[] | 'all', idempotencyKey: IdempotencyKey): Promise<SaleResult>
+}
+
+/** Makes the sales over a database. */
+export function createSelling(deps: { db: Database; idempotency: Idempotency; events: SiteEvents }): Selling {
+  async function sell(
+    playerId: number,
+    ids: readonly string[] | 'all',
+    idempotencyKey: IdempotencyKey,
+  ): Promise<SaleResult> {
+    const wanted = ids === 'all' ? null : [...new Set(ids.map((id) => id.toLowerCase()))]
+    if (wanted !== null && wanted.length === 0) throw new RefusalError('nothing-selected')
+    const given = [playerId, newId(), idempotencyKey.key, idempotencyKey.requestHash]
+    try {
+      const [row] = await (wanted === null
+        ? deps.db.run<SoldRow>(SELL_ALL, given)
+        : deps.db.run<SoldRow>(SELL_SOME, [...given, wanted, wanted.length]))
+      if (row === undefined) throw new Error('A sale returned nothing')
+      const sold = { balance: Number(row.balance), sum: Number(row.sum), sold: Number(row.sold) }
+      deps.events.emit('balance', { playerId, balance: cents(sold.balance) })
+      return sold
+    } catch (error) {
+      const fault = databaseFault(error)
+      if (fault?.code === REFUSED) throw new RefusalError(wanted === null ? 'nothing-selected' : 'item-gone')
+      throw error
+    }
+  }
+  return {
+    sell: (playerId, ids, idempotencyKey) =>
+      deps.idempotency.run(idempotencyKey, () => sell(playerId, ids, idempotencyKey)),
+  }
+}

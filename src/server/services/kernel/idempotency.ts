@@ -1,0 +1,78 @@
+// Idempotency: a repeated request with the same key returns the stored response of the first one, even after a lost connection.
+import { hash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { ProtocolError, RefusalError } from '../../base/refusal.ts'
+import type { Database } from '../../db/database.ts'
+import { violatesConstraint } from '../../db/database.ts'
+import { idempotencyKeys } from '../../db/schema.ts'
+
+/** The idempotency key of a player's request, with a hash of what was requested. */
+export interface IdempotencyKey {
+  readonly playerId: number
+  /** A UUID that the browser generates once for an action. */
+  readonly key: string
+  readonly requestHash: string
+}
+
+/** Makes the key of a request; its hash covers the route and the parsed body. */
+export function idempotencyKeyOf(playerId: number, key: string, route: string, body: unknown): IdempotencyKey {
+  const requestHash = hash('sha256', `${route}\n${JSON.stringify(body)}`)
+  return { playerId, key, requestHash }
+}
+
+/** The key was used before; the stored response is returned. */
+export class KeyAlreadyUsed extends Error {}
+
+export interface Idempotency {
+  /**
+   * Runs work under a key. The work itself stores its response under that key, in its own transaction.
+   *
+   * @throws ProtocolError 409 while the first request with this key is running, 422 when the key was used for another request
+   */
+  run<Answer>(idempotencyKey: IdempotencyKey, work: () => Promise<Answer>): Promise<Answer>
+}
+
+/** A repeated request may be refused before it reaches its key, because the first one has used up what it needs. */
+function isRepetition(error: unknown): boolean {
+  return (
+    error instanceof KeyAlreadyUsed ||
+    error instanceof RefusalError ||
+    violatesConstraint(error, 'idempotency_keys_pkey')
+  )
+}
+
+/** Makes the idempotency guard over a database. */
+export function createIdempotency(db: Database): Idempotency {
+  const running = new Set<string>()
+
+  async function storedResponse<Answer>(idempotencyKey: IdempotencyKey): Promise<Answer | undefined> {
+    const [row] = await db.queries
+      .select()
+      .from(idempotencyKeys)
+      .where(and(eq(idempotencyKeys.playerId, idempotencyKey.playerId), eq(idempotencyKeys.key, idempotencyKey.key)))
+    if (row === undefined) return undefined
+    if (row.requestHash !== idempotencyKey.requestHash) {
+      throw new ProtocolError(422, 'key-reused', 'This Idempotency-Key was used for another request')
+    }
+    return row.answer as Answer
+  }
+
+  return {
+    run: async <Answer>(idempotencyKey: IdempotencyKey, work: () => Promise<Answer>): Promise<Answer> => {
+      const name = `${idempotencyKey.playerId}:${idempotencyKey.key}`
+      if (running.has(name))
+        throw new ProtocolError(409, 'still-running', 'The first request with this key is still running')
+      running.add(name)
+      try {
+        return await work()
+      } catch (error) {
+        if (!isRepetition(error)) throw error
+        const answer = await storedResponse<Answer>(idempotencyKey)
+        if (answer === undefined) throw error
+        return answer
+      } finally {
+        running.delete(name)
+      }
+    },
+  }
+}

@@ -1,0 +1,118 @@
+// Items and cases as the protocol shows them.
+
+import { ticketRanges } from '../../../game/case.ts'
+import type { Case, CaseEntry, Item } from '../../../game/catalogue.ts'
+import { sortByPrice } from '../../../game/price-list.ts'
+import type { CaseCard, CaseView, CategoryView, ContentView } from '../../../protocol/case.ts'
+import type { ItemView } from '../../../protocol/common.ts'
+import type { Shop } from '../../../protocol/shop.ts'
+import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+
+const BEST_SHOWN = 3
+
+const priceLists = new WeakMap<LoadedCatalogue, readonly Item[]>()
+
+/** Returns all items of a catalogue by price, sorted once for each catalogue. */
+export function priceListOf(loaded: LoadedCatalogue): readonly Item[] {
+  const known = priceLists.get(loaded)
+  if (known !== undefined) return known
+  const list = sortByPrice(loaded.catalogue.items.values())
+  priceLists.set(loaded, list)
+  return list
+}
+
+/** Converts an item of the catalogue for the protocol. */
+export function itemView(item: Item): ItemView {
+  return {
+    id: item.id,
+    skin: item.skin.id,
+    model: item.skin.model,
+    weaponClass: item.skin.weaponClass,
+    rarity: item.skin.rarity,
+    star: item.skin.star,
+    stattrak: item.stattrak,
+    wear: item.wear,
+    icon_url: item.skin.iconUrl,
+    market_hash_name: item.marketHashName,
+    name: item.skin.name,
+  }
+}
+
+function caseCard(box: Case): CaseCard {
+  const seen = new Set<string>()
+  const best = [...box.entries]
+    .sort((one, other) => other.item.priceCents - one.item.priceCents)
+    .filter((entry) => !seen.has(entry.item.skin.id) && seen.add(entry.item.skin.id))
+    .slice(0, BEST_SHOWN)
+  return {
+    url: box.url,
+    name: box.name,
+    image: box.image,
+    price: box.priceCents,
+    enabled: box.enabled,
+    best: best.map((entry) => itemView(entry.item)),
+  }
+}
+
+/** Converts the contents of a case for the protocol: most expensive first, each entry with its tickets. */
+export function contentViews(entries: readonly CaseEntry[]): ContentView[] {
+  const ranges = ticketRanges(entries)
+  const contents = entries.map((entry, index) => ({
+    item: itemView(entry.item),
+    price: entry.item.priceCents,
+    tickets: entry.tickets,
+    from: ranges[index]?.from ?? 0,
+    to: ranges[index]?.to ?? 0,
+  }))
+  return contents.sort((one, other) => other.price - one.price)
+}
+
+function caseView(box: Case, loaded: LoadedCatalogue): CaseView {
+  const odds = loaded.odds.get(box.url)
+  if (odds === undefined) throw new Error(`No odds were published for ${box.url}`)
+  const { best: _, ...card } = caseCard(box)
+  return {
+    ...card,
+    returnToPlayer: odds.returnToPlayer,
+    oddsHash: odds.hash,
+    contents: contentViews(box.entries),
+  }
+}
+
+/** Makes the shop over a catalogue; views are cached until another catalogue replaces it. */
+export function createShop(catalogue: () => LoadedCatalogue): Shop {
+  let shown: LoadedCatalogue | null = null
+  let categories: readonly CategoryView[] = []
+  const cases = new Map<string, CaseView>()
+
+  function refresh(): LoadedCatalogue {
+    const current = catalogue()
+    if (current === shown) return current
+    shown = current
+    cases.clear()
+    categories = current.catalogue.categories.map((category) => ({
+      id: category.id,
+      name: category.name,
+      cases: category.cases.map(caseCard),
+    }))
+    return current
+  }
+
+  return {
+    categories: () => {
+      refresh()
+      return categories
+    },
+    caseAt: (url) => {
+      const current = refresh()
+      const known = cases.get(url)
+      if (known !== undefined) return known
+      const box = current.catalogue.cases.get(url)
+      if (box === undefined) return undefined
+      const view = caseView(box, current)
+      cases.set(url, view)
+      return view
+    },
+    priceList: () => priceListOf(catalogue()).map((item) => ({ item: itemView(item), price: item.priceCents })),
+  }
+}

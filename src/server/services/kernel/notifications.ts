@@ -1,0 +1,100 @@
+// Notifications of players: stored without words, worded in the reader's language, pushed to open pages as toasts.
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Language } from '../../../game/language.ts'
+import { formatMoney } from '../../../i18n/format.ts'
+import { textFor } from '../../../i18n/text.ts'
+import type { Notification } from '../../../protocol/notification.ts'
+import { newId } from '../../base/ids.ts'
+import { NOTIFICATION_KINDS, type PlayerNotification } from '../../base/player-notification.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { notifications } from '../../db/schema.ts'
+
+const SHOWN = 50
+
+/** Kinds of bad news; all others are good news. */
+const BAD: readonly PlayerNotification['kind'][] = [
+  'depositFailed',
+  'referralBack',
+  'withdrawalDeclined',
+  'withdrawalUnavailable',
+  'withdrawalReversed',
+]
+
+/** Names of numbers that are not amounts of money. */
+const PLAIN: ReadonlySet<string> = new Set(['level', 'percent', 'done', 'day', 'days'])
+
+/** Returns title and content of a notification in a language. */
+function notificationText(
+  notification: Pick<PlayerNotification, 'kind' | 'amounts'>,
+  language: Language,
+): { title: string; content: string } {
+  const t = textFor(language, 'replies')
+  const amounts = Object.fromEntries(
+    Object.entries(notification.amounts).map(([name, value]) => [
+      name,
+      PLAIN.has(name) ? String(value) : formatMoney(value),
+    ]),
+  )
+  return {
+    title: t(`notice.${notification.kind}.title`),
+    content: t(`notice.${notification.kind}.content`, {
+      amount: '',
+      bonus: '',
+      level: '',
+      percent: '',
+      done: '',
+      ...amounts,
+    }),
+  }
+}
+
+/** Returns a notification as a toast. */
+export function notificationToast(
+  notification: PlayerNotification,
+  language: Language,
+): { type: 'success' | 'error'; message: string } {
+  const { title, content } = notificationText(notification, language)
+  return { type: BAD.includes(notification.kind) ? 'error' : 'success', message: `${title}. ${content}` }
+}
+
+/** Stores a notification for a player, in the transaction of the event that it reports. */
+export async function storeNotification(
+  tx: Queries,
+  playerId: number,
+  notification: PlayerNotification,
+): Promise<void> {
+  const { kind, amounts, link } = notification
+  await tx.insert(notifications).values({ id: newId(), playerId, kind, amounts: { ...amounts }, link })
+}
+
+function knownKind(kind: string): PlayerNotification['kind'] {
+  const known = NOTIFICATION_KINDS.find((candidate) => candidate === kind)
+  if (known === undefined) throw new Error(`There is no text for a notification of kind ${kind}`)
+  return known
+}
+
+/** Returns the newest fifty notifications of a player, in a language. */
+export async function notificationsOf(db: Database, playerId: number, language: Language): Promise<Notification[]> {
+  const rows = await db.queries
+    .select()
+    .from(notifications)
+    .where(eq(notifications.playerId, playerId))
+    .orderBy(desc(notifications.id))
+    .limit(SHOWN)
+  return rows.map((row) => ({
+    id: row.id,
+    ...notificationText({ kind: knownKind(row.kind), amounts: row.amounts }, language),
+    ...(row.link === null ? {} : { link: row.link }),
+    created_at: row.at.getTime(),
+    read: row.readAt !== null,
+  }))
+}
+
+/** Marks a player's unread notifications as read; ids of other players are ignored. */
+export async function readNotifications(db: Database, playerId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.queries
+    .update(notifications)
+    .set({ readAt: new Date() })
+    .where(and(eq(notifications.playerId, playerId), inArray(notifications.id, [...ids]), isNull(notifications.readAt)))
+}

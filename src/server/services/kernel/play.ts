@@ -1,0 +1,219 @@
+// What games and rewards share: locking items, drawing a roll with its nonce, giving the item that was won.
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Item } from '../../../game/catalogue.ts'
+import { drawRoll, ROLL_RANGE } from '../../../game/fairness.ts'
+import { type DropSource, GAMES, type GameName, type ItemStakeGame } from '../../../game/games.ts'
+import { type Cents, cents } from '../../../game/money.ts'
+import type { LiveDrop } from '../../../protocol/live.ts'
+import type { SiteEvents } from '../../base/events.ts'
+import { newId } from '../../base/ids.ts'
+import { RefusalError } from '../../base/refusal.ts'
+import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { idempotencyKeys, itemEnds, items, oddsTables, rolls, seeds } from '../../db/schema.ts'
+import { type AccountTotals, countWin } from './account-totals.ts'
+import { type DropPlayer, dropPlayer } from './drop-player.ts'
+import { proofPath } from './drops.ts'
+import type { Idempotency, IdempotencyKey } from './idempotency.ts'
+import { itemView } from './item-view.ts'
+import { hmacOf, type Seeds } from './seeds.ts'
+
+/** Refuses games to players who excluded themselves. */
+export interface PlayGuard {
+  /** @throws RefusalError 'excluded' while games are closed for a player */
+  assertMayPlay(playerId: number): Promise<void>
+}
+
+/** What every game depends on. */
+export interface GameParts {
+  readonly db: Database
+  readonly catalogue: () => LoadedCatalogue
+  readonly seeds: Seeds
+  readonly idempotency: Idempotency
+  readonly events: SiteEvents
+  readonly protection: PlayGuard
+}
+
+/**
+ * Plays under an idempotency key, unless games are closed for the player. A game that was played before they were closed still
+ * returns its stored response.
+ *
+ * @throws RefusalError 'excluded'
+ */
+export function playOnce<Answer>(
+  { idempotency, protection }: Pick<GameParts, 'idempotency' | 'protection'>,
+  idempotencyKey: IdempotencyKey,
+  play: () => Promise<Answer>,
+): Promise<Answer> {
+  return idempotency.run(idempotencyKey, async () => {
+    await protection.assertMayPlay(idempotencyKey.playerId)
+    return play()
+  })
+}
+
+/** A player's item that is staked. */
+export interface StakedItem {
+  readonly id: string
+  readonly price: Cents
+}
+
+/** Normalizes ids as the database writes them, without duplicates. */
+export function distinctIds(ids: readonly string[]): string[] {
+  return [...new Set(ids.map((id) => id.toLowerCase()))]
+}
+
+/**
+ * Reads a player's items for a stake, in the order of their ids.
+ *
+ * @param lock true to lock them until the transaction ends
+ * @throws RefusalError 'item-gone' when one of them is not the player's or was used already
+ */
+export async function ownedItems(
+  queries: Queries,
+  playerId: number,
+  ids: readonly string[],
+  lock: boolean,
+): Promise<StakedItem[]> {
+  if (ids.length === 0) return []
+  const owned = queries
+    .select({ id: items.id, price: items.price })
+    .from(items)
+    .where(and(eq(items.playerId, playerId), inArray(items.id, [...ids]), eq(items.state, 'owned')))
+    .orderBy(items.id)
+  const rows = await (lock ? owned.for('update') : owned)
+  if (rows.length !== ids.length) throw new RefusalError('item-gone')
+  return rows.map(({ id, price }) => ({ id, price: cents(price) }))
+}
+
+/** A roll that a transaction has drawn. */
+export interface DrawnRoll {
+  readonly id: string
+  readonly roll: number
+  readonly nonce: number
+}
+
+/** Returns the SHA-256 of an odds table's text as hex. */
+export function oddsHashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Draws a roll with the player's next nonce, which no other transaction can take, and stores it with its odds table. */
+export async function drawAndStoreRoll(
+  tx: Queries,
+  playerId: number,
+  game: GameName,
+  odds: { readonly text: string; readonly reference: string },
+): Promise<DrawnRoll> {
+  const [seed] = await tx
+    .update(seeds)
+    .set({ nonce: sql`${seeds.nonce} + 1` })
+    .where(and(eq(seeds.playerId, playerId), eq(seeds.state, 'active')))
+    .returning()
+  if (seed === undefined) throw new Error(`Player ${playerId} has no active seed`)
+  const nonce = seed.nonce - 1
+  const roll = drawRoll(hmacOf(seed.serverSeed), { game, clientSeed: seed.clientSeed, nonce })
+  const id = newId()
+  const oddsHash = oddsHashOf(odds.text)
+  await tx
+    .insert(oddsTables)
+    .values({ hash: oddsHash, game, ...odds })
+    .onConflictDoNothing()
+  await tx.insert(rolls).values({ id, playerId, game, seedId: seed.id, nonce, n: ROLL_RANGE, roll, oddsHash })
+  return { id, roll, nonce }
+}
+
+/** Ends items that were staked in a game. The transaction has locked them. */
+export async function endItems(
+  tx: Queries,
+  staked: readonly StakedItem[],
+  game: ItemStakeGame,
+  ended: { readonly rollId: string; readonly transferId: string | null },
+): Promise<void> {
+  if (staked.length === 0) return
+  const ids = staked.map(({ id }) => id)
+  const kind = GAMES[game].stakedState
+  const moved = await tx
+    .update(items)
+    .set({ state: kind })
+    .where(and(inArray(items.id, ids), eq(items.state, 'owned')))
+    .returning({ id: items.id })
+  if (moved.length !== ids.length) throw new RefusalError('item-gone')
+  await tx.insert(itemEnds).values(ids.map((itemId) => ({ itemId, kind, ...ended })))
+}
+
+/** Gives a player the item that a roll won, under the roll's id. */
+export async function giveItem(
+  tx: Queries,
+  playerId: number,
+  { id }: DrawnRoll,
+  item: Item,
+  source: DropSource,
+): Promise<void> {
+  await tx.insert(items).values({
+    id,
+    playerId,
+    itemId: item.id,
+    price: item.priceCents,
+    state: 'owned',
+    source,
+    reference: '',
+    rollId: id,
+  })
+}
+
+/** An item that was won without a stake of items: by a spin, a raffle, a mission, a calendar day or a free case. */
+export interface WonItem {
+  readonly id: string
+  readonly item: Pick<Item, 'id' | 'priceCents'>
+  readonly source: DropSource
+  /** Which one of its kind it came from; empty when there is only one. */
+  readonly reference: string
+  /** The roll that gave it; null when no roll was drawn for this player. */
+  readonly rollId: string | null
+}
+
+/** Gives a player an item and counts it in their totals. */
+export async function winItem(tx: Queries, playerId: number, winning: WonItem): Promise<AccountTotals> {
+  const { id, item, source, reference, rollId } = winning
+  const totals = await countWin(tx, playerId, { id, price: item.priceCents })
+  await tx
+    .insert(items)
+    .values({ id, playerId, itemId: item.id, price: item.priceCents, state: 'owned', source, reference, rollId })
+  return totals
+}
+
+/** Stores the response under its idempotency key, in the transaction that did the work. */
+export async function storeResponse(
+  tx: Queries,
+  { playerId, key, requestHash }: IdempotencyKey,
+  answer: object,
+): Promise<void> {
+  await tx.insert(idempotencyKeys).values({ playerId, key, requestHash, answer })
+}
+
+/**
+ * Returns the public drop of a game.
+ *
+ * @param won leave out `rollId` when the item has its roll's id; null when nothing was rolled for it
+ * @param box the case that it came from, if any
+ */
+export function liveDrop(
+  type: DropSource,
+  won: { readonly id: string; readonly rollId?: string | null },
+  item: Item,
+  player: DropPlayer,
+  box?: LiveDrop['case'],
+): LiveDrop {
+  const { id, rollId = id } = won
+  return {
+    id,
+    type,
+    price: item.priceCents,
+    item: itemView(item),
+    ...(box === undefined ? {} : { case: box }),
+    proof: proofPath({ type, rollId, reference: '' }),
+    user: dropPlayer(player),
+    created_at: Date.now(),
+  }
+}

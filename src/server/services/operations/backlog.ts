@@ -1,0 +1,56 @@
+// What is waiting in the tables, and what is waiting too long: for monitoring.
+import { and, inArray, sql } from 'drizzle-orm'
+import { MOVING_STATES } from '../../../game/withdrawal.ts'
+import type { Database } from '../../db/database.ts'
+import { orders } from '../../db/schema-payments.ts'
+import { raffles } from '../../db/schema-rewards.ts'
+import { withdrawals } from '../../db/schema-withdrawals.ts'
+import { stuckWithdrawals } from '../withdrawal/operator.ts'
+
+/** A raffle is drawn within a minute of its end; the beacon may be late, and a stopped server has to start. */
+const RAFFLE_GRACE_MS = 10 * 60_000
+
+export interface Backlog {
+  readonly ordersOpen: number
+  /** Age of the oldest open order in seconds; 0 for none. */
+  readonly ordersOldest: number
+  /** Unpaid although the provider reported money: too little, or in another currency. */
+  readonly ordersInQuestion: number
+  readonly withdrawalsOpen: number
+  readonly withdrawalsStuck: number
+  readonly rafflesOverdue: number
+}
+
+/** Counts what is waiting. The partial indexes of open orders and moving withdrawals hold little else. */
+export async function readBacklog({ queries }: Database, nowMs: number): Promise<Backlog> {
+  const [order] = await queries
+    .select({
+      open: sql<string>`count(*) filter (where ${orders.state} = 'created')`,
+      oldest: sql<string | null>`min(${orders.createdAt}) filter (where ${orders.state} = 'created')`,
+      inQuestion: sql<string>`count(${orders.remark})`,
+    })
+    .from(orders)
+    .where(inArray(orders.state, ['created', 'expired']))
+  const [withdrawal] = await queries
+    .select({ open: sql<string>`count(*)`, stuck: sql<string>`count(*) filter (where ${stuckWithdrawals(nowMs)})` })
+    .from(withdrawals)
+    .where(inArray(withdrawals.state, [...MOVING_STATES]))
+  const [raffle] = await queries
+    .select({ overdue: sql<string>`count(*)` })
+    .from(raffles)
+    .where(
+      and(
+        inArray(raffles.state, ['open', 'frozen']),
+        sql`${raffles.closesAt} < ${new Date(nowMs - RAFFLE_GRACE_MS).toISOString()}::timestamptz`,
+      ),
+    )
+  const oldest = order?.oldest ?? null
+  return {
+    ordersOpen: Number(order?.open),
+    ordersOldest: oldest === null ? 0 : Math.max(0, (nowMs - new Date(oldest).getTime()) / 1000),
+    ordersInQuestion: Number(order?.inQuestion),
+    withdrawalsOpen: Number(withdrawal?.open),
+    withdrawalsStuck: Number(withdrawal?.stuck),
+    rafflesOverdue: Number(raffle?.overdue),
+  }
+}

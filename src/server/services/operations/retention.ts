@@ -1,0 +1,67 @@
+// Removes outdated rows: idempotency keys that no page repeats any more, ended sessions, expired codes and nonces. The ledger,
+// rolls, webhook events and everything that proves something are never removed.
+import { sql } from 'drizzle-orm'
+import { type Database, queryRows } from '../../db/database.ts'
+
+/** A page keeps an idempotency key while it is open and has no response; after three days no page waits for one. */
+const KEYS_KEPT_HOURS = 72
+/** Ended sessions are kept for a while, to see where an account was used from. */
+const ENDED_SESSIONS_KEPT_HOURS = 7 * 24
+/** A code or nonce is not accepted after its time; clocks of machines differ by less than this. */
+const MARGIN_HOURS = 1
+
+/** Pages of 8 KB that one statement scans: it locks few rows, and for a short time. */
+const PAGES_AT_ONCE = 256
+
+const RULES: Readonly<Record<string, string>> = {
+  idempotency_keys: `at < cutoff - interval '${KEYS_KEPT_HOURS} hours'`,
+  sessions: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'
+    or ended_at < cutoff - interval '${ENDED_SESSIONS_KEPT_HOURS} hours'`,
+  sign_in_codes: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
+  steam_claims: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
+}
+
+/** Tables that rows are removed from. */
+export const RETENTION_TABLES: readonly string[] = Object.keys(RULES)
+
+async function pagesOf({ queries }: Database, table: string): Promise<number> {
+  const rows = await queryRows<{ pages: string }>(
+    queries,
+    sql`select pg_relation_size(${table}::text::regclass) / current_setting('block_size')::int as pages`,
+  )
+  return Number(rows[0]?.pages ?? 0)
+}
+
+/**
+ * Removes the outdated rows of one table, page by page: an index for one nightly job is not worth its cost, and no statement
+ * scans more than 2 MB.
+ *
+ * @param nowMs the site's clock; the database's clock counts when it is behind, so that a clock that ran ahead removes nothing
+ * @param pause awaited between two statements; false ends the work early
+ * @returns how many rows were removed
+ */
+export async function removeOutdated(
+  db: Database,
+  table: string,
+  nowMs: number,
+  pause: () => Promise<boolean>,
+): Promise<number> {
+  const rule = RULES[table]
+  if (rule === undefined) throw new RangeError(`Nothing is ever removed from ${table}`)
+  const statement = {
+    name: `outdated-${table}`,
+    text: `with removed as (
+      delete from ${table} where ctid >= $1::text::tid and ctid < $2::text::tid
+        and (${rule.replaceAll('cutoff', 'least(now(), $3::timestamptz)')}) returning 1)
+      select count(*) as count from removed`,
+  }
+  const pages = await pagesOf(db, table)
+  let removed = 0
+  for (let page = 0; page < pages; page += PAGES_AT_ONCE) {
+    const range = [`(${page},0)`, `(${page + PAGES_AT_ONCE},0)`]
+    const [row] = await db.run<{ count: string }>(statement, [...range, new Date(nowMs).toISOString()])
+    removed += Number(row?.count ?? 0)
+    if (!(await pause())) break
+  }
+  return removed
+}

@@ -1,0 +1,108 @@
+// Bonuses: the state of a player's first-deposit bonus, and the social bonus, which is paid once to each player.
+import { and, eq } from 'drizzle-orm'
+import { FIRST_DEPOSIT_PERCENT, SOCIAL_BONUS } from '../../../game/economy.ts'
+import type { Cents } from '../../../game/money.ts'
+import { type SocialNetwork, socialLinks } from '../../../game/social.ts'
+import type { BonusesReply, FirstDepositState } from '../../../protocol/bonuses.ts'
+import type { Settings } from '../../../protocol/settings.ts'
+import type { SiteEvents } from '../../base/events.ts'
+import { RefusalError } from '../../base/refusal.ts'
+import { type Database, type Queries, violatesConstraint } from '../../db/database.ts'
+import { idempotencyKeys, transfers } from '../../db/schema.ts'
+import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
+import { assertNotExcluded } from '../account/protection.ts'
+import type { Idempotency, IdempotencyKey } from '../kernel/idempotency.ts'
+import { payPlayer } from '../kernel/pay.ts'
+import { lockPlayer } from '../kernel/player.ts'
+import { type DepositStatus, depositStatus } from './orders.ts'
+
+export interface SocialPaid {
+  readonly balance: Cents
+  readonly amount: Cents
+}
+
+export interface Bonuses {
+  /** Returns the bonuses and the player's state in each. */
+  overview(playerId: number): Promise<Omit<BonusesReply, 'success'>>
+  /**
+   * Pays the social bonus.
+   *
+   * @param opened the networks whose links the player opened
+   * @throws RefusalError 'social-off' when the operator has no account with any network, 'social-unopened' when the player has
+   *   not opened every link, 'excluded', 'social-claimed' the second time
+   */
+  claimSocial(playerId: number, opened: readonly SocialNetwork[], idempotencyKey: IdempotencyKey): Promise<SocialPaid>
+}
+
+export interface BonusesParts {
+  readonly db: Database
+  readonly idempotency: Idempotency
+  readonly events: SiteEvents
+  readonly now: () => number
+  /** The operator's accounts; empty for none. */
+  readonly social: Settings['social']
+}
+
+function firstDepositState({ percent, isFirst, isReferred }: DepositStatus): FirstDepositState {
+  if (percent > 0) return 'open'
+  if (!isFirst) return 'used'
+  return isReferred ? 'held' : 'code'
+}
+
+/** Tells whether a player received the social bonus. */
+export async function hasClaimed(queries: Queries, playerId: number): Promise<boolean> {
+  const paid = and(eq(transfers.kind, 'social'), eq(transfers.reference, String(playerId)))
+  return (await queries.$count(transfers, paid)) > 0
+}
+
+async function pay(tx: Queries, playerId: number, idempotencyKey: IdempotencyKey, at: Date): Promise<SocialPaid> {
+  await lockPlayer(tx, playerId)
+  await assertNotExcluded(tx, playerId, at)
+  const balance = await payPlayer(tx, {
+    from: HOUSE_ACCOUNTS.bonuses,
+    playerId,
+    amount: SOCIAL_BONUS,
+    kind: 'social',
+    reference: String(playerId),
+  })
+  const paid = { balance, amount: SOCIAL_BONUS }
+  await tx
+    .insert(idempotencyKeys)
+    .values({ playerId, key: idempotencyKey.key, requestHash: idempotencyKey.requestHash, answer: paid })
+  return paid
+}
+
+/** Makes the bonuses over a database and the operator's accounts. */
+export function createBonuses({ db, idempotency, events, now, social }: BonusesParts): Bonuses {
+  const links = socialLinks(social)
+
+  async function claim(
+    playerId: number,
+    opened: readonly SocialNetwork[],
+    idempotencyKey: IdempotencyKey,
+  ): Promise<SocialPaid> {
+    if (links.length === 0) throw new RefusalError('social-off')
+    if (!links.every(({ network }) => opened.includes(network))) throw new RefusalError('social-unopened')
+    try {
+      const paid = await db.transaction((tx) => pay(tx, playerId, idempotencyKey, new Date(now())))
+      events.emit('balance', { playerId, balance: paid.balance })
+      return paid
+    } catch (error) {
+      if (violatesConstraint(error, 'transfers_once')) throw new RefusalError('social-claimed')
+      throw error
+    }
+  }
+
+  return {
+    overview: async (playerId) => {
+      const state = firstDepositState(await depositStatus(db.queries, playerId))
+      const claimed = await hasClaimed(db.queries, playerId)
+      return {
+        firstDeposit: { percent: FIRST_DEPOSIT_PERCENT, state },
+        social: { amount: SOCIAL_BONUS, claimed, links },
+      }
+    },
+    claimSocial: (playerId, opened, idempotencyKey) =>
+      idempotency.run(idempotencyKey, () => claim(playerId, opened, idempotencyKey)),
+  }
+}

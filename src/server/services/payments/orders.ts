@@ -1,0 +1,262 @@
+// Deposits as the player makes them: an order fixes the charge and what it credits; its provider opens the payment.
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { bonusOf, type Currency, convert, type Rates, rateOf } from '../../../game/deposit.ts'
+import { DEPOSIT, FIRST_DEPOSIT_PERCENT, ORDER_LIFE_MINUTES, ORDERS_OPEN_MOST } from '../../../game/economy.ts'
+import type { Language } from '../../../game/language.ts'
+import { type Cents, cents } from '../../../game/money.ts'
+import type { Order, PaymentReply } from '../../../protocol/payment.ts'
+import { newId } from '../../base/ids.ts'
+import { ProtocolError, RefusalError } from '../../base/refusal.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { players } from '../../db/schema.ts'
+import { type OrderRow, orders } from '../../db/schema-payments.ts'
+import { type PaymentProvider, ProviderFailed, type ProviderMethod } from '../../payments/provider.ts'
+import type { ReadRates } from '../../payments/rates.ts'
+import { assertNotExcluded, reserveDeposit } from '../account/protection.ts'
+import type { IdempotencyKey } from '../kernel/idempotency.ts'
+import { PAGE_LIMIT, pageOf } from '../kernel/page.ts'
+import { lockPlayer } from '../kernel/player.ts'
+import { paymentMethods } from './payment-methods.ts'
+import { redeemPromo } from './promo.ts'
+
+const MINUTE_MS = 60_000
+
+export interface DepositRequest {
+  readonly provider: string
+  readonly method: string
+  readonly amount: Cents
+  readonly currency: Currency
+  /** Empty for none. */
+  readonly promocode: string
+  readonly language: Language
+}
+
+export interface Orders {
+  /** Returns the payment methods of a currency, and the bonus of a deposit without a code. */
+  methods(currency: Currency, playerId: number): Promise<Omit<PaymentReply, 'success' | 'message'>>
+  /**
+   * Makes an order and opens its payment; the same idempotency key returns the same order.
+   *
+   * @throws RefusalError when the amount, the open orders, a limit, the code or the provider does not allow it
+   * @throws ProtocolError 409 while the first request with this key is running, 422 when the key was used for another order
+   */
+  create(playerId: number, request: DepositRequest, idempotencyKey: IdempotencyKey): Promise<Order & { url: string }>
+  /** Returns the player's orders, newest first. */
+  list(playerId: number, cursor: string | undefined): Promise<{ orders: Order[]; cursor: string | null }>
+}
+
+export interface OrdersParts {
+  readonly db: Database
+  readonly providers: readonly PaymentProvider[]
+  readonly rates: ReadRates
+  readonly now: () => number
+  /** The site's public URL, without a slash at its end. */
+  readonly siteUrl: string
+  readonly log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
+}
+
+const openOrders = sql<number>`(count(*) filter (where ${orders.state} = 'created'))::int`
+
+/** Converts an order for its player. */
+export function orderView(row: OrderRow): Order {
+  return {
+    id: row.id,
+    state: row.state,
+    method: row.method,
+    amount: row.amount,
+    bonus: row.bonus,
+    bonusPercent: row.bonusPercent,
+    currency: row.currency as Currency,
+    charge: row.charge,
+    url: row.state === 'created' ? row.url : null,
+    created_at: row.createdAt.getTime(),
+    expires_at: row.expiresAt.getTime(),
+    paid_at: row.paidAt?.getTime() ?? null,
+  }
+}
+
+export interface DepositStatus {
+  /** True until a deposit was paid. */
+  readonly isFirst: boolean
+  /** True for a player whom another player referred. */
+  readonly isReferred: boolean
+  /** Bonus in percent of a deposit made now without a code: for the first one of a referred player, open orders counted. */
+  readonly percent: number
+  /** How many orders are waiting for their payment. */
+  readonly open: number
+}
+
+/** Returns the state of a player's deposits. */
+export async function depositStatus(queries: Queries, playerId: number): Promise<DepositStatus> {
+  const [row] = await queries
+    .select({ referrerId: players.referrerId, paid: count(orders.paidAt), open: openOrders })
+    .from(players)
+    .leftJoin(orders, eq(orders.playerId, players.id))
+    .where(eq(players.id, playerId))
+    .groupBy(players.id)
+  if (row === undefined) throw new Error(`There is no player ${playerId}`)
+  const isReferred = row.referrerId !== null
+  const isNext = row.paid === 0 && row.open === 0
+  const percent = isReferred && isNext ? FIRST_DEPOSIT_PERCENT : 0
+  return { isFirst: row.paid === 0, isReferred, percent, open: row.open }
+}
+
+/** Chooses the greater of the two bonuses; a code with the smaller one is not used up. */
+async function bonusFor(
+  tx: Queries,
+  playerId: number,
+  { percent }: DepositStatus,
+  request: DepositRequest,
+  at: Date,
+): Promise<{ percent: number; promoId: number | null }> {
+  if (request.promocode === '') return { percent, promoId: null }
+  const promo = await redeemPromo(tx, { playerId, code: request.promocode, amount: request.amount, at })
+  return promo.percent >= percent ? promo : { percent, promoId: null }
+}
+
+interface Fixed {
+  readonly providerName: string
+  readonly method: ProviderMethod
+  readonly rates: Rates
+}
+
+async function reserve(
+  tx: Queries,
+  playerId: number,
+  request: DepositRequest,
+  fixed: Fixed,
+  idempotencyKey: IdempotencyKey,
+  at: Date,
+): Promise<{ row: OrderRow; isNew: boolean }> {
+  // One order of a player at a time: the limits are a sum over the player's orders.
+  await lockPlayer(tx, playerId)
+  const [known] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.playerId, playerId), eq(orders.key, idempotencyKey.key)))
+  if (known !== undefined) return { row: known, isNew: false }
+  await assertNotExcluded(tx, playerId, at)
+  const status = await depositStatus(tx, playerId)
+  if (status.open >= ORDERS_OPEN_MOST) throw new RefusalError('orders-open', {}, { open: status.open })
+  await reserveDeposit(tx, { playerId, amount: request.amount, at })
+  const { percent, promoId } = await bonusFor(tx, playerId, status, request, at)
+  const [row] = await tx
+    .insert(orders)
+    .values({
+      id: newId(),
+      playerId,
+      state: 'created',
+      provider: fixed.providerName,
+      method: fixed.method.name,
+      amount: request.amount,
+      bonus: bonusOf(request.amount, percent),
+      bonusPercent: percent,
+      promoId,
+      currency: request.currency,
+      rate: rateOf(request.currency, fixed.rates),
+      charge: convert(request.amount, request.currency, fixed.rates),
+      key: idempotencyKey.key,
+      requestHash: idempotencyKey.requestHash,
+      createdAt: at,
+      expiresAt: new Date(at.getTime() + ORDER_LIFE_MINUTES * MINUTE_MS),
+    })
+    .returning()
+  if (row === undefined) throw new Error('An order was not stored')
+  return { row, isNew: true }
+}
+
+/** Returns the response of an order that the same key made before. */
+function answerOf(row: OrderRow, idempotencyKey: IdempotencyKey): Order & { url: string } {
+  if (row.requestHash !== idempotencyKey.requestHash) {
+    throw new ProtocolError(422, 'key-reused', 'This Idempotency-Key was used for another request')
+  }
+  if (row.url !== null) return { ...orderView(row), url: row.url }
+  if (row.state === 'failed') throw new RefusalError('provider-down')
+  throw new ProtocolError(409, 'still-running', 'The first request with this key is still running')
+}
+
+function methodIn(provider: PaymentProvider | undefined, { method, currency }: DepositRequest): ProviderMethod {
+  const found = provider?.methods.find(({ name, currencies }) => name === method && currencies.includes(currency))
+  if (found === undefined) throw new RefusalError('method-unknown')
+  return found
+}
+
+/** Makes the orders over a database and the site's providers. */
+export function createOrders(parts: OrdersParts): Orders {
+  const { db, providers, rates, now, siteUrl, log } = parts
+
+  async function open(provider: PaymentProvider, row: OrderRow, language: Language): Promise<OrderRow> {
+    try {
+      const { reference, url } = await provider.open({
+        id: row.id,
+        method: row.method,
+        currency: row.currency as Currency,
+        charge: row.charge,
+        language,
+        returnUrl: `${siteUrl}/deposit?order=${row.id}`,
+        webhookUrl: `${siteUrl}/api/payment/webhook/${provider.name}`,
+        expiresAt: row.expiresAt,
+      })
+      // A fast webhook event may have changed the state already; the payment's URL is kept all the same.
+      const [opened] = await db.queries.update(orders).set({ reference, url }).where(eq(orders.id, row.id)).returning()
+      if (opened === undefined) throw new Error(`Order ${row.id} is gone`)
+      return opened
+    } catch (error) {
+      const remark = error instanceof ProviderFailed ? error.message : 'the payment could not be opened'
+      await db.queries
+        .update(orders)
+        .set({ state: 'failed', remark })
+        .where(and(eq(orders.id, row.id), eq(orders.state, 'created')))
+      if (!(error instanceof ProviderFailed)) throw error
+      log.warn({ order: row.id, provider: provider.name, reason: error.message }, 'a payment could not be opened')
+      throw new RefusalError('provider-down')
+    }
+  }
+
+  return {
+    methods: async (currency, playerId) => {
+      const { isFirst, percent } = await depositStatus(db.queries, playerId)
+      const offered = paymentMethods(providers, currency)
+      return { ...offered, rates: { ...(await rates()) }, bonusPercent: percent, isFirst }
+    },
+    create: async (playerId, request, idempotencyKey) => {
+      const provider = providers.find(({ name }) => name === request.provider)
+      const method = methodIn(provider, request)
+      const least = Math.max(method.least, DEPOSIT.least)
+      if (request.amount < least) throw new RefusalError('deposit-too-small', { least })
+      if (request.amount > DEPOSIT.most) throw new RefusalError('deposit-too-large', { most: DEPOSIT.most })
+      const fixed = { providerName: request.provider, method, rates: await rates() }
+      const { row, isNew } = await db.transaction((tx) =>
+        reserve(tx, playerId, request, fixed, idempotencyKey, new Date(now())),
+      )
+      if (!isNew) return answerOf(row, idempotencyKey)
+      return answerOf(await open(provider as PaymentProvider, row, request.language), idempotencyKey)
+    },
+    list: async (playerId, cursor) => {
+      const rows = await db.queries
+        .select()
+        .from(orders)
+        .where(and(eq(orders.playerId, playerId), ...(cursor === undefined ? [] : [lt(orders.id, cursor)])))
+        .orderBy(desc(orders.id))
+        .limit(PAGE_LIMIT)
+      const page = pageOf(rows, ({ id }) => id)
+      return { orders: page.rows.map(orderView), cursor: page.cursor }
+    },
+  }
+}
+
+/** Returns the orders with these ids, locked in the order of their ids. */
+export async function lockOrders(tx: Queries, ids: readonly string[]): Promise<OrderRow[]> {
+  return tx
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(orders.id)
+    .for('update')
+}
+
+/** Converts a sum in dollars to cents; undefined for a fraction of a cent. */
+export function centsOfDollars(sum: number): Cents | undefined {
+  const amount = Math.round(sum * 100)
+  return Math.abs(sum * 100 - amount) < 1e-6 ? cents(amount) : undefined
+}

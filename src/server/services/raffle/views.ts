@@ -1,0 +1,178 @@
+// The public views of raffles: open raffles, winners, and the proof of each draw.
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { cents } from '../../../game/money.ts'
+import { entriesText } from '../../../game/raffle.ts'
+import { RAFFLE_FORMAT, type RaffleProof } from '../../../game/raffle-proof.ts'
+import { RAFFLE_KINDS, type RaffleKind } from '../../../game/rewards.ts'
+import type { ItemView } from '../../../protocol/common.ts'
+import type { ClosedRaffle, OpenRaffle, RafflesReply } from '../../../protocol/raffle.ts'
+import type { Beacon } from '../../beacon/beacon.ts'
+import type { Database } from '../../db/database.ts'
+import { accounts, catalogueItems, players } from '../../db/schema.ts'
+import { raffleEntries, raffles } from '../../db/schema-rewards.ts'
+import { dropPlayer } from '../kernel/drop-player.ts'
+import { kindsOpenTo } from './joining.ts'
+import { entriesOf } from './lifecycle.ts'
+
+/** For each kind. */
+const WINNERS_SHOWN = 5
+
+export interface RaffleViews {
+  /** @param playerId the player whose entries are shown; null for a guest */
+  all(playerId: number | null): Promise<Omit<RafflesReply, 'success'>>
+  /** Undefined for an unknown id. */
+  proof(id: string): Promise<RaffleProof | undefined>
+}
+
+export interface RaffleViewsParts {
+  readonly db: Database
+  readonly now: () => number
+  readonly beacon: Beacon | null
+}
+
+/** A raffle with its prize, its winner, and the number of entries while it is open. */
+const COLUMNS = {
+  raffle: raffles,
+  item: catalogueItems.view,
+  winner: { id: players.id, username: players.username, avatar: players.avatar, hidden: players.hidden },
+  spent: accounts.spent,
+  joined: sql<string>`case when ${raffles.state} = 'open' then
+    (select count(*) from ${raffleEntries} where ${raffleEntries.raffleId} = ${raffles.id}) else 0 end`,
+}
+
+interface Row {
+  readonly raffle: typeof raffles.$inferSelect
+  readonly item: unknown
+  readonly winner: { id: number; username: string; avatar: string; hidden: boolean } | null
+  readonly spent: number | null
+  readonly joined: string
+}
+
+/** The player who looks: their entries among the raffles shown, and the kinds that their deposits open. */
+interface Viewer {
+  readonly entered: ReadonlySet<string>
+  readonly open: ReadonlySet<RaffleKind>
+}
+
+function named({ raffle, item, joined }: Row) {
+  return {
+    id: raffle.id,
+    number: raffle.number,
+    kind: raffle.kind,
+    prize: { kind: 'item' as const, item: item as ItemView, price: raffle.price },
+    players: raffle.entries ?? Number(joined),
+    closesAt: raffle.closesAt.getTime(),
+  }
+}
+
+function openView(row: Row, viewer: Viewer | null): OpenRaffle {
+  const { id, kind, commit, round } = row.raffle
+  const standing =
+    viewer === null ? 'guest' : viewer.entered.has(id) ? 'joined' : viewer.open.has(kind) ? 'free' : 'deposit'
+  return { ...named(row), commit, round, standing }
+}
+
+function closedView(row: Row, viewer: Viewer | null): ClosedRaffle {
+  const { id, state, drawnAt } = row.raffle
+  const { winner, spent } = row
+  return {
+    ...named(row),
+    state,
+    drawnAt: drawnAt?.getTime() ?? null,
+    winner: winner === null ? null : dropPlayer({ ...winner, spent: cents(Number(spent ?? 0)) }),
+    joined: viewer?.entered.has(id) ?? false,
+  }
+}
+
+/** Returns everything public of a raffle, to verify its draw; `list` once it is frozen. */
+function proofView({ raffle, item }: Row, list: string | null, beacon: Beacon | null): RaffleProof {
+  const isOver = raffle.state === 'drawn' || raffle.state === 'returned'
+  return {
+    format: RAFFLE_FORMAT,
+    id: raffle.id,
+    number: raffle.number,
+    kind: raffle.kind,
+    opensAt: raffle.opensAt.getTime(),
+    closesAt: raffle.closesAt.getTime(),
+    state: raffle.state,
+    frozenAt: raffle.frozenAt?.getTime() ?? null,
+    drawnAt: raffle.drawnAt?.getTime() ?? null,
+    item: (item as ItemView).market_hash_name,
+    price: raffle.price,
+    entries: raffle.entries,
+    list,
+    entriesHash: raffle.entriesHash,
+    source: raffle.source,
+    commit: raffle.commit,
+    // A player who knew the seed before the draw would know the winner.
+    serverSeed: isOver ? raffle.serverSeed : null,
+    chain: raffle.source === 'drand' ? (beacon?.chain.hash ?? null) : null,
+    round: raffle.round,
+    signature: raffle.signature,
+    roll: raffle.roll,
+    winner: raffle.winnerId,
+  }
+}
+
+/** Makes the views over a database. */
+export function createRaffleViews({ db, now, beacon }: RaffleViewsParts): RaffleViews {
+  const rows = () =>
+    db.queries
+      .select(COLUMNS)
+      .from(raffles)
+      .innerJoin(catalogueItems, eq(catalogueItems.id, raffles.itemId))
+      .leftJoin(players, eq(players.id, raffles.winnerId))
+      .leftJoin(accounts, eq(accounts.id, raffles.winnerId))
+
+  const newestOf = (kind: RaffleKind): Promise<Row[]> =>
+    rows().where(eq(raffles.kind, kind)).orderBy(desc(raffles.opensAt)).limit(2)
+
+  const winnersOf = (kind: RaffleKind): Promise<Row[]> =>
+    rows()
+      .where(and(eq(raffles.kind, kind), eq(raffles.state, 'drawn')))
+      .orderBy(desc(raffles.drawnAt))
+      .limit(WINNERS_SHOWN)
+
+  async function viewerOf(playerId: number, shown: readonly Row[]): Promise<Viewer> {
+    const ids = shown.map(({ raffle }) => raffle.id)
+    const [entries, open] = await Promise.all([
+      ids.length === 0
+        ? []
+        : db.queries
+            .select({ id: raffleEntries.raffleId })
+            .from(raffleEntries)
+            .where(and(eq(raffleEntries.playerId, playerId), inArray(raffleEntries.raffleId, ids))),
+      kindsOpenTo(db.queries, playerId, now()),
+    ])
+    return { entered: new Set(entries.map(({ id }) => id)), open }
+  }
+
+  return {
+    all: async (playerId) => {
+      const newest = await Promise.all(RAFFLE_KINDS.map(newestOf))
+      const drawn = (await Promise.all(RAFFLE_KINDS.map(winnersOf))).flat()
+      const viewer = playerId === null ? null : await viewerOf(playerId, [...newest.flat(), ...drawn])
+      const isOpen = ({ raffle }: Row): boolean => raffle.state === 'open' && raffle.closesAt.getTime() > now()
+      return {
+        raffles: RAFFLE_KINDS.map((kind, at) => {
+          const open = newest[at]?.find(isOpen)
+          const last = newest[at]?.find((row) => row !== open)
+          return {
+            kind,
+            open: open === undefined ? null : openView(open, viewer),
+            last: last === undefined ? null : closedView(last, viewer),
+          }
+        }),
+        winners: drawn
+          .map((row) => closedView(row, viewer))
+          .toSorted((one, other) => (other.drawnAt ?? 0) - (one.drawnAt ?? 0) || other.number - one.number),
+      }
+    },
+    proof: async (id) => {
+      const [row] = await rows().where(eq(raffles.id, id))
+      if (row === undefined) return undefined
+      const isFrozen = row.raffle.entries !== null
+      return proofView(row, isFrozen ? entriesText(row.raffle, await entriesOf(db.queries, id)) : null, beacon)
+    },
+  }
+}

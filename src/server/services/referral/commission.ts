@@ -1,0 +1,112 @@
+// The referrer's commission on a deposit, and its reversal when the deposit is refunded: in the transaction of the order.
+import { and, eq, sum } from 'drizzle-orm'
+import { type Cents, cents } from '../../../game/money.ts'
+import { commissionOf, tierOf } from '../../../game/referral.ts'
+import type { ReferralTier } from '../../../game/rewards.ts'
+import type { PlayerNotification } from '../../base/player-notification.ts'
+import type { Queries } from '../../db/database.ts'
+import { players } from '../../db/schema.ts'
+import { type OrderRow, orders } from '../../db/schema-payments.ts'
+import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
+import { storeNotification } from '../kernel/notifications.ts'
+import { chargePlayer, lockBalance, lockBalances, payPlayer } from '../kernel/pay.ts'
+import { lockPlayer } from '../kernel/player.ts'
+
+/** The link of notifications about commissions. */
+const REFERRAL_LINK = '/referral'
+
+/** The change of the referrer's balance by an order. */
+export interface CommissionTransfer {
+  readonly playerId: number
+  readonly balance: Cents
+  readonly notification: PlayerNotification
+}
+
+/** A commission and the referrer who receives it. */
+export interface ReferrerCommission {
+  readonly referrerId: number
+  readonly commission: Cents
+}
+
+/**
+ * Locks the player of an order until the transaction ends: meanwhile the player enters no referral code, and none of their other
+ * orders is made or paid, so that a bonus for one deposit is given once. Must be taken before the order's lock.
+ */
+export async function lockPayer(tx: Queries, orderId: string): Promise<void> {
+  const [order] = await tx.select({ playerId: orders.playerId }).from(orders).where(eq(orders.id, orderId))
+  if (order === undefined) return
+  await lockPlayer(tx, order.playerId)
+}
+
+/**
+ * Returns the commission of an order that is about to be paid, and locks both accounts, so that the sum that its tier is read
+ * from cannot change.
+ *
+ * @returns null when the player has no referrer
+ */
+export async function commissionFor(
+  tx: Queries,
+  row: OrderRow,
+  tiers: readonly ReferralTier[],
+): Promise<ReferrerCommission | null> {
+  const [player] = await tx.select({ referrerId: players.referrerId }).from(players).where(eq(players.id, row.playerId))
+  const referrerId = player?.referrerId ?? null
+  if (referrerId === null) return null
+  await lockBalances(tx, [row.playerId, referrerId])
+  const deposited = await depositedBy(tx, referrerId)
+  const commission = commissionOf(cents(row.amount), tierOf(tiers, deposited).percent)
+  return { referrerId, commission }
+}
+
+/** Returns what a referrer's players have deposited, without refunds. */
+async function depositedBy(queries: Queries, referrerId: number): Promise<Cents> {
+  const [row] = await queries
+    .select({ deposited: sum(orders.amount) })
+    .from(orders)
+    .where(and(eq(orders.referrerId, referrerId), eq(orders.state, 'paid')))
+  return cents(Number(row?.deposited ?? 0))
+}
+
+/** Pays a commission; null when it is less than a cent. */
+export async function payCommission(
+  tx: Queries,
+  orderId: string,
+  { referrerId, commission }: ReferrerCommission,
+): Promise<CommissionTransfer | null> {
+  if (commission === 0) return null
+  const balance = await payPlayer(tx, {
+    from: HOUSE_ACCOUNTS.referrals,
+    playerId: referrerId,
+    amount: commission,
+    kind: 'referral',
+    reference: orderId,
+  })
+  const notification: PlayerNotification = { kind: 'referral', amounts: { amount: commission }, link: REFERRAL_LINK }
+  await storeNotification(tx, referrerId, notification)
+  return { playerId: referrerId, balance, notification }
+}
+
+/** Locks the accounts of an order's player and their referrer: a refund takes from both. */
+export async function lockForRefund(tx: Queries, row: OrderRow): Promise<void> {
+  await lockBalances(tx, row.referrerId === null ? [row.playerId] : [row.playerId, row.referrerId])
+}
+
+/**
+ * Reverses a commission as far as the referrer's balance covers it; null when it covers nothing. The accounts have to be locked.
+ */
+export async function reverseCommission(tx: Queries, row: OrderRow): Promise<CommissionTransfer | null> {
+  if (row.referrerId === null || row.commission === 0) return null
+  const before = await lockBalance(tx, row.referrerId)
+  const amount = cents(Math.min(before, row.commission))
+  if (amount === 0) return null
+  const { balance } = await chargePlayer(tx, {
+    playerId: row.referrerId,
+    to: HOUSE_ACCOUNTS.referrals,
+    amount,
+    kind: 'referral-back',
+    reference: row.id,
+  })
+  const notification: PlayerNotification = { kind: 'referralBack', amounts: { amount }, link: REFERRAL_LINK }
+  await storeNotification(tx, row.referrerId, notification)
+  return { playerId: row.referrerId, balance, notification }
+}

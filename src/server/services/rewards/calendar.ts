@@ -1,0 +1,180 @@
+// The calendar as a use case: one claim a day, counted as a streak, its prize given in the same transaction.
+import { desc, eq } from 'drizzle-orm'
+import {
+  type CalendarStreak,
+  type Claim,
+  calendarStreak,
+  FIRST_DAY,
+  firstOfTen,
+  isSuperDay,
+  prizeOfDay,
+} from '../../../game/calendar.ts'
+import { CALENDAR_SUPER_DAYS } from '../../../game/economy.ts'
+import type { PrizeOf } from '../../../game/rewards.ts'
+import { type Day, dayAt, dayOf } from '../../../game/site-time.ts'
+import type { CalendarClaimReply, CalendarDay, CalendarReply } from '../../../protocol/calendar.ts'
+import type { PlayerNotification } from '../../base/player-notification.ts'
+import { RefusalError } from '../../base/refusal.ts'
+import { type Queries, violatesConstraint } from '../../db/database.ts'
+import { calendarClaims } from '../../db/schema-rewards.ts'
+import { assertNotExcluded } from '../account/protection.ts'
+import { type GivenPrize, givePrize } from '../kernel/give-prize.ts'
+import type { IdempotencyKey } from '../kernel/idempotency.ts'
+import { itemView } from '../kernel/item-view.ts'
+import { storeNotification } from '../kernel/notifications.ts'
+import { type GameParts, liveDrop, playOnce, storeResponse } from '../kernel/play.ts'
+import { lockPlayer, type Player } from '../kernel/player.ts'
+import { prizeView } from '../kernel/prize-view.ts'
+
+/** The response of a claim, without its message. */
+export type CalendarClaimed = Omit<Extract<CalendarClaimReply, { success: true }>, 'message'>
+
+export interface CalendarService {
+  /**
+   * Returns the days around today.
+   *
+   * @param playerId null for a guest, who sees the first ten days
+   */
+  overview(playerId: number | null): Promise<Omit<CalendarReply, 'success'>>
+  /**
+   * Claims today's prize.
+   *
+   * @param day today, as the player saw it
+   * @throws RefusalError 'calendar-day-changed' when the day has changed, 'calendar-claimed' the second time in a day, 'excluded'
+   */
+  claim(player: Player, day: Day, idempotencyKey: IdempotencyKey): Promise<CalendarClaimed>
+}
+
+export interface CalendarParts extends GameParts {
+  readonly now: () => number
+  readonly timeZone: string
+}
+
+type DayPrize = PrizeOf<'balance' | 'item'>
+
+async function lastClaim(queries: Queries, playerId: number): Promise<Claim | null> {
+  const [row] = await queries
+    .select({ day: calendarClaims.day, streak: calendarClaims.streak })
+    .from(calendarClaims)
+    .where(eq(calendarClaims.playerId, playerId))
+    .orderBy(desc(calendarClaims.day))
+    .limit(1)
+  return row ?? null
+}
+
+function answerOf(prize: DayPrize, { balance, won }: GivenPrize, streak: number): CalendarClaimed {
+  return {
+    success: true,
+    prize: prizeView(prize),
+    balance,
+    drop: won === null ? null : { id: won.id, price: won.item.priceCents, item: itemView(won.item) },
+    streak,
+  }
+}
+
+interface Written {
+  readonly answer: CalendarClaimed
+  readonly given: GivenPrize
+  readonly notification: PlayerNotification | null
+}
+
+async function claimWithin(
+  tx: Queries,
+  player: Player,
+  today: Day,
+  at: Date,
+  prizeOf: (number: number) => DayPrize,
+  idempotencyKey: IdempotencyKey,
+): Promise<Written> {
+  await lockPlayer(tx, player.id)
+  await assertNotExcluded(tx, player.id, at)
+  const { number, isClaimed } = calendarStreak(await lastClaim(tx, player.id), today)
+  if (isClaimed) throw new RefusalError('calendar-claimed')
+  const prize = prizeOf(number)
+  const given = await givePrize(tx, player.id, prize, {
+    source: 'calendar',
+    kind: 'calendar',
+    reference: `${player.id}:${today}`,
+  })
+  const wonId = given.won?.id ?? null
+  await tx.insert(calendarClaims).values({ playerId: player.id, day: today, streak: number, wonId })
+  const notification: PlayerNotification | null = isSuperDay(number)
+    ? { kind: 'calendarSuper', amounts: { amount: given.won?.item.priceCents ?? 0 }, link: '/dashboard' }
+    : null
+  if (notification !== null) await storeNotification(tx, player.id, notification)
+  const answer = answerOf(prize, given, number)
+  await storeResponse(tx, idempotencyKey, answer)
+  return { answer, given, notification }
+}
+
+/** Converts the days for the protocol. */
+function daysAround(
+  { number, isClaimed }: CalendarStreak,
+  prizeOf: (number: number) => DayPrize,
+): Pick<CalendarReply, 'days' | 'tomorrow' | 'nextSuper'> {
+  const dayView = (day: number): CalendarDay => ({
+    number: day,
+    isSuper: isSuperDay(day),
+    prize: prizeView(prizeOf(day)),
+  })
+  const first = firstOfTen(number)
+  const days = Array.from({ length: CALENDAR_SUPER_DAYS }, (_, place) => {
+    const day = first + place
+    const isPast = day < number || (day === number && isClaimed)
+    return {
+      ...dayView(day),
+      state: isPast ? ('claimed' as const) : day === number ? ('today' as const) : ('to-come' as const),
+    }
+  })
+  return { days, tomorrow: dayView(number + 1), nextSuper: dayView(first - FIRST_DAY + 2 * CALENDAR_SUPER_DAYS) }
+}
+
+/** Makes the calendar over a database and a catalogue. */
+export function createCalendar(parts: CalendarParts): CalendarService {
+  const { db, catalogue, events, now, timeZone } = parts
+  const prizeOf = (number: number): DayPrize => prizeOfDay(catalogue().rewards.calendar, number)
+
+  async function claim(player: Player, day: Day, idempotencyKey: IdempotencyKey): Promise<CalendarClaimed> {
+    const nowMs = now()
+    const today = dayAt(nowMs, timeZone)
+    if (day !== today) throw new RefusalError('calendar-day-changed')
+    try {
+      const { answer, given, notification } = await db.transaction((tx) =>
+        claimWithin(tx, player, today, new Date(nowMs), prizeOf, idempotencyKey),
+      )
+      const { balance, won } = given
+      if (won === null) events.emit('balance', { playerId: player.id, balance })
+      else events.emit('drops', [liveDrop('calendar', won, won.item, { ...player, ...won.totals })])
+      if (notification !== null) events.emit('notification', { playerId: player.id, notification })
+      return answer
+    } catch (error) {
+      if (violatesConstraint(error, 'calendar_claims_pkey') || violatesConstraint(error, 'transfers_once')) {
+        throw new RefusalError('calendar-claimed')
+      }
+      throw error
+    }
+  }
+
+  return {
+    overview: async (playerId) => {
+      const nowMs = now()
+      const { day: today, toMs: to } = dayOf(nowMs, timeZone)
+      const current = calendarStreak(playerId === null ? null : await lastClaim(db.queries, playerId), today)
+      const { number, isClaimed: claimed, ended } = current
+      const streak = claimed ? number : number - FIRST_DAY
+      return {
+        now: nowMs,
+        to,
+        timeZone,
+        today,
+        streak,
+        number,
+        claimed,
+        ended,
+        afterMissed: FIRST_DAY,
+        ...daysAround(current, prizeOf),
+      }
+    },
+    claim: (player, day, idempotencyKey) => playOnce(parts, idempotencyKey, () => claim(player, day, idempotencyKey)),
+  }
+}

@@ -1,0 +1,128 @@
+// An operator's actions on a withdrawal that is stuck: retries it or gives it up.
+import { and, eq, gt, inArray, lt, or } from 'drizzle-orm'
+import { TRADE_HOLD_DAYS, TRADE_OFFER_DAYS } from '../../../game/economy.ts'
+import { DAY_MS } from '../../../game/limits.ts'
+import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal.ts'
+import type { Database } from '../../db/database.ts'
+import { withdrawals } from '../../db/schema-withdrawals.ts'
+import type { TradeProvider } from '../../trade/provider.ts'
+import { type AppliedTransition, applyTransition, lockWithdrawal, type WithdrawalOfItem } from './transitions.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The action is not possible; the message says why and what to do. */
+export class WithdrawalActionRefused extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'WithdrawalActionRefused'
+  }
+}
+
+/** Selects the withdrawals that need an operator: those that fail, and those that stay in a state too long. */
+export function stuckWithdrawals(nowMs: number) {
+  const stays = (state: WithdrawalState, ms: number) =>
+    and(eq(withdrawals.state, state), lt(withdrawals.changedAt, new Date(nowMs - ms)))
+  return or(
+    gt(withdrawals.failures, 2),
+    stays('requested', HOUR_MS),
+    stays('buying', HOUR_MS),
+    stays('sent', (TRADE_OFFER_DAYS + 1) * DAY_MS),
+    stays('accepted', TRADE_HOLD_DAYS * DAY_MS),
+    and(eq(withdrawals.state, 'protected'), lt(withdrawals.protectedUntil, new Date(nowMs - DAY_MS))),
+  )
+}
+
+export interface WithdrawalOperatorParts {
+  readonly db: Database
+  /** Undefined when none is set up. */
+  readonly provider: TradeProvider | undefined
+  readonly now: () => number
+}
+
+function assertFound(found: WithdrawalOfItem | undefined, id: string): WithdrawalOfItem {
+  if (found === undefined) {
+    throw new WithdrawalActionRefused(`There is no withdrawal ${id}. Look it up: npm run ops -- withdrawals list`)
+  }
+  return found
+}
+
+/**
+ * Processes a withdrawal at once and resets its failures; one whose item was out of stock is requested again.
+ *
+ * @returns the state that it is in now
+ * @throws WithdrawalActionRefused when it has ended
+ */
+export async function retryWithdrawal({ db, now }: WithdrawalOperatorParts, id: string): Promise<WithdrawalState> {
+  return db.transaction(async (tx) => {
+    const locked = assertFound(await lockWithdrawal(tx, id), id)
+    const at = new Date(now())
+    const { state } = locked.row
+    if (state === 'unavailable') {
+      return (await applyTransition(tx, locked, { to: 'requested', note: 'by the operator' }, at)).withdrawal.row.state
+    }
+    const retried = await tx
+      .update(withdrawals)
+      .set({ dueAt: at, failures: 0, problem: null })
+      .where(and(eq(withdrawals.id, id), inArray(withdrawals.state, [...MOVING_STATES])))
+      .returning({ state: withdrawals.state })
+    if (retried.length === 0) throw new WithdrawalActionRefused(`Withdrawal ${id} is ${state}: it has ended.`)
+    return state
+  })
+}
+
+/** The state that giving up leads to from each state; states that have ended are missing. */
+const GIVEN_UP: Readonly<Partial<Record<WithdrawalState, 'declined' | 'reversed' | 'returned'>>> = {
+  requested: 'declined',
+  buying: 'declined',
+  sent: 'declined',
+  accepted: 'declined',
+  protected: 'reversed',
+  unavailable: 'returned',
+}
+
+/** Makes sure that the player cannot have the item at Steam too. */
+async function assertNoTrade(provider: TradeProvider | undefined, { row }: WithdrawalOfItem): Promise<void> {
+  const { id, state, reference } = row
+  if (state === 'requested' || state === 'unavailable') return
+  if (state !== 'sent' || reference === null) {
+    throw new WithdrawalActionRefused(
+      `Withdrawal ${id} is ${state}: the player may have the item at Steam. Check there first, and add --by-hand when they do not have it.`,
+    )
+  }
+  if (provider?.name !== row.provider) {
+    throw new WithdrawalActionRefused(
+      `${row.provider} is not set up here: cancel the offer yourself and add --by-hand.`,
+    )
+  }
+  await provider.cancel(reference)
+  const offer = await provider.fetchState(reference)
+  if (offer.kind !== 'declined') {
+    throw new WithdrawalActionRefused(`The offer of withdrawal ${id} is ${offer.kind} at Steam: nothing was changed.`)
+  }
+}
+
+/**
+ * Gives a withdrawal up: the item is the player's again.
+ *
+ * @param byHand true when the operator made sure outside that the player does not have the item at Steam
+ * @throws WithdrawalActionRefused when it has ended, or the player may have the item
+ * @throws TradeFailed when the provider did not cancel the offer; then nothing has changed here
+ */
+export async function failWithdrawal(
+  { db, provider, now }: WithdrawalOperatorParts,
+  id: string,
+  { reason, byHand }: { readonly reason: string; readonly byHand: boolean },
+): Promise<AppliedTransition> {
+  const seen = await db.transaction(async (tx) => assertFound(await lockWithdrawal(tx, id), id))
+  const to = GIVEN_UP[seen.row.state]
+  if (to === undefined) throw new WithdrawalActionRefused(`Withdrawal ${id} is ${seen.row.state}: it has ended.`)
+  if (!byHand) await assertNoTrade(provider, seen)
+  return db.transaction(async (tx) => {
+    const held = assertFound(await lockWithdrawal(tx, id), id)
+    if (held.row.state !== seen.row.state) {
+      throw new WithdrawalActionRefused(`Withdrawal ${id} has become ${held.row.state} meanwhile. Check it again.`)
+    }
+    const why = to === 'declined' ? ({ reason: 'operator' } as const) : {}
+    return applyTransition(tx, held, { to, note: `by the operator: ${reason}`, ...why }, new Date(now()))
+  })
+}

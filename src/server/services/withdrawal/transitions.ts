@@ -1,0 +1,178 @@
+// One transition of a withdrawal, for every cause: item, state, history and the player's notification change together.
+import { and, eq, inArray } from 'drizzle-orm'
+import { TRADE_OFFER_DAYS } from '../../../game/economy.ts'
+import { DAY_MS } from '../../../game/limits.ts'
+import {
+  type DeclineReason,
+  isFinal,
+  itemStateIn,
+  LIVE_STATES,
+  mayFollow,
+  type WithdrawalState,
+} from '../../../game/withdrawal.ts'
+import type { ItemView } from '../../../protocol/common.ts'
+import type { Withdrawal } from '../../../protocol/withdrawal.ts'
+import type { SiteEvents } from '../../base/events.ts'
+import type { PlayerNotification } from '../../base/player-notification.ts'
+import type { Queries } from '../../db/database.ts'
+import { catalogueItems, itemEnds, items } from '../../db/schema.ts'
+import { withdrawalSteps, withdrawals } from '../../db/schema-withdrawals.ts'
+import { changeOwned } from '../kernel/account-totals.ts'
+import { storeNotification } from '../kernel/notifications.ts'
+
+export type WithdrawalRow = typeof withdrawals.$inferSelect
+
+/** A withdrawal with its item. */
+export interface WithdrawalOfItem {
+  readonly row: WithdrawalRow
+  readonly item: ItemView
+  /** Cents. */
+  readonly price: number
+}
+
+/** Converts a withdrawal for its player. */
+export function withdrawalView({ row, item, price }: WithdrawalOfItem): Withdrawal {
+  return {
+    id: row.id,
+    item_id: row.itemId,
+    item,
+    price,
+    state: row.state,
+    reason: row.reason,
+    requested_at: row.requestedAt.getTime(),
+    changed_at: row.changedAt.getTime(),
+    offered_until: row.sentAt === null ? null : row.sentAt.getTime() + TRADE_OFFER_DAYS * DAY_MS,
+    protected_until: row.protectedUntil?.getTime() ?? null,
+    offer_url: isFinal(row.state) ? null : row.url,
+  }
+}
+
+/** Selects withdrawals with their items; the caller adds order and conditions. */
+export function selectWithdrawals(queries: Queries) {
+  return queries
+    .select({ row: withdrawals, view: catalogueItems.view, price: items.price })
+    .from(withdrawals)
+    .innerJoin(items, eq(items.id, withdrawals.itemId))
+    .innerJoin(catalogueItems, eq(catalogueItems.id, items.itemId))
+}
+
+/** Converts a row of that selection. */
+export function ofItem({ row, view, price }: { row: WithdrawalRow; view: unknown; price: number }): WithdrawalOfItem {
+  return { row, item: view as ItemView, price }
+}
+
+/** Locks an item and then its withdrawal, in the order that all transactions use. */
+async function lockItemAndWithdrawal(
+  tx: Queries,
+  itemId: string,
+  which: ReturnType<typeof and>,
+): Promise<WithdrawalOfItem | undefined> {
+  await tx.select({ id: items.id }).from(items).where(eq(items.id, itemId)).for('update')
+  const [row] = await tx.select().from(withdrawals).where(which).for('update')
+  if (row === undefined) return undefined
+  const [found] = await selectWithdrawals(tx).where(eq(withdrawals.id, row.id))
+  return found === undefined ? undefined : ofItem(found)
+}
+
+/** Locks a withdrawal by its id until the transaction ends; undefined when there is none. */
+export async function lockWithdrawal(tx: Queries, id: string): Promise<WithdrawalOfItem | undefined> {
+  const [known] = await tx.select({ itemId: withdrawals.itemId }).from(withdrawals).where(eq(withdrawals.id, id))
+  return known === undefined ? undefined : lockItemAndWithdrawal(tx, known.itemId, eq(withdrawals.id, id))
+}
+
+/** Locks the current withdrawal of a player's item until the transaction ends; undefined when there is none. */
+export function lockWithdrawalOfItem(
+  tx: Queries,
+  playerId: number,
+  itemId: string,
+): Promise<WithdrawalOfItem | undefined> {
+  const isLive = inArray(withdrawals.state, [...LIVE_STATES])
+  return lockItemAndWithdrawal(
+    tx,
+    itemId,
+    and(eq(withdrawals.itemId, itemId), eq(withdrawals.playerId, playerId), isLive),
+  )
+}
+
+const NOTICES: Readonly<Partial<Record<WithdrawalState, PlayerNotification['kind']>>> = {
+  sent: 'withdrawalSent',
+  protected: 'withdrawalAccepted',
+  done: 'withdrawalDone',
+  declined: 'withdrawalDeclined',
+  unavailable: 'withdrawalUnavailable',
+  reversed: 'withdrawalReversed',
+}
+
+/** A transition of a withdrawal. */
+export interface Transition {
+  readonly to: WithdrawalState
+  /** With 'declined' only. */
+  readonly reason?: DeclineReason
+  /** For the operator. */
+  readonly note?: string
+  /** When the withdrawal is processed next; at once when left out. */
+  readonly dueAt?: Date
+  readonly offer?: { readonly reference: string; readonly url: string }
+  readonly protectedUntil?: Date
+}
+
+/** The result of a transition. */
+export interface AppliedTransition {
+  readonly withdrawal: WithdrawalOfItem
+  readonly notification: PlayerNotification | null
+}
+
+/** Changes the item, which is locked, to what the state requires. An item that left has an end; one that returns counts again. */
+async function settleItem(tx: Queries, { row, price }: WithdrawalOfItem, to: WithdrawalState): Promise<void> {
+  const state = itemStateIn(to)
+  if (state === 'withdrawing') return
+  const moved = await tx
+    .update(items)
+    .set({ state })
+    .where(and(eq(items.id, row.itemId), eq(items.state, 'withdrawing')))
+    .returning({ id: items.id })
+  if (moved.length !== 1) throw new Error(`The item of withdrawal ${row.id} was not being withdrawn`)
+  if (state === 'owned') await changeOwned(tx, row.playerId, { items: 1, worth: price })
+  else await tx.insert(itemEnds).values({ itemId: row.itemId, kind: state })
+}
+
+/** Applies a transition to a withdrawal, which has to be locked. */
+export async function applyTransition(
+  tx: Queries,
+  locked: WithdrawalOfItem,
+  move: Transition,
+  at: Date,
+): Promise<AppliedTransition> {
+  const { row, price } = locked
+  const { to, offer } = move
+  if (!mayFollow(row.state, to)) throw new Error(`Withdrawal ${row.id} cannot go from ${row.state} to ${to}`)
+  await settleItem(tx, locked, to)
+  const [changed] = await tx
+    .update(withdrawals)
+    .set({
+      state: to,
+      reason: move.reason ?? null,
+      changedAt: at,
+      dueAt: move.dueAt ?? at,
+      failures: 0,
+      problem: null,
+      ...(offer === undefined ? {} : { ...offer, sentAt: at }),
+      ...(move.protectedUntil === undefined ? {} : { protectedUntil: move.protectedUntil }),
+    })
+    .where(eq(withdrawals.id, row.id))
+    .returning()
+  if (changed === undefined) throw new Error(`Withdrawal ${row.id} is gone`)
+  await tx.insert(withdrawalSteps).values({ withdrawalId: row.id, state: to, note: move.note ?? null, at })
+  const kind = NOTICES[to]
+  const notification: PlayerNotification | null =
+    kind === undefined ? null : { kind, amounts: { amount: price }, link: '/dashboard?tab=withdrawals' }
+  if (notification !== null) await storeNotification(tx, row.playerId, notification)
+  return { withdrawal: { ...locked, row: changed }, notification }
+}
+
+/** Emits a transition once its transaction has committed. */
+export function emitTransition(events: SiteEvents, { withdrawal, notification }: AppliedTransition): void {
+  const { playerId } = withdrawal.row
+  events.emit('withdrawal', { playerId, withdrawal: withdrawalView(withdrawal) })
+  if (notification !== null) events.emit('notification', { playerId, notification })
+}

@@ -1,0 +1,147 @@
+// Withdrawals as the player makes them: requesting items, listing them, taking back an item that is out of stock.
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import type { Withdrawal } from '../../../protocol/withdrawal.ts'
+import type { SiteEvents } from '../../base/events.ts'
+import { newId } from '../../base/ids.ts'
+import { RefusalError } from '../../base/refusal.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { items, players } from '../../db/schema.ts'
+import { withdrawalSteps, withdrawals } from '../../db/schema-withdrawals.ts'
+import type { TradeModule } from '../../trade/providers.ts'
+import { changeOwned } from '../kernel/account-totals.ts'
+import type { Idempotency, IdempotencyKey } from '../kernel/idempotency.ts'
+import { PAGE_LIMIT, pageOf } from '../kernel/page.ts'
+import { distinctIds, ownedItems, storeResponse } from '../kernel/play.ts'
+import {
+  applyTransition,
+  emitTransition,
+  lockWithdrawalOfItem,
+  ofItem,
+  selectWithdrawals,
+  withdrawalView,
+} from './transitions.ts'
+
+export interface WithdrawalService {
+  /**
+   * Requests the delivery of items to the player's trade URL. Excluded players may do so too, because the items are theirs.
+   *
+   * @throws RefusalError 'withdrawal-off', 'trade-link-missing', or 'item-gone' when one of the items is not the player's or was
+   *   used already
+   */
+  request(
+    playerId: number,
+    ids: readonly string[],
+    idempotencyKey: IdempotencyKey,
+  ): Promise<{ withdrawals: Withdrawal[] }>
+  /** Returns the player's withdrawals, newest first. */
+  list(playerId: number, cursor: string | undefined): Promise<{ withdrawals: Withdrawal[]; cursor: string | null }>
+  /**
+   * Gives the item of an 'unavailable' withdrawal back to the player.
+   *
+   * @throws RefusalError 'item-gone' when the withdrawal is not 'unavailable'
+   */
+  takeBack(playerId: number, itemId: string, idempotencyKey: IdempotencyKey): Promise<{ withdrawal: Withdrawal }>
+}
+
+export interface WithdrawalParts {
+  readonly db: Database
+  readonly idempotency: Idempotency
+  readonly events: SiteEvents
+  readonly trade: Pick<TradeModule, 'provider' | 'isOpen'>
+  readonly now: () => number
+}
+
+async function tradeLinkOf(tx: Queries, playerId: number): Promise<string> {
+  const [player] = await tx.select({ tradeLink: players.tradeLink }).from(players).where(eq(players.id, playerId))
+  if (player === undefined) throw new Error(`There is no player ${playerId}`)
+  if (player.tradeLink === null) throw new RefusalError('trade-link-missing')
+  return player.tradeLink
+}
+
+async function begin(
+  tx: Queries,
+  playerId: number,
+  ids: readonly string[],
+  provider: string,
+  at: Date,
+): Promise<Withdrawal[]> {
+  const tradeLink = await tradeLinkOf(tx, playerId)
+  const owned = await ownedItems(tx, playerId, ids, true)
+  const moved = await tx
+    .update(items)
+    .set({ state: 'withdrawing' })
+    .where(and(inArray(items.id, [...ids]), eq(items.state, 'owned')))
+    .returning({ id: items.id })
+  if (moved.length !== ids.length) throw new RefusalError('item-gone')
+  const made = owned.map(({ id }) => ({
+    id: newId(),
+    playerId,
+    itemId: id,
+    state: 'requested' as const,
+    provider,
+    tradeLink,
+    requestedAt: at,
+    changedAt: at,
+    dueAt: at,
+  }))
+  await tx.insert(withdrawals).values(made)
+  await tx.insert(withdrawalSteps).values(made.map(({ id, state }) => ({ withdrawalId: id, state, at })))
+  await changeOwned(tx, playerId, {
+    items: -owned.length,
+    worth: -owned.reduce((sum, { price }) => sum + price, 0),
+  })
+  const rows = await selectWithdrawals(tx)
+    .where(
+      inArray(
+        withdrawals.id,
+        made.map(({ id }) => id),
+      ),
+    )
+    .orderBy(withdrawals.id)
+  return rows.map((row) => withdrawalView(ofItem(row)))
+}
+
+/** Makes the withdrawals over a database and the site's trade provider. */
+export function createWithdrawal({ db, idempotency, events, trade, now }: WithdrawalParts): WithdrawalService {
+  async function request(playerId: number, wanted: readonly string[], idempotencyKey: IdempotencyKey) {
+    const { provider, isOpen } = trade
+    if (provider === undefined || !isOpen) throw new RefusalError('withdrawal-off')
+    const answer = await db.transaction(async (tx) => {
+      const made = await begin(tx, playerId, distinctIds(wanted), provider.name, new Date(now()))
+      await storeResponse(tx, idempotencyKey, { withdrawals: made })
+      return { withdrawals: made }
+    })
+    for (const withdrawal of answer.withdrawals) events.emit('withdrawal', { playerId, withdrawal })
+    return answer
+  }
+
+  async function takeBack(playerId: number, itemId: string, idempotencyKey: IdempotencyKey) {
+    const moved = await db.transaction(async (tx) => {
+      const locked = await lockWithdrawalOfItem(tx, playerId, itemId)
+      if (locked?.row.state !== 'unavailable') throw new RefusalError('item-gone')
+      const returned = await applyTransition(tx, locked, { to: 'returned' }, new Date(now()))
+      await storeResponse(tx, idempotencyKey, { withdrawal: withdrawalView(returned.withdrawal) })
+      return returned
+    })
+    emitTransition(events, moved)
+    return { withdrawal: withdrawalView(moved.withdrawal) }
+  }
+
+  return {
+    request: (playerId, ids, idempotencyKey) =>
+      idempotency.run(idempotencyKey, () => request(playerId, ids, idempotencyKey)),
+    takeBack: (playerId, itemId, idempotencyKey) =>
+      idempotency.run(idempotencyKey, () => takeBack(playerId, itemId, idempotencyKey)),
+    list: async (playerId, cursor) => {
+      const rows = await selectWithdrawals(db.queries)
+        .where(and(eq(withdrawals.playerId, playerId), ...(cursor === undefined ? [] : [lt(withdrawals.id, cursor)])))
+        .orderBy(desc(withdrawals.id))
+        .limit(PAGE_LIMIT)
+      const page = pageOf(rows, (last) => last.row.id)
+      return {
+        withdrawals: page.rows.map((row) => withdrawalView(ofItem(row))),
+        cursor: page.cursor,
+      }
+    },
+  }
+}

@@ -1,0 +1,219 @@
+// Builds the HTTP application from settings and components. It opens nothing and does not listen itself.
+import cookie from '@fastify/cookie'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Settings } from '../../protocol/settings.ts'
+import type { Config } from '../base/config.ts'
+import { newId } from '../base/ids.ts'
+import { nonDefaultRealtimePort, originAllowed } from '../base/site-origin.ts'
+import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
+import type { Database } from '../db/database.ts'
+import { type Assets, assetRoutes, itemPictureRoute, openAssets } from '../documents/assets.ts'
+import { createCachedServer } from '../documents/cached-server.ts'
+import { type Documents, languageRoute } from '../documents/documents.ts'
+import { searchRoutes } from '../documents/search.ts'
+import { routableAddress } from '../http/address.ts'
+import { cookieJar } from '../http/cookies.ts'
+import { type CsrfOptions, csrf } from '../http/csrf.ts'
+import { handleErrors } from '../http/error-handler.ts'
+import { identity, languageOf } from '../http/identity.ts'
+import { limitByAddress, limitByPlayer } from '../http/limits.ts'
+import { securityHeaders, setHeaders } from '../http/security-headers.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { measureCached, measureHttp } from '../metrics/measure-http.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { PaymentModule } from '../payments/providers.ts'
+import type { Redis } from '../redis/redis.ts'
+import { accountRoutes } from '../routes/account.ts'
+import { authRoutes } from '../routes/auth.ts'
+import { bonusesRoutes } from '../routes/bonuses.ts'
+import { calendarRoutes } from '../routes/calendar.ts'
+import { caseRoutes } from '../routes/case.ts'
+import { contractRoutes } from '../routes/contract.ts'
+import { fairnessRoutes } from '../routes/fairness.ts'
+import { freeCaseRoutes } from '../routes/free-case.ts'
+import { healthRoutes } from '../routes/health.ts'
+import { inventoryRoutes } from '../routes/inventory.ts'
+import { limitsRoutes } from '../routes/limits.ts'
+import { liveRoutes } from '../routes/live.ts'
+import { missionsRoutes } from '../routes/missions.ts'
+import { notificationRoutes } from '../routes/notification.ts'
+import { paymentRoutes } from '../routes/payment.ts'
+import { paymentWebhook } from '../routes/payment-webhook.ts'
+import { profileRoutes } from '../routes/profile.ts'
+import { raffleRoutes } from '../routes/raffle.ts'
+import { referralLink, referralRoutes } from '../routes/referral.ts'
+import { rewardsRoutes } from '../routes/rewards.ts'
+import { settingsRoute } from '../routes/settings.ts'
+import { upgradeRoutes } from '../routes/upgrade.ts'
+import { userRoutes } from '../routes/user.ts'
+import { wheelRoutes } from '../routes/wheel.ts'
+import { withdrawalRoutes } from '../routes/withdrawal.ts'
+import type { SandboxClock } from '../sandbox/clock.ts'
+import type { Services } from '../services/services.ts'
+import type { TradeModule } from '../trade/providers.ts'
+import type { SteamModule } from './steam-module.ts'
+
+const BODY_LIMIT_BYTES = 64 * 1024
+
+/** Milliseconds that a connection may be idle, and that a request may take to arrive. */
+const CONNECTION_LIMITS = { keepAliveTimeout: 72_000, requestTimeout: 30_000 } as const
+
+export interface AppParts {
+  readonly config: Config & { readonly secret: string }
+  readonly db: Database
+  /** Undefined when this is the only instance. */
+  readonly redis: Redis | undefined
+  readonly catalogue: ReloadableCatalogue
+  readonly services: Services
+  readonly jobs: Pick<Jobs, 'orderPolling' | 'raffles'>
+  readonly steam: SteamModule
+  readonly payments: PaymentModule
+  readonly trade: TradeModule
+  readonly documents: Documents
+  /** Folder with the built scripts, styles, pictures and sounds. */
+  readonly assets: string
+  readonly log: FastifyBaseLogger
+  readonly metrics: Metrics
+  readonly now: () => number
+  /** Undefined where the machine's clock counts. */
+  readonly clock: SandboxClock | undefined
+}
+
+function settingsOf(config: Config, now: () => number): Settings {
+  return {
+    sitename: config.siteName,
+    mode: config.mode,
+    realtimePort: nonDefaultRealtimePort(config),
+    social: config.social,
+    now: now(),
+  }
+}
+
+/** Registers the calls below /api with their guards. */
+async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
+  const { config, services, now } = parts
+  const jar = cookieJar(config.mode)
+  const guard: CsrfOptions = { secret: config.secret, jar, originAllowed: originAllowed(config) }
+  await limitByAddress(app, config.callsPerMinute, parts.redis)
+  await app.register(identity, { sessions: services.sessions, jar })
+  await app.register(csrf, guard)
+  limitByPlayer(app, config.actionsPerMinute)
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done(null, payload)
+  })
+
+  const api = app.withTypeProvider<ZodTypeProvider>()
+  settingsRoute(api, () => settingsOf(config, now))
+  authRoutes(api, services, { ...parts.steam, csrf: guard, siteUrl: config.siteUrl, now })
+  userRoutes(api, services, jar)
+  accountRoutes(api, services)
+  profileRoutes(api, services)
+  caseRoutes(api, services)
+  inventoryRoutes(api, services)
+  upgradeRoutes(api, services)
+  withdrawalRoutes(api, services)
+  contractRoutes(api, services)
+  liveRoutes(api, services)
+  fairnessRoutes(api, services)
+  notificationRoutes(api, services)
+  paymentRoutes(api, services, parts.jobs.orderPolling)
+  limitsRoutes(api, services)
+  bonusesRoutes(api, services)
+  raffleRoutes(api, services)
+  referralRoutes(api, services, jar)
+  freeCaseRoutes(api, services)
+  calendarRoutes(api, services)
+  missionsRoutes(api, services)
+  rewardsRoutes(api, services)
+  wheelRoutes(api, services)
+}
+
+async function apiDocs(app: FastifyInstance, config: Config): Promise<void> {
+  if (!config.apiDocs) return
+  await app.register(swagger, {
+    openapi: { info: { title: config.siteName, version: '1' } },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}
+
+/** Builds the whole HTTP application, ready to listen or to be injected into. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config } = parts
+  let stopping = false
+  const assets = await openAssets(parts.assets)
+  const headers = securityHeaders(config.mode)
+  const server = createCachedServer({ caches: [parts.documents.find, assets.find], headers, ...CONNECTION_LIMITS })
+  const app: FastifyInstance = fastify({
+    serverFactory: server.serverFactory,
+    loggerInstance: parts.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    // The address that the outermost trusted proxy saw; anything before it in the header may be forged.
+    trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
+    genReqId: () => newId(),
+    return503OnClosing: false,
+    rewriteUrl: (request) => routableAddress(request.url ?? '/'),
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  // Replies are made and typed by us: validating them again would only cost time.
+  app.setSerializerCompiler(() => JSON.stringify)
+  // Bodies are JSON only; there are no uploads.
+  app.removeContentTypeParser('text/plain')
+  handleErrors(app, (code) => parts.metrics.refusals.inc({ code }))
+  measureHttp(app, parts.metrics)
+  measureCached(parts.metrics, server.answered)
+  app.addHook('preClose', async () => {
+    stopping = true
+    server.stop()
+  })
+  setHeaders(app, headers)
+  await app.register(cookie)
+  await apiDocs(app, config)
+  await app.register((api) => apiRoutes(api, parts), { prefix: '/api' })
+  const { providers, standIn: paymentPages } = parts.payments
+  await app.register(paymentWebhook, {
+    prefix: '/api/payment/webhook',
+    providers,
+    settlement: parts.services.settlement,
+  })
+  if (paymentPages !== undefined) await app.register(paymentPages, { prefix: '/sandbox/payment', languageOf })
+  const tradePages = parts.trade.standIn
+  if (tradePages !== undefined) await app.register(tradePages, { prefix: '/sandbox/trade', languageOf })
+  if (parts.steam.standIn !== undefined) {
+    await app.register(parts.steam.standIn, { prefix: '/sandbox/steam', languageOf })
+  }
+  if (parts.clock !== undefined) {
+    const onMove = () => parts.jobs.raffles.runOnce()
+    await app.register(parts.clock.calls, { prefix: '/sandbox/clock', onMove, isOwnOrigin: originAllowed(config) })
+  }
+  const redisState = () => parts.redis?.state() ?? 'off'
+  healthRoutes(app, { db: parts.db, catalogue: parts.catalogue, isStopping: () => stopping, redisState })
+  pageRoutes(app, parts, assets)
+  return app
+}
+
+function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void {
+  const { config, catalogue, documents } = parts
+  catalogue.onChange(() => documents.dropRendered())
+  assetRoutes(app, assets)
+  searchRoutes(app, { mode: config.mode, siteUrl: config.siteUrl, catalogue })
+  itemPictureRoute(app, (id) => catalogue.current.catalogue.skins.get(id))
+  languageRoute(app, config.mode === 'live')
+  referralLink(app, cookieJar(config.mode))
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsDocument = request.method === 'GET' || request.method === 'HEAD'
+    if (wantsDocument && !request.url.startsWith('/api/')) return documents.answer(request, reply)
+    return reply.code(404).send({
+      success: false,
+      code: 'unknown-call',
+      message: `There is no ${request.method} ${request.url.split('?')[0]}`,
+      id: request.id,
+    })
+  })
+}

@@ -1,0 +1,75 @@
+// The Steam module: the real Steam, or in the sandbox a stand-in on this same server with the same protocol.
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Language } from '../../game/language.ts'
+import type { Config } from '../base/config.ts'
+import type { Database } from '../db/database.ts'
+import { steamClaims } from '../db/schema.ts'
+import { loadProfile, STEAM_HOSTS, type SteamProfile } from '../steam/profile.ts'
+import { STEAM } from '../steam/provider.ts'
+import { createSteamSignIn, type SteamSignIn } from '../steam/sign-in.ts'
+
+export interface SteamModule {
+  readonly signIn: SteamSignIn
+  readonly profileOf: (steamid: string) => Promise<SteamProfile>
+  /** The stand-in's pages; undefined in live mode, where its code is not even loaded. */
+  readonly standIn: FastifyPluginAsync<{ languageOf: (request: FastifyRequest) => Language }> | undefined
+}
+
+export interface SteamModuleOptions {
+  readonly config: Config & { readonly secret: string }
+  readonly db: Database
+  readonly now: () => number
+  readonly warn: (problem: string) => void
+  /** The address at which this process reaches itself. */
+  readonly ownAddress: () => string
+}
+
+function claimOnce(db: Database): (key: string, expiresAt: Date) => Promise<boolean> {
+  return async (key, expiresAt) => {
+    const claimed = await db.queries.insert(steamClaims).values({ key, expiresAt }).onConflictDoNothing().returning()
+    return claimed.length === 1
+  }
+}
+
+/** Makes the module for the mode of the settings. */
+export async function openSteam(options: SteamModuleOptions): Promise<SteamModule> {
+  const { config, now } = options
+  const common = { siteUrl: config.siteUrl, secret: config.secret, fetch, claimOnce: claimOnce(options.db), now }
+  if (config.mode === 'live') {
+    const apiKey = config.steamApiKey
+    return {
+      signIn: createSteamSignIn({ ...common, provider: STEAM }),
+      profileOf: (steamid) =>
+        loadProfile(steamid, {
+          hosts: STEAM_HOSTS,
+          ...(apiKey === undefined ? {} : { apiKey }),
+          fetch,
+          log: options.warn,
+        }),
+      standIn: undefined,
+    }
+  }
+  let made: SteamSignIn | undefined
+  // Made when first needed, because only then the port of this process is known.
+  const signIn = (): SteamSignIn => {
+    made ??= createSteamSignIn({ ...common, provider: sandboxProvider(config.siteUrl, options.ownAddress()) })
+    return made
+  }
+  const { sandboxHosts, sandboxProvider, SANDBOX_API_KEY, steamStandIn } = await import('../steam/stand-in.ts')
+  return {
+    signIn: {
+      start: (...given) => signIn().start(...given),
+      finish: (...given) => signIn().finish(...given),
+    },
+    profileOf: (steamid) =>
+      loadProfile(steamid, {
+        hosts: sandboxHosts(options.ownAddress()),
+        apiKey: SANDBOX_API_KEY,
+        fetch,
+        log: options.warn,
+      }),
+    standIn: async (app, { languageOf }) => {
+      await app.register(steamStandIn, { siteUrl: config.siteUrl, languageOf, now })
+    },
+  }
+}

@@ -1,0 +1,92 @@
+// The player's private account data, and the settings of the account.
+import { atom } from 'nanostores'
+import type { AccountReply, PrivacyReply, TradeLinkReply } from '../../protocol/account.ts'
+import { get, post } from '../kernel/api.ts'
+import { recheckSession } from '../kernel/paged.ts'
+import { $user } from '../kernel/user.ts'
+
+export type Account =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed' }
+  | ({ readonly status: 'ready' } & Omit<AccountReply, 'success'>)
+
+/** The outcome of saving a trade URL; `failed` when it is unknown. */
+export type TradeLinkOutcome =
+  | { readonly kind: 'saved'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'failed' }
+
+export const $account = atom<Account>({ status: 'loading' })
+
+/** Counts requests: only the answer to the newest one is shown. */
+let requests = 0
+
+/** Reads the account; a failure is logged, and the known data stays. */
+export async function loadAccount(): Promise<void> {
+  const request = ++requests
+  try {
+    const { success: _, ...account } = await get<AccountReply>('/user/account')
+    if (request === requests) $account.set({ status: 'ready', ...account })
+  } catch (fault) {
+    if (request !== requests) return
+    console.error('The account could not be read', fault)
+    if ($account.get().status !== 'ready') $account.set({ status: 'failed' })
+    recheckSession(fault)
+  }
+}
+
+/** Reads the account of the user, and again when the user changes or the page is restored; returns the function that stops it. */
+export function watchAccount(): () => void {
+  let known: number | null = null
+  const stop = $user.subscribe((state) => {
+    const id = state.status === 'authorised' ? state.user.id : null
+    if (id === known) return
+    // Data of another player is never shown.
+    if (known !== null) $account.set({ status: 'loading' })
+    known = id
+    if (id !== null) void loadAccount()
+  })
+  const restored = (event: PageTransitionEvent): void => {
+    if (event.persisted) void loadAccount()
+  }
+  window.addEventListener('pageshow', restored)
+  return () => {
+    stop()
+    window.removeEventListener('pageshow', restored)
+  }
+}
+
+/** Saves the trade URL; an empty text removes it. The server checks that it is the player's own. */
+export async function saveTradeLink(tradeLink: string): Promise<TradeLinkOutcome> {
+  try {
+    const reply = await post<TradeLinkReply>('/user/trade-link', { tradeLink })
+    if (!reply.success) return { kind: 'refused', message: reply.message }
+    const state = $user.get()
+    if (state.status === 'authorised') {
+      $user.set({ status: 'authorised', user: { ...state.user, tradeLink: reply.tradeLink } })
+    }
+    return { kind: 'saved', message: reply.message }
+  } catch (fault) {
+    console.error('The trade URL could not be saved', fault)
+    recheckSession(fault)
+    return { kind: 'failed' }
+  }
+}
+
+/**
+ * Hides the player's name from everyone else, or shows it again.
+ *
+ * @returns false when the outcome is unknown
+ */
+export async function setHidden(hidden: boolean): Promise<boolean> {
+  try {
+    const reply = await post<PrivacyReply>('/user/privacy', { hidden })
+    const account = $account.get()
+    if (account.status === 'ready') $account.set({ ...account, hidden: reply.hidden })
+    return true
+  } catch (fault) {
+    console.error('Privacy could not be changed', fault)
+    recheckSession(fault)
+    return false
+  }
+}

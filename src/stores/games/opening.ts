@@ -1,0 +1,154 @@
+// The opening of cases: for money, as a demo, for free, and as the reward of a mission.
+import { atom, computed } from 'nanostores'
+import { OPEN_COUNT } from '../../game/economy.ts'
+import { cents, timesCents } from '../../game/money.ts'
+import type { FreeTier } from '../../game/rewards.ts'
+import type { OpenBody, OpenReply, WonDrop } from '../../protocol/case.ts'
+import type { SellBody, SellReply } from '../../protocol/user.ts'
+import type { DropState, SaleOutcome } from '../inventory/item-sale.ts'
+import { post } from '../kernel/api.ts'
+import { $user, setBalance } from '../kernel/user.ts'
+import { createGameRun, type GameRun } from './game-run.ts'
+
+/** The case on the screen; `price` is what the player sees, in cents. */
+export interface OpenableCase {
+  readonly url: string
+  readonly price: number
+  readonly enabled: boolean
+}
+
+/** A call that opens a case. */
+export interface OpenRequest {
+  /** Below /api. */
+  readonly path: string
+  readonly body: object
+  readonly demo: boolean
+}
+
+/** A drop of this opening and its state. A drop of a demo has no id and stays as it is. */
+export interface OpenedDrop extends WonDrop {
+  readonly state: DropState
+  /** The id of its roll, by which the proof is found; null for a demo. */
+  readonly rollId: string | null
+}
+
+/** An opening that was rolled. */
+export interface Opened {
+  readonly demo: boolean
+  readonly drops: readonly OpenedDrop[]
+}
+
+export type OpeningRun = GameRun<OpenRequest, Opened>
+
+const $case = atom<OpenableCase | null>(null)
+
+/** The number of cases to open at once. */
+export const $count = atom<number>(OPEN_COUNT.least)
+
+/** The price of the opening, in cents. */
+export const $total = computed([$case, $count], (shown, count) =>
+  shown === null ? 0 : timesCents(cents(shown.price), count),
+)
+
+const run = createGameRun<OpenRequest, Extract<OpenReply, { success: true }>, Opened>({
+  send: ({ path, body }, key) => post<OpenReply>(path, body, key),
+  toPlayed: ({ drops, rolls }, { demo }) => ({
+    demo,
+    drops: drops.map((drop, place) => {
+      const rollId = drop.id === null ? null : (rolls[place]?.id ?? null)
+      return { ...drop, state: 'mine', rollId }
+    }),
+  }),
+  missing: () => {
+    const state = $user.get()
+    return state.status === 'authorised' ? Math.max(0, $total.get() - state.user.balance) : 0
+  },
+  isFree: ({ demo }) => demo,
+})
+
+export const { $run: $opening, skip, keep, retry, dismissUnanswered } = run
+
+/** Returns the sum of the drops that can still be sold, in cents. */
+export function unsoldOf(drops: readonly OpenedDrop[]): number {
+  return drops.reduce((sum, { id, state, price }) => (id !== null && state === 'mine' ? sum + price : sum), 0)
+}
+
+/** Shows a case that is not opened yet. */
+export function enterCase(shown: OpenableCase): void {
+  skip()
+  $case.set(shown)
+  $count.set(OPEN_COUNT.least)
+  $opening.set({ phase: 'idle' })
+}
+
+/** Sets the number of cases to open, 1 to 10; ignored while an opening runs. */
+export function setCount(count: number): void {
+  if (run.isBusy() || count < OPEN_COUNT.least || count > OPEN_COUNT.most) return
+  $count.set(count)
+  if ($opening.get().phase === 'short') $opening.set({ phase: 'idle' })
+}
+
+/** Opens the case on the screen `$count` times; guests may open it as a demo. */
+export async function open({ demo }: { demo: boolean }): Promise<void> {
+  const shown = $case.get()
+  if (shown === null || !shown.enabled) return
+  const toRequest = (): OpenRequest => {
+    const body: OpenBody = { count: $count.get(), price: shown.price, demo }
+    return { path: `/case/${shown.url}/open`, body, demo }
+  }
+  await run.start(toRequest, { isFree: demo })
+}
+
+/** Opens a free case of the signed-in player. */
+export async function openFree(tier: FreeTier): Promise<void> {
+  await run.start(() => ({ path: `/free_case/${tier}/open`, body: {}, demo: false }))
+}
+
+/**
+ * Runs the reel for a reward that is opened already.
+ *
+ * @returns a promise that resolves when the reel has stopped or was skipped
+ */
+export function spinFor(drop: WonDrop, rollId: string): Promise<void> {
+  return run.playRolled({ demo: false, drops: [{ ...drop, state: 'mine', rollId }] })
+}
+
+/** Opens again, for money or as a demo like before. */
+export async function openAgain(): Promise<void> {
+  const opening = $opening.get()
+  if (opening.phase === 'result') await open({ demo: opening.played.demo })
+}
+
+/** Sells one drop of the result. */
+export function sellDrop(id: string): Promise<SaleOutcome> {
+  return sellDrops([id])
+}
+
+/** Sells all drops of the result that the player still owns. */
+export function sellAllDrops(): Promise<SaleOutcome> {
+  const opening = $opening.get()
+  const drops = opening.phase === 'result' ? opening.played.drops : []
+  return sellDrops(drops.flatMap(({ id, state }) => (id !== null && state === 'mine' ? [id] : [])))
+}
+
+async function sellDrops(ids: readonly string[]): Promise<SaleOutcome> {
+  markDrops(ids, 'selling')
+  try {
+    const body: SellBody = { ids: [...ids], isAll: false }
+    const reply = await post<SellReply>('/user/items/sell/case', body)
+    if (reply.success) setBalance(reply.balance)
+    markDrops(ids, reply.success ? 'sold' : reply.code === 'item-gone' && ids.length === 1 ? 'gone' : 'mine')
+    return { kind: reply.success ? 'sold' : 'refused', message: reply.message }
+  } catch (fault) {
+    console.error('Failed to sell items', fault)
+    markDrops(ids, 'mine')
+    return { kind: 'failed' }
+  }
+}
+
+function markDrops(ids: readonly string[], state: DropState): void {
+  run.changeResult((opened) => ({
+    ...opened,
+    drops: opened.drops.map((drop) => (drop.id !== null && ids.includes(drop.id) ? { ...drop, state } : drop)),
+  }))
+}

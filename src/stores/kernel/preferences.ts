@@ -1,0 +1,34 @@
+// Preferences of this browser: sound, quick opening, calm motion. Stored in localStorage and shared by all tabs.
+import { persistentAtom } from '@nanostores/persistent'
+
+export type Choice = 'on' | 'off'
+
+/** The values until a player chooses, and those that the server renders with: `useStore($sound, { ssr: () => DEFAULTS.sound })`. */
+export const DEFAULTS: Readonly<Record<'sound' | 'quick' | 'calm', Choice>> = { sound: 'on', quick: 'off', calm: 'off' }
+
+function choice(name: keyof typeof DEFAULTS) {
+  const fallback = DEFAULTS[name]
+  return persistentAtom<Choice>(`spacedrop:${name}`, fallback, {
+    encode: (value) => value,
+    // Anything may be in storage: values that are no choice are ignored.
+    decode: (text: unknown) => (text === 'on' || text === 'off' ? text : fallback),
+  })
+}
+
+export const $sound = choice('sound')
+
+/** Results without the animation that leads to them. */
+export const $quick = choice('quick')
+
+/** Reduced motion, as if the system asked for it. */
+export const $calm = choice('calm')
+
+/** Tells whether motion is reduced, by the player's choice here or in the system. */
+export function isCalm(): boolean {
+  return $calm.get() === 'on' || matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** Tells whether results come at once, without the animation that leads to them. */
+export function skipsAnimation(): boolean {
+  return $quick.get() === 'on' || isCalm()
+}

@@ -1,0 +1,14 @@
+// The events of the realtime connection that stores of several folders listen to. live/socket.ts opens the connection and sets them.
+import { atom } from 'nanostores'
+
+/** Counts how often the connection was established; events may have been missed before each time. */
+export const $connectionCount = atom(0)
+
+/** The last `order` event for this player, unparsed: the store of orders loads later and parses it. */
+export const $orderEvent = atom<unknown>(null)
+
+/** The last `withdrawal` event for this player, unparsed: the store of withdrawals loads later and parses it. */
+export const $withdrawalEvent = atom<unknown>(null)
+
+/** The last `exclusion` event for this player, from this device or another one, unparsed. */
+export const $exclusionEvent = atom<unknown>(null)

@@ -1,0 +1,57 @@
+// Plays the sounds of the site where the player has them on and the browser allows it. Files are loaded at their first use.
+import { $sound } from './preferences.ts'
+
+export type SoundName = 'good' | 'bad' | 'tick' | 'win' | 'win-rare'
+
+/** Volume of every sound, as the specification sets it for notifications. */
+const VOLUME = 0.3
+
+export interface Playing {
+  /** Speed and pitch, 1 as recorded. */
+  rate?: number
+}
+
+let context: AudioContext | null = null
+const recordings = new Map<SoundName, Promise<AudioBuffer>>()
+
+function recording(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
+  const known = recordings.get(name)
+  if (known !== undefined) return known
+  const reading = fetch(`/sounds/${name}.wav`)
+    .then((response) => {
+      if (!response.ok) throw new Error(`No sound ${name}: ${response.status}`)
+      return response.arrayBuffer()
+    })
+    .then((bytes) => audio.decodeAudioData(bytes))
+  recordings.set(name, reading)
+  // A sound that failed to load is loaded again at its next use.
+  reading.catch(() => recordings.delete(name))
+  return reading
+}
+
+async function sound(name: SoundName, { rate = 1 }: Playing): Promise<void> {
+  context ??= new AudioContext()
+  const audio = context
+  if (audio.state === 'suspended') await audio.resume()
+  const source = audio.createBufferSource()
+  source.buffer = await recording(audio, name)
+  source.playbackRate.value = rate
+  const gain = audio.createGain()
+  gain.gain.value = VOLUME
+  source.connect(gain).connect(audio.destination)
+  source.start()
+}
+
+/** Preloads sounds, so that the first tick of a reel is on time. Browsers require the call within a click. */
+export function prepareSounds(names: readonly SoundName[]): void {
+  if ($sound.get() === 'off' || typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  for (const name of names) recording(context, name).catch(() => undefined)
+}
+
+/** Plays a sound unless the player turned sound off, or has not touched the page yet (browsers forbid it then). */
+export function play(name: SoundName, playing: Playing = {}): void {
+  if ($sound.get() === 'off' || typeof AudioContext === 'undefined') return
+  if (navigator.userActivation?.hasBeenActive === false) return
+  sound(name, playing).catch((fault) => console.warn('A sound could not be played', fault))
+}

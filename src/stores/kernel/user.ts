@@ -1,0 +1,144 @@
+// The user: unknown until loaded, a guest, or a signed-in player; and the displayed balance.
+import Cookies from 'js-cookie'
+import { atom, computed } from 'nanostores'
+import { levelOf } from '../../game/levels.ts'
+import type { CurrentUser, UserReply } from '../../protocol/user.ts'
+import { ApiError, callLast, get, post } from './api.ts'
+import { openLogin } from './modals.ts'
+
+export const TOKEN_COOKIE = 'token'
+
+const TOKEN_DAYS = 30
+
+export type UserState = { status: 'unknown' } | { status: 'guest' } | { status: 'authorised'; user: CurrentUser }
+
+export const $user = atom<UserState>({ status: 'unknown' })
+
+/** Makes the user a guest and opens the sign-in dialog, after the session has ended during an action. */
+export function askToSignIn(): void {
+  $user.set({ status: 'guest' })
+  openLogin()
+}
+
+/** How many animations hold the balance, and the newest balance that was set during a hold, in cents. */
+const $holds = atom(0)
+let heldCents: number | null = null
+
+/** True while a reel spins, or another animation shows a result. */
+export const $isHeld = computed($holds, (holds) => holds > 0)
+
+/** Counts balances that were set: an answer that was requested before one of them may be older. */
+let balanceUpdates = 0
+
+function showBalance(balanceCents: number): void {
+  const state = $user.get()
+  if (state.status === 'authorised') $user.set({ status: 'authorised', user: { ...state.user, balance: balanceCents } })
+}
+
+/**
+ * Shows a balance, or stores it until the last hold ends.
+ *
+ * @param balanceCents whole US cents
+ */
+export function setBalance(balanceCents: number): void {
+  balanceUpdates++
+  if ($isHeld.get()) heldCents = balanceCents
+  else showBalance(balanceCents)
+}
+
+/** Sets the experience and its level. Experience only grows, so that a late, lower value is ignored. */
+export function setExp(exp: number): void {
+  const state = $user.get()
+  if (state.status !== 'authorised' || exp <= state.user.exp) return
+  $user.set({ status: 'authorised', user: { ...state.user, exp, lvl: levelOf(exp) } })
+}
+
+/** Holds the displayed balance as it is during an animation; every hold needs its release. */
+export function holdBalance(): void {
+  $holds.set($holds.get() + 1)
+}
+
+/** Ends a hold; the last one shows the newest balance that was set during it. */
+export function releaseBalance(): void {
+  if (!$isHeld.get()) return
+  $holds.set($holds.get() - 1)
+  if ($isHeld.get() || heldCents === null) return
+  const balanceCents = heldCents
+  heldCents = null
+  showBalance(balanceCents)
+}
+
+function setAuthorised(user: CurrentUser): void {
+  const state = $user.get()
+  const held = $isHeld.get() && state.status === 'authorised' && state.user.id === user.id
+  if (held) heldCents = user.balance
+  $user.set({ status: 'authorised', user: held ? { ...user, balance: state.user.balance } : user })
+}
+
+/** Stores the token of a sign-in for 30 days. */
+export function storeToken(token: string): void {
+  Cookies.set(TOKEN_COOKIE, token, {
+    expires: TOKEN_DAYS,
+    sameSite: 'lax',
+    path: '/',
+    secure: location.protocol === 'https:',
+  })
+}
+
+const READINGS_MAX = 3
+
+/** Reads the user, and again when a balance was set meanwhile: an older answer must not replace it. */
+async function readUser(): Promise<UserReply> {
+  for (let readings = 1; ; readings++) {
+    const before = balanceUpdates
+    const reply = await get<UserReply>('/user/get')
+    if (balanceUpdates === before || readings === READINGS_MAX) return reply
+  }
+}
+
+/**
+ * Loads the user. A refused token is deleted and leaves a guest; after a lost connection or a fault of the server the token may be
+ * good, and the known user stays.
+ */
+export async function loadUser(): Promise<void> {
+  if (Cookies.get(TOKEN_COOKIE) === undefined) {
+    $user.set({ status: 'guest' })
+    return
+  }
+  try {
+    setAuthorised((await readUser()).user)
+  } catch (fault) {
+    const unreachable = fault instanceof ApiError && (fault.status === 0 || fault.status === 429 || fault.status >= 500)
+    if (!unreachable) Cookies.remove(TOKEN_COOKIE, { path: '/' })
+    if (!unreachable || $user.get().status === 'unknown') $user.set({ status: 'guest' })
+  }
+}
+
+/** Reloads the page, so that nothing of the player stays on it. */
+function reloadPage(): void {
+  location.reload()
+  // The next user of this browser finds no typed codes and no handed-over items. Preferences stay.
+  sessionStorage.clear()
+}
+
+/** Loads the user again, who may have signed in or out elsewhere; reloads the page when it is another one. */
+export async function recheckUser(): Promise<void> {
+  const before = $user.get()
+  await loadUser()
+  const now = $user.get()
+  if (before.status !== 'authorised') return
+  if (now.status !== 'authorised' || now.user.id !== before.user.id) reloadPage()
+}
+
+/**
+ * Ends the session: after the server's answer the token is deleted and the page reloaded.
+ *
+ * @throws ApiError when no answer came; the player is still signed in
+ */
+export async function logout(): Promise<void> {
+  await callLast(async () => {
+    await post('/user/logout')
+    Cookies.remove(TOKEN_COOKIE, { path: '/' })
+    reloadPage()
+  })
+}

@@ -1,0 +1,259 @@
+// The deposit form: currency, method, amount, and the order that leads to the payment page.
+import { persistentAtom } from '@nanostores/persistent'
+import { atom, computed } from 'nanostores'
+import { bonusOf, CURRENCIES, type Currency, convert, DEFAULT_CURRENCY, promoTotal } from '../../game/deposit.ts'
+import { type Cents, sumCents } from '../../game/money.ts'
+import { readAmount, tidyAmount } from '../../i18n/amount.ts'
+import type { Refusal } from '../../protocol/common.ts'
+import type { CreateBody, CreateReply, PaymentReply } from '../../protocol/payment.ts'
+import { loadLimits } from '../account/limits.ts'
+import { get, isSignedOut, isUnanswered, post } from '../kernel/api.ts'
+import { openLogin } from '../kernel/modals.ts'
+import { toast } from '../kernel/toasts.ts'
+import { $user, askToSignIn } from '../kernel/user.ts'
+import { applyOrder } from './orders.ts'
+import { $checking, $code, $promo, enterCode } from './promo.ts'
+
+export type Methods =
+  | { readonly status: 'loading' }
+  | ({ readonly status: 'ready' } & Pick<PaymentReply, 'paymentMethods' | 'cryptoMethods'>)
+  /** `message` in the server's words, null when there was no usable answer. */
+  | { readonly status: 'failed'; readonly message: string | null }
+
+/**
+ * The parts of an answer that are the same for all currencies; they stay while the next one loads, so that amounts are converted at once.
+ */
+export type Terms = Pick<PaymentReply, 'rates' | 'bonusPercent' | 'isFirst'>
+
+/** The price and the credit of the displayed amount. */
+export interface Quote {
+  readonly amount: Cents
+  /** Minor units of the currency. */
+  readonly charge: number
+  readonly currency: Currency
+  readonly percent: number
+  /** The charge with the bonus on top, in units of the currency: '472.50'. */
+  readonly total: string
+  /** The credit: amount and bonus. */
+  readonly credit: Cents
+}
+
+/** 'leaving' once the order is made and the payment page opens; 'failed' when no usable answer came. */
+export type Submission = 'idle' | 'asking' | 'leaving' | 'failed'
+
+/** What prevents an order; the view words it in the player's language. */
+export type Obstacle = 'no-method' | 'no-address' | 'no-amount'
+
+/** The name of the method that represents all coins. */
+export const CRYPTO = 'crypto'
+
+/** How long the success message is shown before the browser leaves, in milliseconds. */
+export const LEAVE_MS = 700
+
+/** Stored in this browser. */
+export const $currency = persistentAtom<Currency>('spacedrop:currency', DEFAULT_CURRENCY, {
+  encode: (currency) => currency,
+  decode: (text: unknown) => CURRENCIES.find((currency) => currency === text) ?? DEFAULT_CURRENCY,
+})
+
+export const $methods = atom<Methods>({ status: 'loading' })
+
+export const $terms = atom<Terms | null>(null)
+
+/** The titles of methods and coins by name; orders contain names only. */
+export const $titles = atom<Readonly<Record<string, string>>>({})
+
+/** The names of the selected method and coin; null for none. */
+export const $method = atom<string | null>(null)
+export const $coin = atom<string | null>(null)
+
+/** Dollars as they were typed; coins have an amount of their own. */
+export const $sum = atom('')
+export const $coinSum = atom('')
+
+export const $submission = atom<Submission>('idle')
+
+export const $isCrypto = computed($method, (method) => method === CRYPTO)
+
+/** The bonus in percent: the greater of the code's and of the one without a code. Codes are not valid for coins. */
+export const $percent = computed([$terms, $promo, $checking, $isCrypto], (terms, promo, checking, isCrypto) => {
+  const ofCode = promo.status === 'good' && !checking && !isCrypto ? promo.percent : 0
+  return Math.max(terms?.bonusPercent ?? 0, ofCode)
+})
+
+/** Null while there is no amount, or no rate for it. */
+export const $quote = computed(
+  [$terms, $currency, $isCrypto, $sum, $coinSum, $percent],
+  (terms, currency, isCrypto, sum, coinSum, percent): Quote | null => {
+    const amount = readAmount(isCrypto ? coinSum : sum)
+    if (amount === null || terms === null) return null
+    const charge = convert(amount, currency, terms.rates)
+    const credit = sumCents([amount, bonusOf(amount, percent)])
+    return { amount, charge, currency, percent, total: promoTotal(charge, percent), credit }
+  },
+)
+
+let requests = 0
+
+/** Reads the payment methods of the currency; only the answer to the newest request is shown. */
+export async function loadMethods(): Promise<void> {
+  const request = ++requests
+  $methods.set({ status: 'loading' })
+  try {
+    const reply = await get<PaymentReply | Refusal>(`/payment/get?currency=${$currency.get()}`)
+    if (request !== requests) return
+    if (reply.success) showMethods(reply)
+    else {
+      toast('error', reply.message)
+      $methods.set({ status: 'failed', message: reply.message })
+    }
+  } catch (fault) {
+    console.error('Payment methods could not be read', fault)
+    if (request === requests) $methods.set({ status: 'failed', message: null })
+  }
+}
+
+/** Shows methods; a selected one stays selected where it is still offered. */
+function showMethods({ paymentMethods, cryptoMethods, rates, bonusPercent, isFirst }: PaymentReply): void {
+  const offered = (name: string | null, list: readonly { name: string }[]): string | null =>
+    list.some((method) => method.name === name) ? name : null
+  $method.set(offered($method.get(), paymentMethods))
+  $coin.set(offered($coin.get(), cryptoMethods))
+  $terms.set({ rates, bonusPercent, isFirst })
+  const titles = [...paymentMethods, ...cryptoMethods].map(({ name, title }) => [name, title] as const)
+  $titles.set({ ...$titles.get(), ...Object.fromEntries(titles) })
+  $methods.set({ status: 'ready', paymentMethods, cryptoMethods })
+}
+
+/** Sets the currency, and reads its payment methods. */
+export async function chooseCurrency(currency: Currency): Promise<void> {
+  if (isBusy() || currency === $currency.get()) return
+  $currency.set(currency)
+  await loadMethods()
+}
+
+/** Selects a method. For coins the server checks open crypto payments, which may have been paid. */
+export function chooseMethod(name: string): void {
+  if (isBusy()) return
+  const isNewlyCrypto = name === CRYPTO && !$isCrypto.get()
+  $method.set(name)
+  if (!isNewlyCrypto) return
+  post('/payment/create/cryptocloud', null).catch((fault: unknown) =>
+    console.error('Open crypto payments could not be checked', fault),
+  )
+}
+
+/** Selects a coin. */
+export function chooseCoin(name: string): void {
+  if (!isBusy()) $coin.set(name)
+}
+
+/** Sets the amount in dollars, as typed or tapped. */
+export function enterSum(text: string): void {
+  if (isBusy()) return
+  const sum = $isCrypto.get() ? $coinSum : $sum
+  sum.set(tidyAmount(text))
+}
+
+interface Request {
+  readonly path: string
+  readonly body: CreateBody
+  readonly key: string
+}
+
+/** The request without an answer; repeated, it has the same key, so that it cannot make a second order. */
+let unanswered: Request | null = null
+
+function isBusy(): boolean {
+  const submission = $submission.get()
+  return submission === 'asking' || submission === 'leaving'
+}
+
+/** Returns the path of a call below /api; null for any other address, because calls contain the player's token. */
+function callPath(apiUrl: string | null): string | null {
+  const path = apiUrl?.replace(/^\/api(?=\/)/, '') ?? ''
+  return /^\/(?![/\\])/.test(path) ? path : null
+}
+
+/** Returns the request of the form, or what prevents it. */
+function toRequest(userId: number): Omit<Request, 'key'> | Obstacle {
+  const methods = $methods.get()
+  const isCrypto = $isCrypto.get()
+  const { paymentMethods = [], cryptoMethods = [] } = methods.status === 'ready' ? methods : {}
+  const chosen = isCrypto
+    ? cryptoMethods.find(({ name }) => name === $coin.get())
+    : paymentMethods.find(({ name }) => name === $method.get())
+  if (chosen === undefined) return 'no-method'
+  const path = callPath(chosen.apiUrl)
+  if (path === null) return 'no-address'
+  const amount = readAmount(isCrypto ? $coinSum.get() : $sum.get())
+  if (amount === null) return 'no-amount'
+  const promocode = isCrypto ? '' : $code.get().trim()
+  return { path, body: { method_name: chosen.name, sum: amount / 100, promocode, user_id: userId } }
+}
+
+function keyFor({ path, body }: Omit<Request, 'key'>): string {
+  const again = unanswered?.path === path && JSON.stringify(unanswered.body) === JSON.stringify(body)
+  return again && unanswered !== null ? unanswered.key : crypto.randomUUID()
+}
+
+/** Returns the address of the payment page; throws for anything but http and https (javascript:, data:). */
+export function paymentPage(url: string): string {
+  const page = new URL(url, location.href)
+  if (page.protocol !== 'https:' && page.protocol !== 'http:') throw new Error(`Not a payment page: ${page.protocol}`)
+  return page.href
+}
+
+/**
+ * Orders a deposit and goes to its payment page. Nothing happens while an order is being made.
+ *
+ * @returns what prevents the order; null when it was requested
+ */
+export async function submit(): Promise<Obstacle | null> {
+  const state = $user.get()
+  if (isBusy()) return null
+  if (state.status !== 'authorised') {
+    openLogin()
+    return null
+  }
+  const wished = toRequest(state.user.id)
+  if (typeof wished === 'string') return wished
+  const request = { ...wished, key: keyFor(wished) }
+  $submission.set('asking')
+  try {
+    await answered(await post<CreateReply>(request.path, request.body, request.key))
+    unanswered = null
+  } catch (fault) {
+    failed(fault, request)
+  }
+  return null
+}
+
+async function answered(reply: CreateReply): Promise<void> {
+  if (!reply.success) {
+    $submission.set('idle')
+    toast('error', reply.message)
+    if (reply.code === 'limit-reached' || reply.code === 'excluded') await loadLimits()
+    return
+  }
+  const page = paymentPage(reply.url)
+  $submission.set('leaving')
+  toast('success', reply.message)
+  applyOrder(reply.order)
+  await new Promise((resolve) => setTimeout(resolve, LEAVE_MS))
+  // The order has used the code.
+  if (!$isCrypto.get()) void enterCode('')
+  location.assign(page)
+}
+
+function failed(fault: unknown, request: Request): void {
+  console.error('The order could not be made', fault)
+  unanswered = isUnanswered(fault) ? request : null
+  $submission.set('failed')
+  if (isSignedOut(fault)) askToSignIn()
+}
+
+/** Enables the form again, after the browser's back button. */
+export function resetSubmission(): void {
+  if ($submission.get() === 'leaving') $submission.set('idle')
+}

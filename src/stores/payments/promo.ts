@@ -1,0 +1,48 @@
+// The promo code of a deposit, checked each time it changes.
+import { atom } from 'nanostores'
+import type { ApproveReply } from '../../protocol/payment.ts'
+import { post } from '../kernel/api.ts'
+import { $promoCode } from './payment-code.ts'
+
+export type Promo =
+  | { readonly status: 'none' }
+  | { readonly status: 'good'; readonly message: string; readonly percent: number }
+  | { readonly status: 'bad'; readonly message: string }
+  /** The check failed. */
+  | { readonly status: 'fault' }
+
+/** As typed; a code from an earlier page is not checked yet. */
+export const $code = $promoCode
+
+/** The newest answer; while `$checking` it is about an earlier text. */
+export const $promo = atom<Promo>({ status: 'none' })
+
+export const $checking = atom(false)
+
+let newest: AbortController | null = null
+
+/** Sets a code and checks it; an earlier check is aborted. An empty text needs no check. */
+export async function enterCode(text: string): Promise<void> {
+  $code.set(text)
+  newest?.abort()
+  const check = new AbortController()
+  newest = check
+  const promocode = text.trim()
+  $checking.set(promocode !== '')
+  const promo: Promo = promocode === '' ? { status: 'none' } : await approve(promocode, check.signal)
+  if (newest !== check) return
+  $checking.set(false)
+  $promo.set(promo)
+}
+
+async function approve(promocode: string, signal: AbortSignal): Promise<Promo> {
+  try {
+    const path = '/payment/promocode/approve'
+    const reply = await post<ApproveReply>(path, { promocode }, crypto.randomUUID(), signal)
+    if (!reply.success) return { status: 'bad', message: reply.message }
+    return { status: 'good', message: reply.message, percent: reply.percent }
+  } catch (fault) {
+    if (!signal.aborted) console.error('A promo code could not be checked', fault)
+    return { status: 'fault' }
+  }
+}

@@ -1,0 +1,55 @@
+// The badges in the navigation: what the signed-in player can claim now. Loaded late and for players only.
+import { atom } from 'nanostores'
+import type { ClaimMarks, RewardsReply } from '../../protocol/rewards.ts'
+import { get } from '../kernel/api.ts'
+import { $claimsChanged } from '../kernel/claims-changed.ts'
+import { $orderEvent } from '../kernel/realtime-events.ts'
+import { singleFlight } from '../kernel/single-flight.ts'
+
+/** Null until loaded. */
+export const $badges = atom<ClaimMarks | null>(null)
+
+/** After this time a page that becomes visible reads again. */
+const OLD_MS = 3 * 60_000
+/** The longest delay: a clock that is months wrong must not exceed what timers hold, which would run at once. */
+const LONGEST_MS = 24 * 3_600_000
+/** Spreads the requests of all pages at the end of a day. */
+const SPREAD_MS = 5_000
+
+let readAtMs = 0
+let untilMs = Number.POSITIVE_INFINITY
+let turn: ReturnType<typeof setTimeout> | undefined
+
+/** Reads what can be claimed. */
+const loadBadges = singleFlight(async () => {
+  try {
+    const { marks, until } = await get<RewardsReply>('/rewards')
+    readAtMs = Date.now()
+    // By this device's clock: a wrong one reads at another time.
+    untilMs = until
+    clearTimeout(turn)
+    const delayMs = Math.min(LONGEST_MS, Math.max(OLD_MS / 3, until - readAtMs))
+    turn = setTimeout(() => void loadBadges(), delayMs + Math.random() * SPREAD_MS)
+    $badges.set(marks)
+  } catch (fault) {
+    // Badges are optional: the pages themselves show what can be claimed.
+    console.error('What can be claimed could not be read', fault)
+  }
+})
+
+let watched = false
+
+/** Keeps the badges up to date; further calls do nothing. */
+export function watchBadges(page: Document): void {
+  if (watched) return
+  watched = true
+  const again = (): void => void loadBadges()
+  $claimsChanged.listen(again)
+  // A deposit opens free cases and raffles.
+  $orderEvent.listen(again)
+  page.addEventListener('visibilitychange', () => {
+    const now = Date.now()
+    if (page.visibilityState === 'visible' && (now - readAtMs > OLD_MS || now >= untilMs)) again()
+  })
+  again()
+}

@@ -1,0 +1,74 @@
+// Faults of the site in WebKit, each seen there before it was mended.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canDriveWebkit } from '../../scripts/webkit-tools.mjs'
+import { type RunningSite, type ScreenName, startSite } from '../support/browser.ts'
+import { launchWebkit, type Webkit, type WebkitPage } from '../support/engines/webkit.ts'
+
+/** Resolves with the number of frames once they are drawn. */
+async function drawFrames(count: number): Promise<number> {
+  for (let frame = 0; frame < count; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  return count
+}
+
+describe.skipIf(!canDriveWebkit())('in WebKit', () => {
+  let site: RunningSite
+  let webkit: Webkit
+
+  beforeAll(async () => {
+    site = await startSite()
+    webkit = await launchWebkit()
+  })
+
+  afterAll(async () => {
+    await webkit?.close()
+    await site?.stop()
+  })
+
+  async function visit(path: string, screen: ScreenName): Promise<WebkitPage> {
+    const page = await webkit.open(screen)
+    await page.goto(site.url + path)
+    return page
+  }
+
+  const isOpen = (page: WebkitPage): Promise<boolean> =>
+    page.evaluate(() => document.querySelector('#side-menu')?.matches(':popover-open') ?? false)
+
+  it.each(['Escape', 'a tap beside it'])('the side menu closes by %s, and the page goes on', async (way) => {
+    const page = await visit('/en', 'phone')
+    await page.click('[popovertarget="side-menu"]')
+    await expect.poll(() => isOpen(page)).toBe(true)
+    if (way === 'Escape') await page.press('Escape')
+    else await page.clickAt(4, 400)
+    await expect.poll(() => isOpen(page)).toBe(false)
+    // Two seconds of frames: the page hung a moment after it had closed the menu.
+    expect(await page.evaluate(drawFrames, 120)).toBe(120)
+  })
+
+  it.each(['language-menu', 'settings-menu'])('%s opens where it can be seen', async (id) => {
+    const page = await visit('/en/faq', 'desktop')
+    await page.click(`[popovertarget="${id}"]`)
+    const menu = () =>
+      page.evaluate((wanted: string) => {
+        const element = document.getElementById(wanted)
+        const box = element?.getBoundingClientRect()
+        const opener = document.querySelector(`[popovertarget="${wanted}"]`)?.getBoundingClientRect()
+        if (!element || !box || !opener) return null
+        const isInside = box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight
+        return { opacity: getComputedStyle(element).opacity, isInside, isBelow: box.top >= opener.bottom }
+      }, id)
+    await expect.poll(menu).toEqual({ opacity: '1', isInside: true, isBelow: true })
+  })
+
+  it('pictures of items fill their place', async () => {
+    const page = await visit('/en/case/first-step', 'phone')
+    const ratios = await page.evaluate(() =>
+      [...document.querySelectorAll('[class*="_own_"]')].slice(0, 20).map((picture) => {
+        const place = picture.parentElement?.getBoundingClientRect().width ?? 0
+        return place === 0 ? null : picture.getBoundingClientRect().width / place
+      }),
+    )
+    const shown = ratios.filter((ratio) => ratio !== null)
+    expect(shown.length).toBeGreaterThan(3)
+    for (const ratio of shown) expect(ratio).toBeCloseTo(1, 1)
+  })
+})

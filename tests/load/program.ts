@@ -1,0 +1,83 @@
+// npm run bench: each benchmark prints a table and a ratio measured in one run, and writes nothing into the project.
+import { type Command, Option } from 'commander'
+import type { CommandIo } from '../../scripts/cli/command-io.ts'
+import { numberFrom, wholeNumber } from '../../scripts/cli/parsers.ts'
+import { createProgram } from '../../scripts/cli/program.ts'
+import type { FaultOptions } from './faults.ts'
+
+/** Returns true when what was measured reaches its goal. */
+type Benchmark = () => Promise<boolean>
+
+/** Benchmarks without options: what they measure, and how to load them. */
+const BENCHMARKS: Readonly<Record<string, { about: string; load: () => Promise<{ run: Benchmark }> }>> = {
+  games: { about: 'Simulated upgrades and contracts against their published odds.', load: () => import('./games.ts') },
+  growth: { about: 'The same calls on a million drops and on ten thousand.', load: () => import('./growth.ts') },
+  memory: { about: 'Memory of the server at its start, at rest and after load.', load: () => import('./memory.ts') },
+  metrics: { about: 'What counting costs a call.', load: () => import('./metrics.ts') },
+  missing: {
+    about: 'Calls of the API while others ask for pages that do not exist.',
+    load: () => import('./missing.ts'),
+  },
+  odds: { about: 'Simulated openings of every case, and spins, against their odds.', load: () => import('./odds.ts') },
+  open: { about: "Openings a second, compared with pgbench's TPC-B.", load: () => import('./open.ts') },
+  pages: { about: 'Pages a second, compared with nginx serving the same bytes.', load: () => import('./pages.ts') },
+  web: { about: 'Lighthouse, and the bytes of every page against its budget.', load: () => import('./web.ts') },
+}
+
+/** Adds the benchmarks that have options. */
+function addBenchmarksWithOptions(program: Command, finish: (hasReachedGoal: boolean) => void): void {
+  program
+    .command('cuts')
+    .description('Browsers that are cut off for up to two minutes: their live lists afterwards.')
+    .option('--share <number>', 'this share of the time of each cut, like 0.1, to try it', numberFrom(0), 1)
+    .action(async ({ share }: { share: number }) => finish(await (await import('./cuts.ts')).run(share)))
+  program
+    .command('faults')
+    .description('Players at all games while the server is killed: what was lost, made or doubled.')
+    .option('--minutes <number>', 'how long to play on each database', numberFrom(0.1), 10)
+    .option('--players <number>', 'how many play', wholeNumber({ least: 1, most: 10_000 }), 100)
+    .option('--every <seconds>', 'the time between two kills', numberFrom(0.1), 5)
+    .option('--thought <milliseconds>', 'the longest pause of a player', wholeNumber({ least: 0, most: 60_000 }), 400)
+    .addOption(new Option('--on <database>', 'only this database').choices(['pglite', 'postgres']))
+    .action(async (options: FaultOptions) => finish(await (await import('./faults.ts')).run(options)))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run bench -- faults --minutes 1 --on pglite
+  npm run bench -- faults --every 100000            kill nobody, and count deadlocks
+
+PostgreSQL needs TEST_DATABASE_URL: a database is created there, and dropped at the end.`,
+    )
+  program
+    .command('motion')
+    .description('Every long task while a case opens, an upgrade runs and a contract is signed, in a slowed browser.')
+    .option('--slowed <number>', 'how many times to slow the processor', numberFrom(1), 4)
+    .action(async ({ slowed }: { slowed: number }) => finish(await (await import('./motion.ts')).run(slowed)))
+  program
+    .command('night')
+    .description('What the nightly work takes on a site with many drops, and how long calls wait meanwhile.')
+    .option('--drops <number>', 'how many drops the site has', wholeNumber({ least: 1, most: 100_000_000 }), 200_000)
+    .action(async ({ drops }: { drops: number }) => finish(await (await import('./night.ts')).run(drops)))
+  program
+    .command('realtime')
+    .description('Many sockets: a broadcast compared with a bare ws server, clients that stop reading, a restart.')
+    .option('--sockets <number>', 'how many', wholeNumber({ least: 1, most: 1_000_000 }), 10_000)
+    .action(async ({ sockets }: { sockets: number }) => finish(await (await import('./realtime.ts')).run(sockets)))
+}
+
+/** Creates the program of `npm run bench`. */
+export function createBench(io: CommandIo): Command {
+  const finish = (hasReachedGoal: boolean): void => io.exit(hasReachedGoal ? 0 : 1)
+  const program = createProgram('npm run bench --', io)
+    .description('Benchmarks. Each prints a table and what it is compared with, measured in one run.')
+    .addHelpText('after', '\nEnds with 0 when the goal is reached, 1 when it is not, 2 for a bad command line.')
+  for (const [name, { about, load }] of Object.entries(BENCHMARKS)) {
+    program
+      .command(name)
+      .description(about)
+      .action(async () => finish(await (await load()).run()))
+  }
+  addBenchmarksWithOptions(program, finish)
+  return program
+}

@@ -1,0 +1,149 @@
+// Nightly jobs: expired rows are removed, needed rows stay, and one of several instances runs them.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queryRows } from '../../../src/server/db/database.ts'
+import { createJobLease } from '../../../src/server/db/job-lease.ts'
+import { createNightlyJob, type NightlyJob } from '../../../src/server/jobs/nightly.ts'
+import { checkLedger } from '../../../src/server/ledger/check.ts'
+import { createMetrics, type Metrics } from '../../../src/server/metrics/metrics.ts'
+import { RETENTION_TABLES, removeOutdated } from '../../../src/server/services/operations/retention.ts'
+import { DATABASE_KINDS } from '../../support/databases.ts'
+import { openTestSite, type TestSite } from '../../support/site.ts'
+
+const DAY_MS = 86_400_000
+const on = async (): Promise<boolean> => true
+
+describe.each(DATABASE_KINDS)('nightly jobs on %s', (kind) => {
+  let site: TestSite
+  const said: { fields: object; message: string }[] = []
+  const say = (fields: object, message: string): void => void said.push({ fields, message })
+
+  beforeAll(async () => {
+    site = await openTestSite(kind)
+  })
+
+  afterAll(() => site.close())
+
+  function instance(now: () => number): { job: NightlyJob; metrics: Metrics } {
+    const metrics = createMetrics({ process: false })
+    const { db } = site
+    const log = { info: say, error: say }
+    const turns = createJobLease({ db, now })
+    return {
+      job: createNightlyJob({ db, lease: turns, metrics, now, timeZone: 'Europe/Kyiv', checksLedger: true, log }),
+      metrics,
+    }
+  }
+
+  async function countOf(table: string): Promise<number> {
+    const rows = await queryRows<{ count: string }>(site.db.queries, sql.raw(`select count(*) as count from ${table}`))
+    return Number(rows[0]?.count)
+  }
+
+  /** Makes every row of a table older. */
+  const age = (table: string, columns: readonly string[], by: string): Promise<unknown> =>
+    site.db.asOwner(
+      `update ${table} set ${columns.map((column) => `${column} = ${column} - interval '${by}'`).join(', ')}`,
+    )
+
+  it('keep stored responses for three days, then remove them', async () => {
+    const player = await site.newPlayer()
+    const key = randomUUID()
+    const open = () => player.post('/api/case/orion/open', { count: 1 }, { 'idempotency-key': key })
+    const first = await open()
+    await age('idempotency_keys', ['at'], '71 hours')
+    expect(await removeOutdated(site.db, 'idempotency_keys', Date.now(), on)).toBe(0)
+    expect((await open()).body).toEqual(first.body)
+    await age('idempotency_keys', ['at'], '2 hours')
+    expect(await removeOutdated(site.db, 'idempotency_keys', Date.now(), on)).toBe(1)
+    expect((await checkLedger(site.db)).difference).toBeUndefined()
+  })
+
+  it('keep open sessions, and remove those that ended a week ago or expired', async () => {
+    const [stays, ends, runsOut] = [await site.newPlayer(), await site.newPlayer(), await site.newPlayer()]
+    await ends.post('/api/user/logout')
+    const before = await countOf('sessions')
+    expect(await removeOutdated(site.db, 'sessions', Date.now(), on)).toBe(0)
+    await site.db.asOwner(`update sessions set ended_at = ended_at - interval '8 days' where ended_at is not null`)
+    await site.db.asOwner(
+      `update sessions set expires_at = now() - interval '2 hours' where player_id = ${runsOut.playerId}`,
+    )
+    expect(await removeOutdated(site.db, 'sessions', Date.now(), on)).toBe(2)
+    expect(await countOf('sessions')).toBe(before - 2)
+    expect((await stays.get('/api/user/items')).status).toBe(200)
+  })
+
+  it('keep codes and nonces until an hour after their expiry', async () => {
+    const player = await site.newPlayer()
+    await site.services.sessions.makeCode(player.playerId)
+    await site.db.queries.execute(sql`insert into steam_claims (key, expires_at) values
+      ('fresh', now() + interval '5 minutes'), ('just over', now() - interval '50 minutes'), ('over', now() - interval '2 hours')`)
+    expect(await removeOutdated(site.db, 'sign_in_codes', Date.now(), on)).toBe(0)
+    expect(await removeOutdated(site.db, 'steam_claims', Date.now(), on)).toBe(1)
+    await age('sign_in_codes', ['expires_at'], '2 hours')
+    expect(await removeOutdated(site.db, 'sign_in_codes', Date.now(), on)).toBe(1)
+    expect(await countOf('steam_claims')).toBe(2)
+  })
+
+  it('remove nothing when the process’s clock is ahead', async () => {
+    const player = await site.newPlayer()
+    await player.post('/api/case/orion/open', { count: 1 })
+    const yearsAhead = Date.now() + 1000 * DAY_MS
+    for (const table of RETENTION_TABLES) expect(await removeOutdated(site.db, table, yearsAhead, on)).toBe(0)
+  })
+
+  it('process every page of a large table', async () => {
+    await site.db.queries.execute(sql`insert into steam_claims (key, expires_at)
+      select repeat('x', 200) || n, now() - interval '1 day' from generate_series(1, 20000) n`)
+    let pauses = 0
+    const removed = await removeOutdated(site.db, 'steam_claims', Date.now(), async () => {
+      pauses++
+      return true
+    })
+    expect(removed).toBe(20_000)
+    expect(pauses).toBeGreaterThan(1)
+  })
+
+  it('refuse to remove rows of a permanent table', async () => {
+    await expect(removeOutdated(site.db, 'transfers', Date.now(), on)).rejects.toThrow(RangeError)
+  })
+
+  it('run once among several instances, each task, and again the next night', async () => {
+    const tables = [
+      'transfers',
+      'rolls',
+      'items',
+      'odds_tables',
+      'payment_notices',
+      'orders',
+      'consents',
+      'notifications',
+    ]
+    const before = await Promise.all(tables.map(countOf))
+    said.length = 0
+    let nowMs = Date.now()
+    const both = [instance(() => nowMs), instance(() => nowMs)]
+    await Promise.all(both.map(({ job }) => job.runOnce()))
+    const works = kind === 'pglite' ? 3 : 2
+    expect(said.map(({ message }) => message)).toHaveLength(works)
+    expect(said.map(({ message }) => message)).toContain('the ledger is right')
+    await both[0]?.job.runOnce()
+    expect(said).toHaveLength(works)
+    nowMs += DAY_MS + 3_600_000
+    await both[1]?.job.runOnce()
+    expect(said).toHaveLength(2 * works)
+    expect(await Promise.all(tables.map(countOf))).toEqual(before)
+  })
+
+  it('report a broken ledger in the log and as a metric', async () => {
+    said.length = 0
+    const player = await site.newPlayer()
+    await site.db.asOwner(`update accounts set balance = balance + 1 where id = ${player.playerId}`)
+    const { job, metrics } = instance(() => Date.now() + 10 * DAY_MS)
+    await job.runOnce()
+    expect(said.at(-1)?.message).toMatch(/^THE LEDGER IS BROKEN/)
+    expect(await metrics.registry.metrics()).toContain('spacedrop_ledger_broken 1')
+    await site.db.asOwner(`update accounts set balance = balance - 1 where id = ${player.playerId}`)
+  })
+})

@@ -1,0 +1,251 @@
+// The ledger check finds every kind of damage and reports its place; the app's own role cannot cause most of it.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayAt } from '../../../src/game/site-time.ts'
+import { databaseFault } from '../../../src/server/db/database.ts'
+import { transfers as transfersTable } from '../../../src/server/db/schema.ts'
+import { withdrawals as withdrawalsTable } from '../../../src/server/db/schema-withdrawals.ts'
+import { checkLedger, RULES } from '../../../src/server/ledger/check.ts'
+import { idempotencyKeyOf } from '../../../src/server/services/kernel/idempotency.ts'
+import { createPromo } from '../../../src/server/services/payments/promo.ts'
+import { createServices } from '../../../src/server/services/services.ts'
+import { DATABASE_KINDS } from '../../support/databases.ts'
+import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
+import { PAID, TestProvider } from '../../support/payment-provider.ts'
+import { openTestSite, type TestSite } from '../../support/site.ts'
+import { choose, newTrader, setStock, withdraw, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
+import { DAMAGE } from './ledger-damage.ts'
+
+const DAY_MS = 86_400_000
+
+const ONLY_ADDED = ['transfers', 'rolls', 'item_ends', 'odds_tables', 'withdrawal_steps'] as const
+
+/** Three deposits of a player: one paid with a code's bonus, one refunded, one open. */
+async function deposit(site: TestSite): Promise<void> {
+  const code = { code: 'ten', percent: 10, usesMax: null, usesPerPlayer: 9, startsAt: null, endsAt: null }
+  await createPromo(site.db, { ...code, steamLevel: 0, depositMin: 0 })
+  const player = await site.newPlayer()
+  for (const states of [[PAID], [PAID, { kind: 'refunded' }], []] as const) {
+    const body = { method_name: 'card', sum: 5, promocode: states.length === 1 ? 'TEN' : '', user_id: player.playerId }
+    const { order } = (await player.post('/api/payment/create/test', body)).body
+    for (const state of states) await site.services.settlement.apply(order.id, state)
+  }
+}
+
+/** A referrer: two deposits of the referred player are paid, a third was refunded. */
+async function refer(site: TestSite): Promise<void> {
+  const friend = await site.newPlayer()
+  const player = await site.newPlayer()
+  const { code } = (await friend.get('/api/referral')).body.own
+  expect((await player.post('/api/referral/code', { code })).body).toMatchObject({ success: true })
+  for (const states of [[PAID], [PAID], [PAID, { kind: 'refunded' }]] as const) {
+    const body = { method_name: 'card', sum: 20, promocode: '', user_id: player.playerId }
+    const { order } = (await player.post('/api/payment/create/test', body)).body
+    for (const state of states) await site.services.settlement.apply(order.id, state)
+  }
+  expect((await friend.get('/api/referral')).body.own).toMatchObject({ earned: 120, deposited: 4000 })
+}
+
+/** A player who upgraded an item with some balance, and signed a contract. */
+async function playGames(site: TestSite): Promise<void> {
+  const player = await site.newPlayer()
+  expect((await upgradeTwice(player, await win(player, 1), 10)).body.success).toBe(true)
+  expect((await signContract(player, await winForContract(player, 3))).body.success).toBe(true)
+}
+
+/** A player with one item that waits at Steam, one completed withdrawal, one returned item, and one replaced item. */
+async function withdrawSome(site: TestSite): Promise<void> {
+  const player = await newTrader(site)
+  const [, done, declined] = await withdrawNew(player, 3)
+  await site.jobs.withdrawals.runOnce()
+  const offers = new Map((await withdrawalsOf(player)).map((withdrawal) => [withdrawal.id, withdrawal]))
+  const offer = (id = '') => ({ offer_url: offers.get(id)?.offer_url ?? null })
+  await choose(site, offer(done?.id), 'accept')
+  await choose(site, offer(done?.id), 'wait')
+  await choose(site, offer(declined?.id), 'decline')
+  await setStock(site, player, 'none')
+  const [cheapest] = (await player.get('/api/upgrade/targets')).body.items
+  let [dearer] = await win(player, 1, 'orion')
+  // There must be a difference.
+  while (dearer === undefined || dearer.price <= cheapest.price) [dearer] = await win(player, 1, 'orion')
+  await withdraw(player, [dearer.id])
+  await site.db.queries.update(withdrawalsTable).set({ dueAt: new Date(0) })
+  await site.jobs.withdrawals.runOnce()
+  const wish = { id: dearer.id, with: [cheapest.item.id], rest: dearer.price - cheapest.price }
+  expect((await player.post('/api/user/items/replace', wish)).body).toMatchObject({ success: true })
+  const states = (await withdrawalsOf(player)).map(({ state }) => state)
+  expect(states.toSorted()).toEqual(['declined', 'done', 'replaced', 'sent'])
+}
+
+/**
+ * A player who completed three missions, and claimed money for one, an item for another, and a case opening for the
+ * third.
+ */
+async function claimMissions(site: TestSite): Promise<void> {
+  const player = await site.newPlayer()
+  for (let i = 0; i < 10; i++) await win(player, 10)
+  expect((await signContract(player, await winForContract(player, 3))).body.success).toBe(true)
+  const { periods } = (await player.get('/api/missions')).body
+  for (const [mission, period] of [
+    ['open-10', periods.daily.day],
+    ['sign-1', periods.daily.day],
+    ['open-100', periods.weekly.day],
+  ] as const) {
+    expect((await player.post(`/api/missions/${mission}/claim`, { period })).body).toMatchObject({ success: true })
+  }
+}
+
+/** A player with a free spin and paid ones, of which one won money and one an item. */
+async function spinSome(site: TestSite): Promise<void> {
+  const player = await site.newPlayer()
+  expect((await spinWheel(player, true)).body.success).toBe(true)
+  for (const kind of ['balance', 'item'] as const) await spinUntil(player, kind)
+}
+
+/** One raffle with two entrants, and one without. */
+async function drawRaffles(site: TestSite): Promise<void> {
+  await site.jobs.raffles.runOnce()
+  const { raffles } = (await site.guest().get('/api/raffle')).body
+  for (let i = 0; i < 2; i++) {
+    const player = await site.newPlayer()
+    const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
+    const { order } = (await player.post('/api/payment/create/test', body)).body
+    await site.services.settlement.apply(order.id, PAID)
+    const joined = await player.post(`/api/raffle/${raffles[0].open.id}/join`, {})
+    expect(joined.body).toMatchObject({ success: true, players: i + 1 })
+  }
+  await site.db.asOwner(`update raffles set closes_at = now() where kind in ('hourly', 'daily')`)
+  expect(await site.jobs.raffles.runOnce()).toBe(true)
+}
+
+/** Two players who opened, sold some, and kept some. */
+async function play(site: TestSite): Promise<void> {
+  for (let i = 0; i < 2; i++) {
+    const player = await site.newPlayer()
+    const { drops } = (await player.post('/api/case/first-step/open', { count: 4 })).body as { drops: { id: string }[] }
+    await player.post('/api/user/items/sell', { ids: drops.slice(0, 2).map(({ id }) => id), isAll: false })
+    await player.post('/api/case/orion/open', { count: 1 })
+  }
+}
+
+/**
+ * A player who opened a free case with a deposit, and claimed four days of the calendar, the last of them with an item.
+ */
+async function claimGifts(site: TestSite): Promise<void> {
+  const player = await site.newPlayer()
+  const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
+  const { order } = (await player.post('/api/payment/create/test', body)).body
+  await site.services.settlement.apply(order.id, PAID)
+  expect((await player.post('/api/free_case/spark/open')).body).toMatchObject({ success: true })
+  const who = { id: player.playerId, username: 'x', avatar: 'x' }
+  for (let ago = 3; ago >= 0; ago--) {
+    const at = Date.now() - ago * DAY_MS
+    const { calendar } = await createServices({ ...site.components, now: () => at })
+    const day = dayAt(at, site.components.timeZone)
+    await calendar.claim(who, day, idempotencyKeyOf(player.playerId, randomUUID(), 'gifts', null))
+  }
+}
+
+describe('the rules', () => {
+  it('have names of their own, and a damage each', () => {
+    const names = RULES.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.filter((name) => !DAMAGE.some(([, , rule]) => rule.test(name)))).toEqual([])
+  })
+})
+
+describe.each(DATABASE_KINDS)('the ledger on %s', (kind) => {
+  let site: TestSite
+
+  beforeAll(async () => {
+    site = await openTestSite(kind, { payments: { providers: [new TestProvider()], standIn: undefined } })
+    await play(site)
+    await playGames(site)
+    await spinSome(site)
+    await deposit(site)
+    await refer(site)
+    await withdrawSome(site)
+    await drawRaffles(site)
+    await claimMissions(site)
+    await claimGifts(site)
+  })
+
+  afterAll(() => site.close())
+
+  it('is correct, and the check reports the number of transfers', async () => {
+    const transfers = await site.db.queries.$count(transfersTable)
+    expect(transfers).toBeGreaterThan(15)
+    expect(await checkLedger(site.db)).toEqual({ rules: RULES.length, transfers, difference: undefined })
+  })
+
+  describe('with the app’s own role', () => {
+    it.each(ONLY_ADDED)('can only be appended to in %s', async (table) => {
+      for (const statement of [
+        `update ${table} set ${table === 'odds_tables' ? 'text' : 'kind'} = 'x'`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+      ]) {
+        // 42501 is "permission denied".
+        const fault = await site.db.queries
+          .execute(statement.replace('rolls set kind', 'rolls set game').replace('steps set kind', 'steps set note'))
+          .then(
+            () => null,
+            (error: unknown) => databaseFault(error),
+          )
+        expect(fault?.code, statement).toBe('42501')
+      }
+    })
+
+    it.each([
+      'drop table transfers',
+      'alter table accounts drop constraint balance_never_negative',
+      'drop view entries',
+    ])('cannot be changed by %s', async (statement) => {
+      await expect(site.db.queries.execute(statement)).rejects.toThrow()
+    })
+
+    it('cannot go below zero', async () => {
+      const statement = 'update accounts set balance = -1 where balance is not null'
+      const fault = await site.db.queries.execute(statement).then(
+        () => null,
+        (error: unknown) => databaseFault(error),
+      )
+      expect(fault).toMatchObject({ code: '23514', constraint: 'balance_never_negative' })
+    })
+  })
+
+  it.each(ONLY_ADDED)('prevents its owner from changing %s by mistake', async (table) => {
+    await expect(site.db.asOwner(`delete from ${table}`)).rejects.toThrow()
+  })
+
+  it.each(DAMAGE)('reports %s', async (_what, statements, rule) => {
+    const broken = await damaged(site, statements)
+    expect(broken.difference?.rule).toMatch(rule)
+    expect(Object.keys(broken.difference?.row ?? {}).length).toBeGreaterThan(0)
+  })
+
+  // Once for all cases: a change that stayed would be reported for the next damage, instead of its own rule.
+  it('is correct after all rolled-back attempts', async () => {
+    expect((await checkLedger(site.db)).difference).toBeUndefined()
+  })
+})
+
+class Undo extends Error {}
+
+/**
+ * Returns what the check finds after damage by the owner of the tables, who bypasses triggers too; rolls the damage
+ * back.
+ */
+async function damaged(site: TestSite, statements: string): Promise<Awaited<ReturnType<typeof checkLedger>>> {
+  let report: Awaited<ReturnType<typeof checkLedger>> | undefined
+  const work = site.db.transaction(async (tx) => {
+    await tx.execute('set local role none')
+    await tx.execute('set local session_replication_role = replica')
+    for (const statement of statements.split(';')) await tx.execute(statement)
+    report = await checkLedger({ ...site.db, transaction: (work) => work(tx) })
+    throw new Undo()
+  })
+  await expect(work).rejects.toBeInstanceOf(Undo)
+  if (report === undefined) throw new Error('The check did not run')
+  return report
+}

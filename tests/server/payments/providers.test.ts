@@ -1,0 +1,29 @@
+// The payment module: it opens every provider whose keys are set, and each of their methods has an icon.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { PROVIDER_KEYS, readConfig } from '../../../src/server/base/config.ts'
+import type { PaymentProvider } from '../../../src/server/payments/provider.ts'
+import { openPayments } from '../../../src/server/payments/providers.ts'
+
+const ICONS = join(import.meta.dirname, '../../../public/assets/img/payments')
+
+let providers: readonly PaymentProvider[]
+
+beforeAll(async () => {
+  const keys = Object.values(PROVIDER_KEYS).flat()
+  const config = { ...readConfig(Object.fromEntries(keys.map((key) => [key, `a ${key}`]))), secret: 'x'.repeat(32) }
+  const options = { config, now: Date.now, ownAddress: () => 'http://127.0.0.1', warn: () => undefined }
+  providers = (await openPayments(options)).providers
+})
+
+it('opens every provider of the settings, and the sandbox', () => {
+  const names = providers.map(({ name }) => name)
+  expect(names.toSorted()).toEqual([...Object.keys(PROVIDER_KEYS), 'sandbox'].toSorted())
+})
+
+it('has an icon for every method', () => {
+  const methods = providers.flatMap((provider) => provider.methods)
+  expect(methods.length).toBeGreaterThan(providers.length)
+  expect(methods.filter(({ icon }) => !existsSync(join(ICONS, `${icon}.svg`)))).toEqual([])
+})

@@ -1,0 +1,157 @@
+// A player with items at the contract's table, and a fake server, for tests of the store.
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { Refusal } from '../../../src/protocol/common.ts'
+import type { ContractPreviewReply, ContractReply, ContractTableView } from '../../../src/protocol/contract.ts'
+import type { ItemsReply, OwnedItem } from '../../../src/protocol/inventory.ts'
+import { $contract, $preview, $slots, keep, skip, toggleItem } from '../../../src/stores/games/contract.ts'
+import { EMPTY_SLOTS, itemsIn, sumOf } from '../../../src/stores/games/contract-slots.ts'
+import { loadInventory } from '../../../src/stores/inventory/inventory.ts'
+import { $quick } from '../../../src/stores/kernel/preferences.ts'
+import { $user } from '../../../src/stores/kernel/user.ts'
+import { redline } from '../sample-item.ts'
+
+const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+export const WON = idOf(900)
+
+/** Items 1 to 14, of 101 to 114 cents. */
+export const OWNED: readonly OwnedItem[] = Array.from({ length: 14 }, (_, place) => ({
+  id: idOf(place + 1),
+  item: redline,
+  price: 101 + place,
+  source: 'case',
+  won_at: place,
+}))
+export const [FIRST, SECOND, THIRD, FOURTH] = OWNED as readonly [OwnedItem, OwnedItem, OwnedItem, OwnedItem]
+
+export const tableOf = (sum: number, hash = 'a'): ContractTableView => ({
+  sum,
+  from: Math.ceil(sum / 4),
+  to: sum * 4,
+  widened: false,
+  returnToPlayer: 0.9,
+  oddsHash: hash.repeat(64),
+  entries: [{ item: redline, price: 700, tickets: 1_000_000, from: 1, to: 1_000_000 }],
+})
+
+export const refusal = (code: Refusal['code']): Refusal => ({ success: false, code, message: `No: ${code}` })
+
+export const signed = (sum: number): ContractReply => ({
+  success: true,
+  drop: { id: WON, price: 700, item: redline, roll: 42 },
+  sum,
+  balance: 10_000,
+})
+
+export const list = (items: readonly OwnedItem[]): ItemsReply => ({
+  success: true,
+  items: [...items],
+  cursor: null,
+  total: { count: items.length, sum: sumOf(items) },
+})
+
+interface Call {
+  readonly path: string
+  readonly body: { readonly ids?: readonly string[]; readonly oddsHash?: string }
+  readonly key: string | null
+}
+
+type Answer = (call: Call) => unknown
+
+/** A fake server: a table of responses; a function may fail like a lost connection. */
+export const fakeServer: { answers: Record<string, Answer>; calls: Call[] } = { answers: {}, calls: [] }
+
+async function serve(path: string, init?: RequestInit): Promise<Response> {
+  init?.signal?.throwIfAborted()
+  const call: Call = {
+    path: path.replace(/\?.*/, ''),
+    body: typeof init?.body === 'string' ? JSON.parse(init.body) : {},
+    key: new Headers(init?.headers).get('idempotency-key'),
+  }
+  fakeServer.calls.push(call)
+  const said = await fakeServer.answers[call.path]?.(call)
+  init?.signal?.throwIfAborted()
+  if (said === undefined) return new Response('{}', { status: 404 })
+  return said instanceof Response ? said.clone() : Response.json(said)
+}
+
+export const lost = (): never => {
+  throw new TypeError('Failed to fetch')
+}
+
+export const asked = (path: string): Call[] => fakeServer.calls.filter((call) => call.path === path)
+export const signings = (): Call[] => asked('/api/contract')
+
+function player(): void {
+  $user.set({
+    status: 'authorised',
+    user: {
+      id: 7,
+      username: 'Ada',
+      steamid: '7656',
+      avatar: '',
+      balance: 9000,
+      tradeLink: null,
+      lvl: 0,
+      exp: 0,
+      realityMinutes: null,
+    },
+  })
+}
+
+export function balance(): number | null {
+  const state = $user.get()
+  return state.status === 'authorised' ? state.user.balance : null
+}
+
+/** Returns a table for the items in the slots, as the server makes it. */
+export const preview: Answer = ({ body }): ContractPreviewReply => {
+  const put = OWNED.filter(({ id }) => body.ids?.includes(id))
+  return { success: true, table: tableOf(sumOf(put)) }
+}
+
+/** Waits for a condition, on a busy machine too. */
+export const until = (what: () => boolean): Promise<unknown> => vi.waitUntil(what, { timeout: 20_000, interval: 5 })
+
+export async function put(...items: readonly OwnedItem[]): Promise<void> {
+  for (const item of items) toggleItem(item)
+  await until(() => $preview.get().status !== 'loading')
+}
+
+export const ids = (): string[] => itemsIn($slots.get()).map(({ id }) => id)
+
+/** A player at an empty table before each test of a file. */
+export function openContractFixture(): void {
+  beforeEach(async () => {
+    fakeServer.calls = []
+    fakeServer.answers = {
+      '/api/settings': () => ({}),
+      '/api/contract/preview': preview,
+      '/api/user/items': () => list(OWNED),
+      '/api/user/get': () => {
+        const state = $user.get()
+        return state.status === 'authorised' ? { success: true, user: state.user } : undefined
+      },
+    }
+    vi.stubGlobal('document', { cookie: 'token=t; XSRF-TOKEN=x' })
+    vi.stubGlobal('window', new EventTarget())
+    vi.stubGlobal('fetch', serve)
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    $quick.set('off')
+    $contract.set({ phase: 'idle' })
+    $slots.set(EMPTY_SLOTS)
+    $preview.set({ status: 'none' })
+    player()
+    await loadInventory()
+    fakeServer.calls = []
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+    skip()
+    // Runs the result actions of later frames here, not in the next test.
+    keep()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+}

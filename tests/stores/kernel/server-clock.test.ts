@@ -1,0 +1,34 @@
+// Countdowns use the server's clock, whether the settings or the reader of the clock loads first.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ServerStub } from '../server-stub.ts'
+
+const AHEAD_MS = 125 * 86_400_000
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') })
+  const wire = new ServerStub()
+  wire.open()
+  wire.on('/api/settings', () => ({ now: Date.now() + AHEAD_MS }))
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('the server clock is available to subscribers from before and after the settings arrive', async () => {
+  const { loadSettings } = await import('../../../src/stores/account/settings.ts')
+  const early = await import('../../../src/stores/kernel/server-clock.ts')
+  expect(early.serverNow()).toBe(Date.now())
+  await loadSettings()
+  expect(early.serverNow()).toBe(Date.now() + AHEAD_MS)
+})
+
+it('the server clock is available to a part of the page that loads after the settings', async () => {
+  const { loadSettings } = await import('../../../src/stores/account/settings.ts')
+  await loadSettings()
+  vi.advanceTimersByTime(60_000)
+  const { serverNow } = await import('../../../src/stores/kernel/server-clock.ts')
+  expect(serverNow()).toBe(Date.now() + AHEAD_MS)
+})

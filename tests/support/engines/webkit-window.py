@@ -1,0 +1,48 @@
+#!/usr/bin/python3
+"""A window of WebKitGTK for WebDriver, of any size: Debian's MiniBrowser cannot be as narrow as a phone.
+
+Arguments: --automation (from the driver) and --size=WIDTHxHEIGHT. Messages of the console go to standard output.
+"""
+import sys
+
+import gi
+
+gi.require_version("Gtk", "3.0")
+gi.require_version("WebKit2", "4.1")
+from gi.repository import Gtk, WebKit2  # noqa: E402
+
+
+def size_of(arguments):
+    for argument in arguments:
+        if argument.startswith("--size="):
+            width, height = argument.removeprefix("--size=").split("x")
+            return int(width), int(height)
+    sys.exit("webkit-window.py needs --size=WIDTHxHEIGHT")
+
+
+width, height = size_of(sys.argv[1:])
+context = WebKit2.WebContext.new_ephemeral()
+context.set_automation_allowed(True)
+window = Gtk.Window()
+window.set_decorated(False)
+window.set_default_size(width, height)
+
+
+def create_view(_session):
+    view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
+    view.get_settings().set_enable_write_console_messages_to_stdout(True)
+    window.add(view)
+    window.show_all()
+    return view
+
+
+def start_automation(_context, session):
+    application = WebKit2.ApplicationInfo()
+    application.set_name("webkit-window")
+    application.set_version(1, 0, 0)
+    session.set_application_info(application)
+    session.connect("create-web-view", create_view)
+
+
+context.connect("automation-started", start_automation)
+Gtk.main()
