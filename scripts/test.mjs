@@ -28,6 +28,7 @@ const CHECKS = [
 
 let passed = 0
 let failed = 0
+const failedChecks = []
 
 const waiting = [...CHECKS]
 
@@ -37,7 +38,10 @@ async function checkOneByOne() {
     const started = Date.now()
     const code = await runQuietly(command, args)
     if (code === 0) passed += 1
-    else failed += 1
+    else {
+      failed += 1
+      failedChecks.push(name)
+    }
     console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
   }
 }
@@ -91,5 +95,7 @@ if (!canDriveWebkit())
   )
 if (!canBuildImage())
   console.log('Left out: the image. Install buildah and debootstrap, and run as root, to build it and run it.')
+// Their output is far above, and may be cut off where only the end of a log is kept.
+if (failedChecks.length > 0) console.log(`Failed before the tests: ${failedChecks.join(', ')}`)
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 ? 0 : 1)

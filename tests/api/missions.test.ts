@@ -257,7 +257,9 @@ describe.each(SUITE_KINDS)('missions on %s', (kind) => {
     it('is confirmed in the language of the player', async () => {
       for (const language of LANGUAGES) {
         const answer = await claim('open-10', { 'accept-language': language })
-        expect(answer.body.message).toMatch({ en: /^Complete the mission/, ru: /^Сначала выполните/, uk: /^Спершу виконайте/ }[language])
+        expect(answer.body.message).toMatch(
+          { en: /^Complete the mission/, ru: /^Сначала выполните/, uk: /^Спершу виконайте/ }[language],
+        )
       }
     })
 
