@@ -2,6 +2,7 @@ import { satteri } from '@astrojs/markdown-satteri'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
+import { browserFloor } from './scripts/browser-floor.mjs'
 import { islandGuard, licenceGuard } from './scripts/build-guard.mjs'
 import { bundleServer } from './scripts/bundle-server.mjs'
 import { contentCheck } from './scripts/content/content-check.ts'
@@ -46,7 +47,7 @@ export default defineConfig({
   // In the page: fifteen sheets are as many requests before the first paint, and compress worse than one text (README, design notes).
   build: { format: 'directory', inlineStylesheets: 'always', assets: 'assets/built' },
   vite: {
-    plugins: [subsetFonts(), islandGuard(), licenceGuard(), bundleServer(), staleStyles()],
+    plugins: [browserFloor(), subsetFonts(), islandGuard(), licenceGuard(), bundleServer(), staleStyles()],
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: built } } } },
   },

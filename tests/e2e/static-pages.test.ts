@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/game/language.ts'
+import { textFor } from '../../src/i18n/text.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { STATIC_PAGES } from '../support/pages.ts'
 
@@ -37,6 +38,22 @@ describe('the static pages without JavaScript', () => {
       const top = (await answer.boundingBox())?.y ?? 0
       // The question ends where the answer starts, below the sticky header.
       expect(boxes.some((box) => box !== null && Math.abs(box.y + box.height - top) < 2 && box.y >= 60)).toBe(true)
+    })
+  })
+
+  it.each(LANGUAGES)('say in %s that a browser is too old, to that browser alone', async (language) => {
+    const line = textFor(language, 'shell')('oldBrowser')
+    await read(`/${language}/contacts`, async (page) => {
+      expect(await page.getByText(line).isVisible()).toBe(false)
+      // A selector that no browser knows yet, for the one that an old browser does not know.
+      await page.route('**/contacts', async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.text()).replaceAll('selector(:popover-open)', 'selector(:of-tomorrow)')
+        await route.fulfill({ response: answer, body })
+      })
+      await page.reload()
+      expect(await page.getByText(line).isVisible()).toBe(true)
+      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
     })
   })
 

@@ -89,19 +89,21 @@ async function read(path: string): Promise<Response> {
  * @returns what the call returns
  */
 export async function callLast<Result>(call: () => Promise<Result>): Promise<Result> {
-  const resume = Promise.withResolvers<void>()
-  readsResume = resume.promise.then(() => {
+  let resume = (): void => {}
+  readsResume = new Promise<void>((resolve) => {
+    resume = resolve
+  }).then(() => {
     readsResume = null
   })
   try {
     await Promise.race([Promise.allSettled(reads), pause(READS_LIMIT_MS)])
     // Without an answer reads do not wait for ever.
-    setTimeout(resume.resolve, LAST_CALL_MS)
+    setTimeout(resume, LAST_CALL_MS)
     const result = await call()
-    setTimeout(resume.resolve, LEAVING_MS)
+    setTimeout(resume, LEAVING_MS)
     return result
   } catch (fault) {
-    resume.resolve()
+    resume()
     throw fault
   }
 }
