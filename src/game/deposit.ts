@@ -1,4 +1,5 @@
 // Deposits: conversion of dollars to the player's currency, and bonuses.
+import type { Language } from './language.ts'
 import { type Cents, cents } from './money.ts'
 
 export const CURRENCIES = ['RUB', 'UAH', 'USD'] as const
@@ -8,8 +9,16 @@ export type Currency = (typeof CURRENCIES)[number]
 /** The price of one unit of each currency in roubles. */
 export type Rates = Readonly<Record<Currency, number>>
 
-/** The currency that is selected at first. */
-export const DEFAULT_CURRENCY: Currency = 'RUB'
+/** Returns the currency that is selected at first: the specification's roubles, and hryvnias for a reader of Ukrainian. */
+export function defaultCurrency(language: Language): Currency {
+  return language === 'uk' ? 'UAH' : 'RUB'
+}
+
+/** Returns the currencies in the order in which they are offered, the default of a language first. */
+export function currenciesFor(language: Language): Currency[] {
+  const first = defaultCurrency(language)
+  return [first, ...CURRENCIES.filter((currency) => currency !== first)]
+}
 
 /** Amounts in dollars that the form offers as buttons. */
 export const QUICK_AMOUNTS = [3, 5, 10, 50] as const

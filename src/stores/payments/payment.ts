@@ -1,9 +1,10 @@
 // The deposit form: currency, method, amount, and the order that leads to the payment page.
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed } from 'nanostores'
-import { bonusOf, CURRENCIES, type Currency, convert, DEFAULT_CURRENCY, promoTotal } from '../../game/deposit.ts'
+import { bonusOf, CURRENCIES, type Currency, convert, defaultCurrency, promoTotal } from '../../game/deposit.ts'
 import { type Cents, sumCents } from '../../game/money.ts'
 import { readAmount, tidyAmount } from '../../i18n/amount.ts'
+import { parseLanguage } from '../../i18n/language.ts'
 import type { Refusal } from '../../protocol/common.ts'
 import type { CreateBody, CreateReply, PaymentReply } from '../../protocol/payment.ts'
 import { loadLimits } from '../account/limits.ts'
@@ -50,10 +51,15 @@ export const CRYPTO = 'crypto'
 /** How long the success message is shown before the browser leaves, in milliseconds. */
 export const LEAVE_MS = 700
 
+/** The currency of a player who has not chosen one. */
+const INITIAL_CURRENCY = defaultCurrency(
+  parseLanguage(typeof document === 'undefined' ? undefined : document.documentElement.lang) ?? 'en',
+)
+
 /** Stored in this browser. */
-export const $currency = persistentAtom<Currency>('spacedrop:currency', DEFAULT_CURRENCY, {
+export const $currency = persistentAtom<Currency>('spacedrop:currency', INITIAL_CURRENCY, {
   encode: (currency) => currency,
-  decode: (text: unknown) => CURRENCIES.find((currency) => currency === text) ?? DEFAULT_CURRENCY,
+  decode: (text: unknown) => CURRENCIES.find((currency) => currency === text) ?? INITIAL_CURRENCY,
 })
 
 export const $methods = atom<Methods>({ status: 'loading' })
