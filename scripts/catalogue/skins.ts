@@ -2,8 +2,9 @@
 import { CS2_ITEMS, type CS2Item } from '@ianlucas/cs2-lib'
 import { english, russian, ukrainian } from '@ianlucas/cs2-lib/translations'
 import { WEARS, type Wear } from '../../src/game/catalogue.ts'
-import type { Language } from '../../src/game/language.ts'
+import { type Language, perLanguage } from '../../src/game/language.ts'
 import { RARITIES, RARITY_COLOURS, type Rarity } from '../../src/game/rarity.ts'
+import { correctName } from '../../src/server/catalogue/name-corrections.ts'
 import type { SkinRecord } from '../../src/server/catalogue/records.ts'
 import { hashFraction } from './hash-random.ts'
 import { FINISHES, GLOVE_WORTH } from './knife-finishes.ts'
@@ -74,14 +75,15 @@ function readSkin(item: CS2Item, cased: ReadonlySet<number>): SourceSkin | null 
   const star = weapon.weaponClass === 'knife' || weapon.weaponClass === 'gloves'
   const isPlain = item.base === true
   if (isPlain && weapon.weaponClass !== 'knife') return null
-  const fromCase = cased.has(item.id) || KNOWN_PRICES.get(slugOf(nameIn('en', item)))?.stattrak === true
+  const id = slugOf(nameIn('en', item))
+  const fromCase = cased.has(item.id) || KNOWN_PRICES.get(id)?.stattrak === true
   return {
-    id: slugOf(nameIn('en', item)),
+    id,
     model: item.model,
     class: weapon.weaponClass,
     rarity,
     star,
-    name: { en: nameIn('en', item), ru: nameIn('ru', item), uk: nameIn('uk', item) },
+    name: perLanguage((language) => correctName(id, language, nameIn(language, item))),
     wears: isPlain ? [] : wearsBetween(item.wearMin ?? 0, item.wearMax ?? 1),
     stattrak: item.statTrakless !== true && (weapon.weaponClass === 'knife' || (!star && fromCase)),
     icon: null,

@@ -121,6 +121,25 @@ describe('catalogue import', () => {
     expect((await run(place, join(folder, 'ru', 'skins.json'))).err).toMatch(/^No English file is among them/)
   })
 
+  it('corrects the known errors of the game’s names', async () => {
+    await using place = await catalogueFolder()
+    await place.replace('skins.json', 'AK-47 | Redline', 'Desert Eagle | Heirloom')
+    await place.replace('skins.json', 'ak-47-redline', 'desert-eagle-heirloom')
+    for (const file of ['prices.json', 'cases.json', 'rewards.json']) {
+      const path = join(place.folder, file)
+      const text = await readFile(path, 'utf8')
+      await writeFile(path, text.replaceAll('ak-47-redline', 'desert-eagle-heirloom'))
+    }
+    const english = { ...REDLINE, name: 'Desert Eagle | Heirloom' }
+    const ukrainian = { ...REDLINE, name: 'Пустельний орел | Cпадщина' }
+    await mkdir(join(folder, 'uk'))
+    await writeFile(join(folder, 'heirloom.json'), JSON.stringify([english]))
+    await writeFile(join(folder, 'uk', 'skins.json'), JSON.stringify([ukrainian]))
+    const { code, err } = await run(place, join(folder, 'heirloom.json'), join(folder, 'uk', 'skins.json'))
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect((await skinsOf(place))[0]?.name.uk).toBe('Пустельний орел | Спадщина')
+  })
+
   it('reads an address', async () => {
     await using place = await catalogueFolder()
     expect(await run(place, `${address}/en/skins.json`)).toMatchObject({ code: 0, err: '' })

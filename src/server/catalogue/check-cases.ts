@@ -2,9 +2,10 @@
 import { isReturnInBand, returnToPlayer, ticketSum } from '../../game/case.ts'
 import type { Case, CaseEntry, Category } from '../../game/catalogue.ts'
 import { CASE_ITEMS, CASE_PRICE, CASE_RETURN_PERCENT, CASE_TICKETS } from '../../game/economy.ts'
-import { inEachLanguage } from '../../game/language.ts'
+import { inEachLanguage, type Translated } from '../../game/language.ts'
 import { cents } from '../../game/money.ts'
 import type { Items } from './check-items.ts'
+import { createNameCheck } from './check-names.ts'
 import { type CheckedFile, fieldOf, readRecord, report, subjectOf } from './faults.ts'
 import { type CaseRecord, type CategoryRecord, caseRecord, categoryRecord } from './records.ts'
 
@@ -39,7 +40,7 @@ function withCases({ id, name }: CategoryRecord, cases: ReadonlyMap<string, Case
   return { id, name: inEachLanguage(name), cases: [...cases.values()].filter(({ categoryId }) => categoryId === id) }
 }
 
-function readList<T>(
+function readList<T extends { readonly name: Translated }>(
   file: CheckedFile,
   field: 'categories' | 'cases',
   key: 'id' | 'url',
@@ -53,6 +54,7 @@ function readList<T>(
     return records
   }
   const seen = new Set<unknown>()
+  const checkName = createNameCheck(file)
   for (const [at, value] of list.entries()) {
     const subject = subjectOf(kind, value, key, at)
     const id = fieldOf(value, key)
@@ -60,7 +62,10 @@ function readList<T>(
     seen.add(id)
     const record = readRecord<T>(file, [field, at], schema, subject)
     if (isTaken) report(file, [field, at, key], `${subject}: the ${key} is taken by a ${kind} above`)
-    else if (record !== null) records.set(at, record)
+    else if (record !== null) {
+      checkName([field, at], subject, record.name)
+      records.set(at, record)
+    }
   }
   return records
 }

@@ -3,6 +3,7 @@ import type { Item, Skin } from '../../game/catalogue.ts'
 import { itemId, marketHashName, variantsOf } from '../../game/item.ts'
 import { inEachLanguage } from '../../game/language.ts'
 import { cents } from '../../game/money.ts'
+import { createNameCheck } from './check-names.ts'
 import { type CheckedFile, readRecord, report, subjectOf } from './faults.ts'
 import { priceRecord, type SkinRecord, skinRecord } from './records.ts'
 
@@ -45,6 +46,7 @@ export function checkItems(skinsFile: CheckedFile, pricesFile: CheckedFile): Ite
 function checkSkins(file: CheckedFile): Map<number, SkinRecord> {
   const records = new Map<number, SkinRecord>()
   const seen = new Set<string>()
+  const checkName = createNameCheck(file)
   const { value: list } = file.json
   if (!Array.isArray(list)) report(file, [], 'a list of skins is expected')
   for (const [at, value] of Array.isArray(list) ? list.entries() : []) {
@@ -52,7 +54,10 @@ function checkSkins(file: CheckedFile): Map<number, SkinRecord> {
     const record = readRecord(file, [at], skinRecord, subject)
     if (record === null) continue
     if (seen.has(record.id)) report(file, [at, 'id'], `${subject}: the id is taken by a skin above`)
-    else records.set(at, record)
+    else {
+      checkName([at], subject, record.name)
+      records.set(at, record)
+    }
     seen.add(record.id)
   }
   return records

@@ -19,6 +19,7 @@ import {
 } from '../../game/rewards.ts'
 import { wheelReturn } from '../../game/wheel.ts'
 import type { Items } from './check-items.ts'
+import { createNameCheck } from './check-names.ts'
 import { type CheckedFile, readRecord, report } from './faults.ts'
 import { type PrizeRecord, type RewardsRecord, rewardsRecord } from './records.ts'
 
@@ -44,6 +45,10 @@ type Field<Name extends keyof RewardsRecord> = RewardsRecord[Name]
 export function checkRewards(file: CheckedFile, context: RewardContext): Rewards | null {
   const record = readRecord<RewardsRecord>(file, [], rewardsRecord, 'rewards')
   if (record === null) return null
+  const checkName = createNameCheck(file)
+  for (const [at, { tier, name }] of record.freeCases.entries()) {
+    checkName(['freeCases', at], `free case "${tier}"`, name)
+  }
   const check: Check = { context, report: (path, message) => report(file, path, message) }
   return {
     freeCases: checkFreeCases(record.freeCases, check),

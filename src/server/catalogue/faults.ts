@@ -1,5 +1,6 @@
 // Faults of the catalogue's files, each with its file and line.
 import type { z } from 'zod'
+import { LANGUAGES, type Language } from '../../game/language.ts'
 import type { JsonDocument } from './json-positions.ts'
 
 export interface CatalogueFault {
@@ -15,6 +16,11 @@ const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' })
 /** Formats a fault as 'data/cases.json:123: case "orion": …', which editors and terminals open at the line. */
 export function formatFault({ file, line, message }: CatalogueFault): string {
   return `${file}:${line}: ${message}`
+}
+
+/** Names a language in a fault: 'in Ukrainian ("uk")'. */
+export function inLanguage(language: Language): string {
+  return `in ${LANGUAGE_NAMES.of(language)} ("${language}")`
 }
 
 /** A parsed file, and the list that collects its faults. */
@@ -59,10 +65,10 @@ export function fieldOf(record: unknown, key: PropertyKey): unknown {
 
 function explain(issue: z.core.$ZodIssue, record: unknown): string {
   const field = issue.path.map(String).join('.')
-  const language = issue.path[0] === 'name' && issue.path.length > 1 ? String(issue.path[1]) : undefined
+  const language = LANGUAGES.find((one) => issue.path[0] === 'name' && issue.path[1] === one)
   const value = issue.path.reduce(fieldOf, record)
   const isAbsent = value === undefined || (typeof value === 'string' && value.trim() === '')
-  if (language !== undefined && isAbsent) return `the name is missing in ${LANGUAGE_NAMES.of(language)} ("${language}")`
+  if (language !== undefined && isAbsent) return `the name is missing ${inLanguage(language)}`
   if (value === undefined && issue.code === 'invalid_type') return `"${field}" is missing`
   const message = issue.message.charAt(0).toLowerCase() + issue.message.slice(1)
   return field === '' ? message : `"${field}" ${message}`

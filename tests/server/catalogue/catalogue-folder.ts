@@ -62,7 +62,7 @@ const FREE_ENTRIES = `[
   ]`
 
 const freeCase = (tier: string, deposited: number): string =>
-  `{"tier":"${tier}","deposited":${deposited},"name":{"en":"Free","ru":"Даром","uk":"Даром"},"image":"orion.svg","entries":${FREE_ENTRIES}}`
+  `{"tier":"${tier}","deposited":${deposited},"name":{"en":"Free ${deposited}","ru":"Даром ${deposited}","uk":"Даром ${deposited}"},"image":"orion.svg","entries":${FREE_ENTRIES}}`
 
 const REWARDS = `{
 "freeCases": [

@@ -46,6 +46,14 @@ describe('a sound folder', () => {
     expect(reading.untranslated).toEqual({ en: 0, ru: 1, uk: 2 })
   })
 
+  it('may have Latin words beside Cyrillic ones, and a straight apostrophe in English', async () => {
+    await using place = await catalogueFolder()
+    await place.replace('skins.json', '"ru":"Керамбит"', '"ru":"AWP | Поп-AWP 2000 龍王"')
+    await place.replace('skins.json', '"en":"Karambit"', `"en":"Chef's Karambit"`)
+    const reading = await readCatalogue(place)
+    expect(reading.ok ? [] : reading.faults.map(formatFault)).toEqual([])
+  })
+
   it('has the digest of its files', async () => {
     await using place = await catalogueFolder()
     const digestOf = async (): Promise<string | null> => {
@@ -170,6 +178,28 @@ describe('a fault is told with its file and line', () => {
       'a name that holds the star',
       ['skins.json', '"en":"Karambit"', '"en":"★ Karambit"'],
       ['skins.json:3: skin "karambit": "name.en" must not hold the star or StatTrak'],
+    ],
+    [
+      'two skins that share a name in one language',
+      ['skins.json', '"uk":"Керамбіт"', '"uk":"АК-47 | Червона Лінія"'],
+      ['skins.json:3: skin "karambit": the name in Ukrainian ("uk") is also the name of skin "ak-47-redline"'],
+    ],
+    [
+      'a Latin letter in a Cyrillic word',
+      ['cases.json', '"uk":"Оріон"', '"uk":"Oрбіта"'],
+      ['cases.json:8: case "orion": the name in Ukrainian ("uk") mixes Latin and Cyrillic letters in "Oрбіта"'],
+    ],
+    [
+      'a Cyrillic letter after a combining accent in an English word',
+      ['skins.json', '"en":"Karambit"', '"en":"Kar\u0301аmbit"'],
+      [
+        'skins.json:3: skin "karambit": the name in English ("en") mixes Latin and Cyrillic letters in "Kar\u0301аmbit"',
+      ],
+    ],
+    [
+      'a straight apostrophe in a translated name',
+      ['rewards.json', '"uk":"Даром 500"', `"uk":"М'ята"`],
+      [`rewards.json:3: free case "spark": the name in Ukrainian ("uk") has a straight apostrophe: ’ is expected`],
     ],
     [
       'bad JSON',

@@ -1,5 +1,6 @@
 // Merges a public list into the records of skins.json. Pure: returns the new records and the changes.
 import { LANGUAGES, type Language } from '../../../game/language.ts'
+import { correctName } from '../name-corrections.ts'
 import type { SkinRecord } from '../records.ts'
 import type { ListedSkin, ListedSkins } from './game-api.ts'
 
@@ -35,8 +36,9 @@ function merge(skin: SkinRecord, listed: ListedSkin): { skin: SkinRecord; change
   }
   const name = { ...skin.name }
   for (const language of TRANSLATED) {
-    name[language] =
-      applyField(`name.${language}`, skin.name[language] ?? null, listed.names[language]) ?? skin.name[language]
+    const listedName = listed.names[language]
+    const after = listedName === undefined ? undefined : correctName(skin.id, language, listedName)
+    name[language] = applyField(`name.${language}`, skin.name[language] ?? null, after) ?? skin.name[language]
   }
   const icon = applyField('icon', skin.icon, listed.icon)
   const rarity = applyField('rarity', skin.rarity, listed.rarity) ?? skin.rarity
