@@ -6,6 +6,7 @@ import { browserFloor } from './scripts/browser-floor.mjs'
 import { islandGuard, licenceGuard } from './scripts/build-guard.mjs'
 import { bundleServer } from './scripts/bundle-server.mjs'
 import { contentCheck } from './scripts/content/content-check.ts'
+import { nonBreaking } from './scripts/content/non-breaking.ts'
 import { staleStyles } from './scripts/stale-styles.mjs'
 import { subsetFonts } from './scripts/subset-fonts.mjs'
 
@@ -43,7 +44,7 @@ export default defineConfig({
   // A page with a file of its own that `[page].astro` makes too ends the build.
   prerenderConflictBehavior: 'error',
   // Headings name their ids, `## Deposits {#deposits}`, so that links are the same in every language.
-  markdown: { processor: satteri({ features: { headingAttributes: true } }) },
+  markdown: { processor: satteri({ features: { headingAttributes: true }, mdastPlugins: [nonBreaking] }) },
   // In the page: fifteen sheets are as many requests before the first paint, and compress worse than one text (README, design notes).
   build: { format: 'directory', inlineStylesheets: 'always', assets: 'assets/built' },
   vite: {

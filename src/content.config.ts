@@ -5,12 +5,17 @@ import { dirname } from 'node:path'
 import { glob } from 'astro/loaders'
 import { frontMatterOf } from './content/front-matter.ts'
 import type { Language } from './game/language.ts'
+import { withNonBreaking } from './i18n/typography.ts'
 
 /** Returns the pages of a language, each under the name of its folder. */
 const pagesIn = (language: Language) =>
   defineCollection({
     loader: glob({ base: 'src/content', pattern: `*/${language}.md`, generateId: ({ entry }) => dirname(entry) }),
-    schema: frontMatterOf(language),
+    schema: frontMatterOf(language).transform((front) => ({
+      ...front,
+      title: withNonBreaking(front.title, language),
+      description: withNonBreaking(front.description, language),
+    })),
   })
 
 export const collections = {

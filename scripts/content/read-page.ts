@@ -4,6 +4,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml'
 import { frontMatterOf } from '../../src/content/front-matter.ts'
 import { DETAIL } from '../../src/content/operator.ts'
 import type { Language } from '../../src/game/language.ts'
+import { wordingFaults } from '../conventions/wording.ts'
 
 /** Something wrong in a text; the line counts from 1. */
 export interface TextFault {
@@ -53,6 +54,12 @@ const lineOf = (node: MdastNode): number => node.position?.start.line ?? 1
 
 const textOf = (node: MdastNode): string =>
   [...nodesOf(node)].map((inner) => (inner.type === 'text' ? inner.value : '')).join('')
+
+/** Returns the text of a node for readers; in front matter quotation marks may enclose a value. */
+function wordsOf(node: MdastNode): string {
+  if (node.type === 'yaml') return node.value.replaceAll(/^(\w+: )(["'])(.*)\2$/gm, '$1$3')
+  return node.type === 'text' ? node.value : ''
+}
 
 /** Puts the operator's details in place of `{{name}}`, line by line. */
 function fillDetails(text: string, details: Details, report: Report): string {
@@ -145,6 +152,7 @@ export function readPage(text: string, language: Language, details: Details): Re
   if (headings.length === 0) report((yaml?.position?.end.line ?? 0) + 1, 'a page needs at least one ## heading')
   const links = nodes.flatMap((node) => ('url' in node ? [{ href: node.url, line: lineOf(node) }] : []))
   for (const node of nodes) {
+    for (const fault of wordingFaults(wordsOf(node), language)) report(lineOf(node), fault)
     if (node.type !== 'html' || node.value.startsWith('</')) continue
     report(lineOf(node), `HTML is not for these texts: ${node.value.split('\n', 1)}`)
   }

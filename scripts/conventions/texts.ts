@@ -1,7 +1,8 @@
 // Checks of the texts that i18next's types lack: plural forms of each language, placeholders that differ from English, empty texts,
-// keys that no source file asks for, and dashes that may begin a line in Russian and Ukrainian.
+// keys that no source file asks for, and wording.
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import type { Fault, SourceFile } from './tree.ts'
+import { wordingFaults } from './wording.ts'
 
 const PLURAL_KEY = /^(.+)_(zero|one|two|few|many|other)$/
 const PLACEHOLDER = /\{\{-?\s*([\w.]+)[^}]*\}\}/g
@@ -83,11 +84,20 @@ function faultsOf(language: Language, texts: Texts, english: Texts, asked: Reado
   for (const [key, text] of texts) {
     if (!wanted.has(key)) faults.push(`"${key}" is no plural form of this language`)
     if (text.trim() === '') faults.push(`"${key}" is empty`)
-    if (language !== 'en' && text.includes(' —')) {
-      faults.push(`"${key}" may begin a line with a dash: a no-break space belongs before it`)
-    }
   }
   return faults
+}
+
+/** Texts that the specification words. */
+const GIVEN = new Set(['submit.no-method', 'submit.no-address'])
+
+function wordingOf(namespace: string, language: Language, texts: Texts): string[] {
+  return [...texts]
+    .filter(([key]) => !(namespace === 'deposit' && GIVEN.has(key)))
+    .flatMap(([key, text]) => {
+      const isFairness = namespace === 'fairness' || (namespace === 'pages' && key.startsWith('fairness.'))
+      return wordingFaults(text, language, isFairness).map((fault) => `"${key}" ${fault}`)
+    })
 }
 
 /** Returns what is wrong with the texts of each language, compared with the other languages. */
@@ -97,7 +107,10 @@ export function textFaults(namespaces: Namespaces): Fault[] {
     const english: Texts = languages.get('en') ?? new Map()
     return LANGUAGES.flatMap((language) => {
       const texts = languages.get(language)
-      const faults = texts === undefined ? ['is missing'] : faultsOf(language, texts, english, asked)
+      const faults =
+        texts === undefined
+          ? ['is missing']
+          : [...faultsOf(language, texts, english, asked), ...wordingOf(namespace, language, texts)]
       return faults.map((fault) => ({ file: fileOf(namespace, language), fault }))
     })
   })

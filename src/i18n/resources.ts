@@ -1,6 +1,6 @@
 // All texts of the interface, for the server and for rendering pages. Browsers never load this file: a page contains the texts of its
 // islands in its language.
-import type { Language } from '../game/language.ts'
+import { type Language, perLanguage } from '../game/language.ts'
 import enBonuses from './locales/en/bonuses.json' with { type: 'json' }
 import enCalendar from './locales/en/calendar.json' with { type: 'json' }
 import enCase from './locales/en/case.json' with { type: 'json' }
@@ -85,6 +85,7 @@ import ukShell from './locales/uk/shell.json' with { type: 'json' }
 import ukUpgrade from './locales/uk/upgrade.json' with { type: 'json' }
 import ukWheel from './locales/uk/wheel.json' with { type: 'json' }
 import ukWithdrawal from './locales/uk/withdrawal.json' with { type: 'json' }
+import { nonBreakingTexts } from './typography.ts'
 
 const en = {
   common: enCommon,
@@ -123,7 +124,7 @@ export type Resources = typeof en
 
 export type Namespace = keyof Resources
 
-export const RESOURCES: Readonly<Record<Language, Resources>> = {
+const TEXTS: Readonly<Record<Language, Resources>> = {
   en,
   ru: {
     common: ruCommon,
@@ -146,7 +147,6 @@ export const RESOURCES: Readonly<Record<Language, Resources>> = {
     marks: ruMarks,
     raffle: ruRaffle,
     referral: ruReferral,
-
     fairness: ruFairness,
     content: ruContent,
     contract: ruContract,
@@ -177,7 +177,6 @@ export const RESOURCES: Readonly<Record<Language, Resources>> = {
     marks: ukMarks,
     raffle: ukRaffle,
     referral: ukReferral,
-
     fairness: ukFairness,
     content: ukContent,
     contract: ukContract,
@@ -188,3 +187,6 @@ export const RESOURCES: Readonly<Record<Language, Resources>> = {
     sandbox: ukSandbox,
   },
 }
+
+/** The texts with non-breaking spaces where they belong. */
+export const RESOURCES = perLanguage((language) => nonBreakingTexts(TEXTS[language], language))

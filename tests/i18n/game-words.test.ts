@@ -31,7 +31,8 @@ const WEAR_NAMES: Readonly<Record<Wear, Localized>> = {
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 describe.each(LANGUAGES)('in the language %s', (language) => {
-  const t = textFor(language, 'common')
+  const text = textFor(language, 'common')
+  const t: typeof text = ((key: Parameters<typeof text>[0]) => text(key).replaceAll('\u00a0', ' ')) as typeof text
 
   it.each(Object.entries(RARITY_NAMES) as [Rarity, Localized][])(
     'the rarity %s has its name of the game',

@@ -1,0 +1,83 @@
+// The words of players' texts: what must not be written, and what to write instead; scripts inside a word; quotation marks.
+import type { Language } from '../../src/game/language.ts'
+
+interface Rule {
+  /** In lower case. */
+  readonly wrong: RegExp
+  readonly instead: string
+}
+
+/** Begins a word: \b knows Latin letters only. */
+const START = '(?<![\\p{L}\\d])'
+
+const rule = (wrong: string, instead: string): Rule => ({ wrong: new RegExp(START + wrong, 'u'), instead })
+
+/** One word a concept, the one that players use. */
+const RULES: Readonly<Record<Language, readonly Rule[]>> = {
+  en: [
+    rule('top(?:s|ped|ping)?[- ]?up', 'deposit'),
+    rule('trade (?:link|address)', 'trade URL'),
+    rule('invite(?:e|d (?:player|friend))', 'referral'),
+    rule('house player', 'bot'),
+    rule('dear(?:er|est)', 'most expensive'),
+    rule('ask again', 'try again'),
+    rule('all right', 'OK'),
+    rule('money (?:went|came)', 'deposited, won, refunded'),
+    rule('pay-?out', 'withdrawal'),
+    rule('live (?:feed|strip)', 'live drops'),
+  ],
+  ru: [
+    rule('брос(?:ок|к)', 'результат, на /fairness ролл'),
+    rule('трейд-?линк', 'трейд-ссылка'),
+    rule('ссылк\\p{L}* (?:на|для) обмен', 'трейд-ссылка'),
+    rule('приглаш[её]нн\\p{L}+ (?:игрок|друг|друз)', 'реферал'),
+    rule('жив\\p{L}+ (?:лент|дроп)', 'лайв-дропы'),
+    rule('метод\\p{L}* оплаты', 'способ оплаты'),
+    rule('соединени', 'подключение'),
+    rule('(?:часово|дневно|недельно)[йго]+ розыгрыш', 'ежечасный, ежедневный, еженедельный'),
+    rule('возмещени', 'возврат'),
+    rule('сесси', 'сеанс'),
+    rule('игрок\\p{L}* (?:дома|сайта)', 'боты'),
+  ],
+  uk: [
+    rule('кид(?:ок|к)', 'результат, на /fairness рол'),
+    rule('трейд-?лінк', 'трейд-посилання'),
+    rule('посиланн\\p{L}* (?:на|для) обмін', 'трейд-посилання'),
+    rule('запрошен\\p{L}+ (?:грав|друг|друз)', 'реферал'),
+    rule('жив\\p{L}+ (?:стрічк|дроп)', 'лайв-дропи'),
+    rule('метод\\p{L}* оплати', 'спосіб оплати'),
+    rule('з[’ʼ]єднан', 'підключення'),
+    rule('(?:годинн|денн|тижнев)\\p{L}+ розіграш', 'щогодинний, щоденний, щотижневий'),
+    rule('відшкодуван', 'повернення коштів'),
+    rule('сесі', 'сеанс'),
+    rule('грав\\p{L}* (?:дому|сайту)', 'боти'),
+  ],
+}
+
+/** Only the page about fairness speaks of rolls. */
+const ROLLS = rule('roll(?:s|ed)?(?!\\p{L})', 'result')
+
+/** A word with letters of two alphabets; a hyphen separates words. */
+const MIXED = /\p{L}*(?:\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin})\p{L}*/u
+
+/** What is no text of its language: placeholders, tags, addresses. */
+const NOT_TEXT = /\{\{.*?\}\}|<[^>]*>|https?:\S+|\S+@\S+/g
+
+/**
+ * Returns what is wrong with the wording of a text.
+ *
+ * @param isFairness true for the page that explains rolls
+ */
+export function wordingFaults(text: string, language: Language, isFairness = false): string[] {
+  const words = text.replaceAll(NOT_TEXT, ' ').replaceAll('\u00a0', ' ')
+  const lower = words.toLowerCase()
+  const rules = language === 'en' && !isFairness ? [...RULES.en, ROLLS] : RULES[language]
+  const faults = rules.flatMap(({ wrong, instead }) => {
+    const found = wrong.exec(lower)
+    return found === null ? [] : [`says "${found[0]}"; the word is: ${instead}`]
+  })
+  const mixed = MIXED.exec(words)
+  if (mixed !== null) faults.push(`has Latin and Cyrillic letters in one word: "${mixed[0]}"`)
+  if (/["']/.test(words)) faults.push(`has a straight quotation mark or apostrophe: "${words.trim().slice(0, 60)}"`)
+  return faults
+}
