@@ -89,6 +89,8 @@ export interface ContentCheck {
   readonly files: number
   /** In the order of files and lines. */
   readonly faults: readonly FileFault[]
+  /** The operator's details that still have their placeholder, which is a fault in live mode only. */
+  readonly placeholders: readonly string[]
 }
 
 /**
@@ -98,7 +100,7 @@ export interface ContentCheck {
  * @param isRoute the addresses that links may lead to, besides the pages themselves
  */
 export async function checkContent(folder: string, isRoute: IsRoute): Promise<ContentCheck> {
-  const { pages, strays, faults } = await readContent(folder)
+  const { pages, strays, faults, placeholders } = await readContent(folder)
   const all = [...faults]
   for (const file of strays) {
     all.push({ file, line: 1, fault: `is named after no language of the site: ${LANGUAGES.join(', ')}` })
@@ -119,5 +121,5 @@ export async function checkContent(folder: string, isRoute: IsRoute): Promise<Co
   if (pages.size === 0 && faults.length === 0) all.push({ file: folder, line: 1, fault: 'has no pages' })
   all.sort((one, other) => (one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1))
   const files = [...pages.values()].reduce((count, { size }) => count + size, strays.length)
-  return { pages: pages.size, files, faults: all }
+  return { pages: pages.size, files, faults: all, placeholders }
 }

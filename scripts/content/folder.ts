@@ -2,11 +2,11 @@
 // details.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { detailIn } from '../../src/content/operator.ts'
+import { detailIn, placeholdersIn } from '../../src/content/operator.ts'
 import { LANGUAGES, type Language, perLanguage } from '../../src/game/language.ts'
 import { type Details, type ReadPage, readPage, type TextFault } from './read-page.ts'
 
-const OPERATOR_FILE = 'operator.json'
+export const OPERATOR_FILE = 'operator.json'
 
 /** A fault with the file that has it. */
 export interface FileFault extends TextFault {
@@ -30,6 +30,8 @@ export interface Content {
   readonly strays: readonly string[]
   /** What is wrong with a file alone. */
   readonly faults: readonly FileFault[]
+  /** The operator's details that still have their placeholder. */
+  readonly placeholders: readonly string[]
 }
 
 /** Formats a fault: `src/content/faq/ru.md:3: what is wrong`. */
@@ -37,10 +39,14 @@ export function formatFault({ file, line, fault }: FileFault): string {
   return `${file}:${line}: ${fault}`
 }
 
+interface OperatorDetails {
+  readonly details: Readonly<Record<Language, Details>>
+  readonly faults: readonly FileFault[]
+  readonly placeholders: readonly string[]
+}
+
 /** Reads the operator's details for each language; a value that a language lacks is a fault. */
-async function readDetails(
-  folder: string,
-): Promise<{ details: Readonly<Record<Language, Details>>; faults: readonly FileFault[] }> {
+async function readDetails(folder: string): Promise<OperatorDetails> {
   const file = join(folder, OPERATOR_FILE)
   const details = perLanguage((): Record<string, string> => ({}))
   const text = await readFile(file, 'utf8').catch(() => '')
@@ -50,7 +56,7 @@ async function readDetails(
     values = JSON.parse(text)
   } catch (cause) {
     const why = text === '' ? 'is missing' : `is no JSON: ${cause instanceof Error ? cause.message : cause}`
-    return { details, faults: [{ file, line: 1, fault: why }] }
+    return { details, faults: [{ file, line: 1, fault: why }], placeholders: [] }
   }
   const faults: FileFault[] = []
   for (const [name, value] of Object.entries(values ?? {})) {
@@ -61,13 +67,13 @@ async function readDetails(
       else details[language][name] = own
     }
   }
-  return { details, faults }
+  return { details, faults, placeholders: placeholdersIn(values) }
 }
 
 /** Reads the pages of a folder. Faults of the operator's details come alone: every page that uses one would be faulty too. */
 export async function readContent(folder: string): Promise<Content> {
-  const { details, faults: wrongDetails } = await readDetails(folder)
-  if (wrongDetails.length > 0) return { pages: new Map(), strays: [], faults: wrongDetails }
+  const { details, faults: wrongDetails, placeholders } = await readDetails(folder)
+  if (wrongDetails.length > 0) return { pages: new Map(), strays: [], faults: wrongDetails, placeholders }
   const pages = new Map<string, Languages>()
   const strays: string[] = []
   const faults: FileFault[] = []
@@ -88,5 +94,5 @@ export async function readContent(folder: string): Promise<Content> {
     }
     pages.set(page, languages)
   }
-  return { pages, strays, faults }
+  return { pages, strays, faults, placeholders }
 }

@@ -11,7 +11,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   components: ['islands', 'layouts', 'i18n', 'protocol', 'game', 'content'],
   layouts: ['islands', 'components', 'i18n', 'protocol', 'game', 'content'],
   pages: ['islands', 'components', 'layouts', 'i18n', 'protocol', 'game', 'content'],
-  server: ['protocol', 'game', 'i18n', 'art'],
+  server: ['protocol', 'game', 'i18n', 'art', 'content'],
 }
 
 /** Folders whose code runs in browsers, so that it may import no Node module. */

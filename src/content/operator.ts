@@ -9,3 +9,19 @@ export function detailIn(value: unknown, language: Language): string | undefined
   const own = typeof value === 'object' && value !== null ? Reflect.get(value, language) : value
   return typeof own === 'string' && own.trim() !== '' ? own : undefined
 }
+
+/** A text in square brackets, or an address below a domain that RFC 2606 reserves for examples. */
+const PLACEHOLDER = /^\s*\[.*\]\s*$|@[^@]*\.(?:example|invalid|test)$/s
+
+/** Returns the names of details that still have their placeholder in any language. */
+export function placeholdersIn(operator: unknown): string[] {
+  return Object.entries(operator ?? {}).flatMap(([name, value]) => {
+    const texts: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [value]
+    return texts.some((text) => typeof text === 'string' && PLACEHOLDER.test(text)) ? [name] : []
+  })
+}
+
+/** Formats the names of details: `"company", "law"`. */
+export function formatDetailNames(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ')
+}

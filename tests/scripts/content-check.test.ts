@@ -29,6 +29,15 @@ describe('content check', () => {
     expect(await runCheck('check')).toEqual({ code: 0, out: expect.stringContaining('no faults'), err: '' })
   })
 
+  it("names the operator's details that still have placeholders, which live mode refuses", async () => {
+    await using place = await contentFolder()
+    await place.replace('operator.json', 'help@shop.com', 'help@shop.example')
+    await place.replace('operator.json', '"uk": "a"', '"uk": "[law]"')
+    const { code, out } = await runCheck('check', place.folder)
+    expect(code).toBe(0)
+    expect(out).toContain('operator.json: placeholders in "support", "law": live mode refuses to start with them')
+  })
+
   it('counts the faults, and fails', async () => {
     await using place = await contentFolder()
     await place.remove('faq/uk.md')

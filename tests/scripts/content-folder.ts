@@ -66,7 +66,7 @@ export async function contentFolder(): Promise<ContentFolder> {
   }
   await write(
     'operator.json',
-    `{\n  "support": "help@shop.example",\n  "law": { ${LANGUAGES.map((language) => `"${language}": "a"`).join(', ')} }\n}\n`,
+    `{\n  "support": "help@shop.com",\n  "law": { ${LANGUAGES.map((language) => `"${language}": "a"`).join(', ')} }\n}\n`,
   )
   return {
     folder,

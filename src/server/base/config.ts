@@ -1,5 +1,6 @@
 // All settings, read from the environment in one place. A pure function of its input, so that tests build any setting they like.
 import { z } from 'zod'
+import { formatDetailNames, placeholdersIn } from '../../content/operator.ts'
 import { isTimeZone } from '../../game/site-time.ts'
 import { PUBLIC_RELAYS } from './drand-relays.ts'
 import { isSafeAddress } from './safe-address.ts'
@@ -262,7 +263,7 @@ function steamTradeOf(values: Environment): SteamTradeSettings | undefined {
 }
 
 /** Returns a line for each setting that live mode lacks. Reads the raw input, so that a wrong value hides nothing. */
-function missingForLive(given: Given): string[] {
+function missingForLive(given: Given, operator: unknown): string[] {
   if (given.MODE !== 'live') return []
   const missing: string[] = []
   if (given.DATABASE_URL === undefined) missing.push('DATABASE_URL: live mode needs PostgreSQL 15 or later')
@@ -285,6 +286,10 @@ function missingForLive(given: Given): string[] {
   if (given.CLOCK !== undefined) missing.push('CLOCK: has to be unset, only a sandbox has a clock of its own')
   if (given.HOUSE_PLAYERS === 'on') missing.push('HOUSE_PLAYERS: has to be off, they exist in the sandbox only')
   if (given.ICONS === 'on') missing.push('ICONS: has to be off, pictures of a live shop are imported by hand')
+  const placeholders = placeholdersIn(operator)
+  if (placeholders.length > 0) {
+    missing.push(`src/content/operator.json: placeholders in ${formatDetailNames(placeholders)}: enter your own`)
+  }
   return missing
 }
 
@@ -313,9 +318,10 @@ function secretsOf(values: Environment): string[] {
  * Reads the settings.
  *
  * @param environment e.g. `process.env`; an empty value counts as unset
+ * @param operator the operator's details, which live mode refuses with placeholders; none for commands, which show no page
  * @throws ConfigError naming everything that is wrong or missing
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>, operator: unknown = {}): Config {
   const given: Given = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, value]],
@@ -323,7 +329,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   )
   const parsed = environmentSchema.safeParse(given)
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  const faults = [...wrong, ...missingForProviders(given), ...missingForLive(given)]
+  const faults = [...wrong, ...missingForProviders(given), ...missingForLive(given, operator)]
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
   const values = parsed.data
   const sandbox = values.MODE === 'sandbox'

@@ -1,6 +1,7 @@
 // Shared by both entry points: settings from `.env` and the environment, a clean stop, and error messages for the operator.
 import { existsSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
+import operator from '../../content/operator.json' with { type: 'json' }
 import { type Config, ConfigError, readConfig } from '../base/config.ts'
 import { CatalogueRefused } from '../catalogue/reloadable-catalogue.ts'
 import { FolderInUse } from '../db/folder-lock.ts'
@@ -10,7 +11,7 @@ const STOP_WITHIN_MS = 9_000
 /** Reads the settings of this process. Throws ConfigError. */
 export function readProcessConfig(): Config {
   if (existsSync('.env')) loadEnvFile('.env')
-  return readConfig(process.env)
+  return readConfig(process.env, operator)
 }
 
 /** Tells whether an operator can fix an error; any other is a bug and shows its stack. */

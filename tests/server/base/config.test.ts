@@ -184,6 +184,15 @@ describe('settings of live mode', () => {
     )
   })
 
+  it('report each detail of the operator that still has its placeholder', () => {
+    const operator = { company: 'Shop Ltd', address: { en: 'A street', uk: '[address]' }, support: 'help@shop.example' }
+    expect(() => readConfig(LIVE, operator)).toThrow(
+      'src/content/operator.json: placeholders in "address", "support": enter your own',
+    )
+    expect(readConfig({}, operator)).toEqual(readConfig({}))
+    expect(readConfig(LIVE, { company: 'Shop Ltd', support: 'help@shop.com' })).toEqual(readConfig(LIVE))
+  })
+
   it('report missing settings next to invalid ones', () => {
     const faults = refused({ MODE: 'live', PORT: 'x', SECRET: 'short', HOUSE_PLAYERS: 'on' })
     expect(faults).toEqual([

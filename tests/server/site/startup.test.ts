@@ -1,10 +1,13 @@
-// The end of a process: by one signal or several. A terminal sends Ctrl-C to its whole group, and `npm start` forwards
+// The start of a process: a live site needs the operator's own details. Its end: by one signal or several. A terminal sends Ctrl-C to its whole group, and `npm start` forwards
 // it in addition.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import operator from '../../../src/content/operator.json' with { type: 'json' }
+import { readProcessConfig } from '../../../src/server/site/startup.ts'
+import { LIVE_ENVIRONMENT } from '../../support/site.ts'
 
 const STARTUP = new URL('../../../src/server/site/startup.ts', import.meta.url).href
 
@@ -47,4 +50,14 @@ it.each([
   child.stdin.write('now\n')
   expect(await gone).toEqual([0, null])
   expect(lines.filter((line) => line === 'closed')).toHaveLength(1)
+})
+
+it('a live site does not start with the details that the project ships, and names each of them', () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  for (const [name, value] of Object.entries({ ...LIVE_ENVIRONMENT, SECRET: 's'.repeat(32) })) vi.stubEnv(name, value)
+  const names = Object.keys(operator).map((name) => `"${name}"`)
+  expect(names).toEqual(expect.arrayContaining(['"licence"', '"countries"']))
+  expect(readProcessConfig).toThrow(`src/content/operator.json: placeholders in ${names.join(', ')}`)
+  vi.stubEnv('MODE', 'sandbox')
+  expect(readProcessConfig().mode).toBe('sandbox')
 })
