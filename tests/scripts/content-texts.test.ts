@@ -1,4 +1,5 @@
 // The static pages: the same numbers in every language, the numbers of the rules, and headings that other parts link to.
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readContent } from '../../scripts/content/folder.ts'
@@ -9,6 +10,8 @@ import { CASE_RETURN_PERCENT, CASE_TICKETS, OPEN_COUNT, SANDBOX_BALANCE } from '
 import { BEST_DROP_PRICE, LEVEL_BASE_EXP } from '../../src/game/economy-everywhere.ts'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import type { PageName } from '../../src/layouts/page-name.ts'
 import { TERMS_VERSION } from '../../src/server/routes/auth.ts'
 
 const { pages } = await readContent(join(import.meta.dirname, '../../src/content'))
@@ -52,6 +55,21 @@ describe('the languages', () => {
         .sort()
     expect(hrefs(language)).toEqual(hrefs('en'))
   })
+})
+
+it.each(LANGUAGES)('the titles are those on the pictures of links, in %s', async (language) => {
+  const titles = await Promise.all(
+    [...pages].map(async ([page, files]) => {
+      const text = await readFile(files.get(language)?.file ?? '', 'utf8')
+      return [page, `SPACEDROP - ${/^title: (.+)$/m.exec(text)?.[1]}`]
+    }),
+  )
+  const t = textFor(language, 'pages')
+  const pictured = [...pages.keys()].map((page) => [
+    page,
+    t(`${page === 'terms-of-use' ? 'terms' : (page as PageName)}.title`),
+  ])
+  expect(Object.fromEntries(titles)).toEqual(Object.fromEntries(pictured))
 })
 
 describe.each(LANGUAGES)('the answers in %s', (language) => {

@@ -13,7 +13,7 @@ import { stateCookie } from '../steam/state.ts'
 import type { Api } from './routes.ts'
 
 /** The version of the terms that a sign-in accepts; players confirm again when the texts change. */
-export const TERMS_VERSION = '2026-11-21'
+export const TERMS_VERSION = '2026-11-23'
 
 export interface AuthOptions {
   readonly signIn: SteamSignIn
