@@ -11,6 +11,7 @@ import { BEST_DROP_PRICE, LEVEL_BASE_EXP } from '../../src/game/economy-everywhe
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
+import { withNonBreaking } from '../../src/i18n/typography.ts'
 import type { PageName } from '../../src/layouts/page-name.ts'
 import { TERMS_VERSION } from '../../src/server/routes/auth.ts'
 
@@ -61,7 +62,7 @@ it.each(LANGUAGES)('the titles are those on the pictures of links, in %s', async
   const titles = await Promise.all(
     [...pages].map(async ([page, files]) => {
       const text = await readFile(files.get(language)?.file ?? '', 'utf8')
-      return [page, `SPACEDROP - ${/^title: (.+)$/m.exec(text)?.[1]}`]
+      return [page, withNonBreaking(`SPACEDROP - ${/^title: (.+)$/m.exec(text)?.[1]}`, language)]
     }),
   )
   const t = textFor(language, 'pages')
