@@ -3,6 +3,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { browserFloor } from './scripts/browser-floor.mjs'
+import { browserI18next } from './scripts/browser-i18next.mjs'
 import { islandGuard, licenceGuard } from './scripts/build-guard.mjs'
 import { bundleServer } from './scripts/bundle-server.mjs'
 import { contentCheck } from './scripts/content/content-check.ts'
@@ -48,7 +49,15 @@ export default defineConfig({
   // In the page: fifteen sheets are as many requests before the first paint, and compress worse than one text (README, design notes).
   build: { format: 'directory', inlineStylesheets: 'always', assets: 'assets/built' },
   vite: {
-    plugins: [browserFloor(), subsetFonts(), islandGuard(), licenceGuard(), bundleServer(), staleStyles()],
+    plugins: [
+      browserFloor(),
+      browserI18next(),
+      subsetFonts(),
+      islandGuard(),
+      licenceGuard(),
+      bundleServer(),
+      staleStyles(),
+    ],
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: built } } } },
   },

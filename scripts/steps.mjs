@@ -73,6 +73,7 @@ const BUILT_FROM = [
   'package.json',
   'package-lock.json',
   'scripts/browser-floor.mjs',
+  'scripts/browser-i18next.mjs',
   'scripts/build-guard.mjs',
   'scripts/bundle-server.mjs',
   'scripts/content',
