@@ -6,6 +6,7 @@ import { type DropState, type SaleOutcome, sellItem } from '../inventory/item-sa
 import { ApiError, isSignedOut, isUnanswered } from '../kernel/api.ts'
 import { openLogin } from '../kernel/modals.ts'
 import { skipsAnimation } from '../kernel/preferences.ts'
+import { randomId } from '../kernel/random-id.ts'
 import { prepareSounds } from '../kernel/sound.ts'
 import { $user, askToSignIn, holdBalance, loadUser, releaseBalance, setBalance } from '../kernel/user.ts'
 import { createResultActions } from './result-actions.ts'
@@ -190,7 +191,7 @@ export function createGameRun<
         return
       }
       $run.set(ASKING)
-      await ask(request, crypto.randomUUID())
+      await ask(request, randomId())
     },
     async retry() {
       const run = $run.get()

@@ -1,5 +1,6 @@
 // Calls to the API: same origin, with cookies, the CSRF token from its cookie, and one idempotency key for each action.
 import Cookies from 'js-cookie'
+import { randomId } from './random-id.ts'
 
 /** A call without a usable answer: no connection, a fault of the server, or a protocol error. */
 export class ApiError extends Error {
@@ -161,7 +162,7 @@ function isWorthRepeating(fault: unknown): boolean {
 export async function post<Reply>(
   path: string,
   body: object | null = {},
-  key: string = crypto.randomUUID(),
+  key: string = randomId(),
   signal?: AbortSignal,
 ): Promise<Reply> {
   for (let attempt = 1; ; attempt++) {

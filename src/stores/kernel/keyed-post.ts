@@ -1,5 +1,6 @@
 // Calls that happen once: a call without a usable answer keeps its idempotency key, and the same call later learns its outcome.
 import { ApiError, post } from './api.ts'
+import { randomId } from './random-id.ts'
 
 /** `isRepeated`: the answer may be that of an earlier try, with the balance of then. */
 export interface KeyedReply<Reply> {
@@ -22,7 +23,7 @@ export function createKeyedPost(): <Reply>(path: string, body: object) => Promis
   return async <Reply>(path: string, body: object) => {
     const call = `${path} ${JSON.stringify(body)}`
     const kept = keys.get(call)
-    const key = kept ?? crypto.randomUUID()
+    const key = kept ?? randomId()
     keys.set(call, key)
     try {
       const reply = await post<Reply>(path, body, key)

@@ -10,6 +10,7 @@ import type { CreateBody, CreateReply, PaymentReply } from '../../protocol/payme
 import { loadLimits } from '../account/limits.ts'
 import { get, isSignedOut, isUnanswered, post } from '../kernel/api.ts'
 import { openLogin } from '../kernel/modals.ts'
+import { randomId } from '../kernel/random-id.ts'
 import { toast } from '../kernel/toasts.ts'
 import { $user, askToSignIn } from '../kernel/user.ts'
 import { applyOrder } from './orders.ts'
@@ -200,7 +201,7 @@ function toRequest(userId: number): Omit<Request, 'key'> | Obstacle {
 
 function keyFor({ path, body }: Omit<Request, 'key'>): string {
   const again = unanswered?.path === path && JSON.stringify(unanswered.body) === JSON.stringify(body)
-  return again && unanswered !== null ? unanswered.key : crypto.randomUUID()
+  return again && unanswered !== null ? unanswered.key : randomId()
 }
 
 /** Returns the address of the payment page; throws for anything but http and https (javascript:, data:). */

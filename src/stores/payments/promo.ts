@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import type { ApproveReply } from '../../protocol/payment.ts'
 import { post } from '../kernel/api.ts'
+import { randomId } from '../kernel/random-id.ts'
 import { $promoCode } from './payment-code.ts'
 
 export type Promo =
@@ -38,7 +39,7 @@ export async function enterCode(text: string): Promise<void> {
 async function approve(promocode: string, signal: AbortSignal): Promise<Promo> {
   try {
     const path = '/payment/promocode/approve'
-    const reply = await post<ApproveReply>(path, { promocode }, crypto.randomUUID(), signal)
+    const reply = await post<ApproveReply>(path, { promocode }, randomId(), signal)
     if (!reply.success) return { status: 'bad', message: reply.message }
     return { status: 'good', message: reply.message, percent: reply.percent }
   } catch (fault) {
