@@ -173,7 +173,14 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
   const { advance, setPaused } = createPresenter(environment, $feed, waiting, seen)
   let failures = 0
 
-  const logBroken = (entry: unknown): void => log('A drop cannot be shown', entry)
+  /** The fields that were wrong in a drop before: one server that sends them would fill the log. */
+  const wrongFields = new Set<string>()
+
+  function logBroken(entry: unknown, field: string): void {
+    if (wrongFields.has(field)) return
+    wrongFields.add(field)
+    log(`A drop cannot be shown: ${field}`, entry)
+  }
 
   function enqueue(drop: LiveDrop): void {
     if (!seen.has(drop.id)) waiting.add(drop)
