@@ -1,4 +1,5 @@
-// Checks sources: no notes of unfinished work, no skipped tests, and only allowed imports in .astro files.
+// Checks sources: no notes of unfinished work, no skipped tests, only allowed imports in .astro files, and in code of browsers no import that
+// may wait for ever.
 import { posix } from 'node:path'
 import { layerOf, mayImport } from './layers.ts'
 import type { Fault, SourceFile } from './tree.ts'
@@ -26,6 +27,36 @@ export function unfinishedNotes(files: readonly SourceFile[]): Fault[] {
 /** Returns tests that are skipped, or that keep others from running. */
 export function skippedTests(tests: readonly SourceFile[]): Fault[] {
   return tests.flatMap((file) => lineFaults(file, SKIPPED, (found) => `"${found}" skips tests`))
+}
+
+const CLIENT = /^src\/(islands|stores)\//
+
+/** A dynamic import that is not the argument of the helpers; on the server there is nothing to wait for. */
+const BARE_IMPORT = /^(?!.*import\.meta\.env\.SSR).*(?<!\b(?:loadPart|latePart)\(\(\) => )\bimport\(/
+const SECURE_ONLY = /\bcrypto\.randomUUID\b/
+const RANDOM_ID = 'src/stores/kernel/random-id.ts'
+
+/** Returns dynamic imports of browsers without a limit, and calls that browsers have on secure pages only. */
+export function clientFaults(files: readonly SourceFile[]): Fault[] {
+  const client = files.filter(({ path }) => CLIENT.test(path))
+  return [
+    ...client.flatMap((file) =>
+      lineFaults(
+        { ...file, text: file.text.replaceAll(/\/\/.*|^\s*\*.*|\/\*\*.*/gm, '') },
+        BARE_IMPORT,
+        () => '"import(" without loadPart or latePart (stores/kernel/load-part.ts) may wait for ever',
+      ),
+    ),
+    ...client
+      .filter(({ path }) => path !== RANDOM_ID)
+      .flatMap((file) =>
+        lineFaults(
+          file,
+          SECURE_ONLY,
+          (found) => `"${found}" is on secure pages only: use randomId (stores/kernel/random-id.ts)`,
+        ),
+      ),
+  ]
 }
 
 /** Returns imports in .astro files that the table of layers forbids; dependency-cruiser does not read these files. */

@@ -1,9 +1,11 @@
 // Makes an island of a view. Server and browser render it with the same texts, which are in the page (layouts/Shell.astro).
 import type { i18n } from 'i18next'
-import type { ComponentType, FunctionComponent } from 'react'
+import type { ComponentType, FunctionComponent, ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import type { Language } from '../game/language.ts'
 import { createI18n } from '../i18n/i18n-instance.ts'
+import { BrokenPart } from './ui/BrokenPart.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 
 /** The id of the element that holds the texts of a page's islands as JSON. */
 export const ISLAND_TEXTS_ID = 'island-texts'
@@ -18,12 +20,24 @@ function i18nOf(language: Language): i18n {
   return pageI18n
 }
 
+interface IslandOptions {
+  /** What takes the place of a view that throws: a panel, a button where there is no room for one, or nothing. */
+  readonly broken?: 'panel' | 'button' | 'nothing'
+}
+
 /** Wraps a view so that Astro can render and hydrate it; `lang` is the language of the page. */
-export function island<P extends object>(View: ComponentType<P>): FunctionComponent<P & { lang: Language }> {
+export function island<P extends object>(
+  View: ComponentType<P>,
+  { broken = 'panel' }: IslandOptions = {},
+): FunctionComponent<P & { lang: Language }> {
+  const fallback = (fault: unknown, retry: () => void): ReactElement | null =>
+    broken === 'nothing' ? null : <BrokenPart fault={fault} onRetry={retry} isSmall={broken === 'button'} />
   function Island({ lang, ...props }: P & { lang: Language }) {
     return (
       <I18nextProvider i18n={i18nOf(lang)}>
-        <View {...(props as unknown as P)} />
+        <ErrorBoundary fallback={fallback}>
+          <View {...(props as unknown as P)} />
+        </ErrorBoundary>
       </I18nextProvider>
     )
   }

@@ -1,17 +1,18 @@
 // Texts of dialogs that are not in the page: a namespace is loaded in one language when its dialog opens.
 import type { i18n } from 'i18next'
 import type { Language } from '../game/language.ts'
+import { loadPart } from '../stores/kernel/load-part.ts'
 
 const READ = {
   deposit: {
-    en: () => import('../i18n/locales/en/deposit.json'),
-    ru: () => import('../i18n/locales/ru/deposit.json'),
-    uk: () => import('../i18n/locales/uk/deposit.json'),
+    en: () => loadPart(() => import('../i18n/locales/en/deposit.json')),
+    ru: () => loadPart(() => import('../i18n/locales/ru/deposit.json')),
+    uk: () => loadPart(() => import('../i18n/locales/uk/deposit.json')),
   },
   protection: {
-    en: () => import('../i18n/locales/en/protection.json'),
-    ru: () => import('../i18n/locales/ru/protection.json'),
-    uk: () => import('../i18n/locales/uk/protection.json'),
+    en: () => loadPart(() => import('../i18n/locales/en/protection.json')),
+    ru: () => loadPart(() => import('../i18n/locales/ru/protection.json')),
+    uk: () => loadPart(() => import('../i18n/locales/uk/protection.json')),
   },
 } as const satisfies Record<string, Record<Language, () => Promise<{ default: object }>>>
 

@@ -241,7 +241,7 @@ describe('a part that fails to load', () => {
     const page = await context.newPage()
     await page.route(/\/js\/shell\..*\.js$/, (route) => route.abort())
     await page.goto(`${site.url}/faq`)
-    const again = page.getByRole('link', { name: textFor('en', 'shell')('retry.action') })
+    const again = page.getByRole('link', { name: textFor('en', 'common')('actions.retry') })
     await again.waitFor()
     await page.unroute(/\/js\/shell\..*\.js$/)
     await again.click()

@@ -160,6 +160,26 @@ describe('sources', () => {
     ])
   })
 
+  it('fail for an import in code of browsers that nothing limits, and for what only secure pages have', async () => {
+    const tree = {
+      'src/islands/a.tsx': "const { A } = await import('./A.tsx')\nconst B = lazy(() => import('./B.tsx'))",
+      'src/stores/b.ts': 'void import(name)\nconst key = crypto.randomUUID()',
+      'src/islands/good.tsx': `
+        const C = latePart(() => import('./C.tsx'), 'C')
+        const d = await loadPart(() => import('./d.ts'))
+        const server = import.meta.env.SSR ? (await import('../i18n/text.ts')).i18nFor : null`,
+      'src/stores/kernel/random-id.ts': 'if (crypto.randomUUID) return crypto.randomUUID()',
+      'src/server/c.ts': "await import('stripe'); crypto.randomUUID()",
+    }
+    const bare = '"import(" without loadPart or latePart (stores/kernel/load-part.ts) may wait for ever'
+    expect(await faultsOf(tree)).toEqual([
+      `src/islands/a.tsx:1: ${bare}`,
+      `src/islands/a.tsx:2: ${bare}`,
+      `src/stores/b.ts:1: ${bare}`,
+      'src/stores/b.ts:2: "crypto.randomUUID" is on secure pages only: use randomId (stores/kernel/random-id.ts)',
+    ])
+  })
+
   it('fail for a forbidden import of an Astro file, in its front matter and in its scripts', async () => {
     const front = "---\nimport { sell } from '../server/services/sell.ts'\nimport X from './X.astro'\n---\n"
     const script =

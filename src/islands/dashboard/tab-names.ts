@@ -1,5 +1,6 @@
 // The tabs of the dashboard: their names in the address, and the module that each loads when it is first shown.
 import type { ComponentType } from 'react'
+import { loadPart } from '../../stores/kernel/load-part.ts'
 
 export const TABS = ['items', 'withdrawals', 'history', 'orders', 'rolls', 'settings'] as const
 
@@ -16,12 +17,12 @@ export const TAB_ICONS: Readonly<Record<TabName, string>> = {
 
 /** Loads the content of a tab; each is a module of its own, so that the page loads only the tabs that are opened. */
 export const LOAD_TAB: Readonly<Record<TabName, () => Promise<ComponentType>>> = {
-  items: async () => (await import('./ItemsTab.tsx')).ItemsTab,
-  withdrawals: async () => (await import('../withdrawal/Withdrawals.tsx')).Withdrawals,
-  history: async () => (await import('./HistoryTab.tsx')).HistoryTab,
-  orders: async () => (await import('../deposit/DepositHistory.tsx')).DepositHistory,
-  rolls: async () => (await import('./RollsTab.tsx')).RollsTab,
-  settings: async () => (await import('./SettingsTab.tsx')).SettingsTab,
+  items: async () => (await loadPart(() => import('./ItemsTab.tsx'))).ItemsTab,
+  withdrawals: async () => (await loadPart(() => import('../withdrawal/Withdrawals.tsx'))).Withdrawals,
+  history: async () => (await loadPart(() => import('./HistoryTab.tsx'))).HistoryTab,
+  orders: async () => (await loadPart(() => import('../deposit/DepositHistory.tsx'))).DepositHistory,
+  rolls: async () => (await loadPart(() => import('./RollsTab.tsx'))).RollsTab,
+  settings: async () => (await loadPart(() => import('./SettingsTab.tsx'))).SettingsTab,
 }
 
 /** Returns the tab that an address names (`?tab=history`), or the items when it names no known one. */

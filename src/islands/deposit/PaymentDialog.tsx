@@ -1,14 +1,15 @@
 // The deposit dialog: opens on the app-wide event for players; guests are asked to sign in. Its form is loaded when it first opens.
 import { useStore } from '@nanostores/react'
-import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onOpenPayment, openLogin } from '../../stores/kernel/modals.ts'
 import { $user } from '../../stores/kernel/user.ts'
 import { island } from '../island.tsx'
+import { Late, latePart } from '../late-part.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
-const DialogForm = lazy(async () => ({ default: (await import('./DialogForm.tsx')).DialogForm }))
+const DialogForm = latePart(() => import('./DialogForm.tsx'), 'DialogForm')
 
 function PaymentDialogView(): ReactElement | null {
   const { t } = useTranslation('shell')
@@ -36,11 +37,11 @@ function PaymentDialogView(): ReactElement | null {
   if (status !== 'authorised') return null
   return (
     <Dialog open={open} onClose={() => setOpen(false)} label={t('account.deposit')}>
-      <Suspense fallback={<Skeleton width="100%" height={600} />}>
+      <Late skeleton={<Skeleton width="100%" height={600} />}>
         <DialogForm />
-      </Suspense>
+      </Late>
     </Dialog>
   )
 }
 
-export const PaymentDialog = island(PaymentDialogView)
+export const PaymentDialog = island(PaymentDialogView, { broken: 'nothing' })

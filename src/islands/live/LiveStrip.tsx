@@ -9,6 +9,7 @@ import { $live, $liveTab, type LiveTab, startLive } from '../../stores/live/live
 import { ANIMATION_MS, FAST_ANIMATION_MS } from '../../stores/live/live-feed.ts'
 import { island } from '../island.tsx'
 import { classes } from '../ui/classes.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import skeleton from '../ui/skeleton.module.css'
@@ -99,7 +100,11 @@ function LiveStripView(): ReactElement {
                   <Skeleton shape="card" className={styles.placeholder} />
                 </li>
               ))
-            : list.map((drop, place) => <DropCard key={drop.id} drop={drop} place={place} />)}
+            : list.map((drop, place) => (
+                <ErrorBoundary key={drop.id}>
+                  <DropCard drop={drop} place={place} />
+                </ErrorBoundary>
+              ))}
         </ul>
         {!isWaiting && list.length === 0 ? (
           <p className={styles.empty}>

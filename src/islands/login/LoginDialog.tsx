@@ -1,12 +1,13 @@
 // The sign-in dialog: opens on the app-wide event. Its form is loaded when it first opens.
-import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onOpenLogin } from '../../stores/kernel/modals.ts'
 import { island } from '../island.tsx'
+import { Late, latePart } from '../late-part.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
-const LoginForm = lazy(async () => ({ default: (await import('./LoginForm.tsx')).LoginForm }))
+const LoginForm = latePart(() => import('./LoginForm.tsx'), 'LoginForm')
 
 function LoginDialogView(): ReactElement {
   const { t } = useTranslation('login')
@@ -16,11 +17,11 @@ function LoginDialogView(): ReactElement {
 
   return (
     <Dialog open={open} onClose={() => setOpen(false)} label={t('title')}>
-      <Suspense fallback={<Skeleton width="100%" height={320} />}>
+      <Late skeleton={<Skeleton width="100%" height={320} />}>
         <LoginForm />
-      </Suspense>
+      </Late>
     </Dialog>
   )
 }
 
-export const LoginDialog = island(LoginDialogView)
+export const LoginDialog = island(LoginDialogView, { broken: 'nothing' })

@@ -1,6 +1,6 @@
 // The missions of the day and the week: an overview as a path, and below it a card for each.
 import { useStore } from '@nanostores/react'
-import { lazy, type ReactElement, Suspense, useEffect } from 'react'
+import { type ReactElement, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MISSION_PERIODS } from '../../game/rewards.ts'
 import {
@@ -13,6 +13,7 @@ import {
   watchMissions,
 } from '../../stores/rewards/missions.ts'
 import { island } from '../island.tsx'
+import { latePart } from '../late-part.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { MissionPath } from './MissionPath.tsx'
@@ -21,7 +22,7 @@ import styles from './screen.module.css'
 import { goalWords } from './words.ts'
 
 /** Loaded with the first reward that is a case: it contains the reel of the case screen. */
-const RewardOpening = lazy(async () => ({ default: (await import('./RewardOpening.tsx')).RewardOpening }))
+const RewardOpening = latePart(() => import('./RewardOpening.tsx'), 'RewardOpening')
 
 function MissionsScreenView(): ReactElement {
   const missions = useStore($missions, { ssr: 'initial' })

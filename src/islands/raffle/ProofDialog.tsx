@@ -12,6 +12,7 @@ import {
   raffleFile,
   verifyRaffle,
 } from '../../game/raffle-proof.ts'
+import { loadPart } from '../../stores/kernel/load-part.ts'
 import { $raffleProof, closeRaffleProof, loadRaffleProof } from '../../stores/rewards/raffle.ts'
 import { Fact, FactList } from '../fairness/Fact.tsx'
 import { VerdictIcon, VerdictWord } from '../fairness/Verdict.tsx'
@@ -25,7 +26,7 @@ import styles from './proof.module.css'
 const CHECKING: RaffleChecking = {
   hashing: webHashing,
   chains: [QUICKNET],
-  randomness: async (chain, signed) => (await import('./beacon-check.ts')).checkBeacon(chain, signed),
+  randomness: async (chain, signed) => (await loadPart(() => import('./beacon-check.ts'))).checkBeacon(chain, signed),
 }
 
 export function ProofDialog(): ReactElement {

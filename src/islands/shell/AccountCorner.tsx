@@ -1,16 +1,17 @@
 // The account in the right corner of the header: a skeleton until the session is known, then the sign-in button or the player.
 import { useStore } from '@nanostores/react'
-import { lazy, type ReactElement, Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openLogin } from '../../stores/kernel/modals.ts'
-import { $user } from '../../stores/kernel/user.ts'
+import { $isUserUnreachable, $user } from '../../stores/kernel/user.ts'
 import { island } from '../island.tsx'
+import { latePart } from '../late-part.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './account-corner.module.css'
 
 /** Is not loaded for guests. */
-const PlayerCorner = lazy(async () => ({ default: (await import('./PlayerCorner.tsx')).PlayerCorner }))
+const PlayerCorner = latePart(() => import('./PlayerCorner.tsx'), 'PlayerCorner')
 
 function Unknown(): ReactElement {
   const { t } = useTranslation('shell')
@@ -35,9 +36,15 @@ function Guest(): ReactElement {
 function AccountCornerView(): ReactElement {
   const { t } = useTranslation('shell')
   const state = useStore($user, { ssr: 'initial' })
+  const isUnreachable = useStore($isUserUnreachable, { ssr: 'initial' })
   return (
     <section className={styles.corner} aria-label={t('landmarks.account')} aria-busy={state.status === 'unknown'}>
-      {state.status === 'unknown' ? <Unknown /> : null}
+      {isUnreachable ? (
+        <p className={styles.unreachable} role="status">
+          {t('account.unreachable')}
+        </p>
+      ) : null}
+      {state.status === 'unknown' && !isUnreachable ? <Unknown /> : null}
       {state.status === 'guest' ? <Guest /> : null}
       {state.status === 'authorised' ? (
         <Suspense fallback={<Unknown />}>
@@ -48,4 +55,4 @@ function AccountCornerView(): ReactElement {
   )
 }
 
-export const AccountCorner = island(AccountCornerView)
+export const AccountCorner = island(AccountCornerView, { broken: 'button' })

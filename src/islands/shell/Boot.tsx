@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { loadNotifications } from '../../stores/account/notifications.ts'
 import { loadSettings } from '../../stores/account/settings.ts'
+import { loadPart } from '../../stores/kernel/load-part.ts'
 import { $user, loadUser, recheckUser } from '../../stores/kernel/user.ts'
 import { loadStatistics } from '../../stores/live/statistics.ts'
 
@@ -13,7 +14,9 @@ function start(): () => void {
     known = id
     // The module starts on import, and is not loaded for players without a reminder.
     if (state.status === 'authorised' && state.user.realityMinutes !== null)
-      void import('../protection/reality-reminder.ts')
+      loadPart(() => import('../protection/reality-reminder.ts')).catch((fault: unknown) => {
+        console.error('The reminder could not be loaded', fault)
+      })
   })
   const gone = new AbortController()
   const { signal } = gone

@@ -42,4 +42,4 @@ function CountersView({ layout }: CountersProps): ReactElement {
   )
 }
 
-export const Counters = island(CountersView)
+export const Counters = island(CountersView, { broken: 'nothing' })

@@ -5,7 +5,15 @@ import { type ReactElement, type ToggleEvent, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../i18n/format.ts'
 import type { Notification } from '../../protocol/notification.ts'
-import { $notifications, $unread, readNotifications } from '../../stores/account/notifications.ts'
+import {
+  $notifications,
+  $notificationsFailed,
+  $unread,
+  loadNotifications,
+  readNotifications,
+} from '../../stores/account/notifications.ts'
+import { loadPart } from '../../stores/kernel/load-part.ts'
+import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import menu from '../ui/menu.module.css'
@@ -19,7 +27,7 @@ function safeLink(link: string | undefined): string | undefined {
 /** Loads the badges of the navigation: like the bell, they are for signed-in players only. */
 async function startBadges(speech: i18n): Promise<void> {
   try {
-    await (await import('./badges.ts')).startBadges(document, speech)
+    await (await loadPart(() => import('./badges.ts'))).startBadges(document, speech)
   } catch (fault) {
     console.error('The navigation could not be marked', fault)
   }
@@ -47,6 +55,22 @@ function Entry({ notification }: { notification: Notification }): ReactElement {
   )
 }
 
+/** Has the place of the list until it is loaded. */
+function UnknownList(): ReactElement {
+  const { t } = useTranslation(['shell', 'common'])
+  const isFailed = useStore($notificationsFailed, { ssr: 'initial' })
+  return (
+    <div className={styles.empty} aria-busy={!isFailed}>
+      <p role="status">{isFailed ? t('notifications.failed') : t('notifications.loading')}</p>
+      {isFailed ? (
+        <Button icon="refresh" onClick={() => void loadNotifications()}>
+          {t('common:actions.retry')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
 export function NotificationsMenu(): ReactElement {
   const { t, i18n } = useTranslation('shell')
   const list = useStore($notifications, { ssr: 'initial' })
@@ -65,7 +89,9 @@ export function NotificationsMenu(): ReactElement {
       </button>
       <div id={id} popover="auto" className={classes(menu.menu, styles.menu)} onToggle={readOnClose}>
         <h2 className={styles.heading}>{t('notifications.title')}</h2>
-        {list === null || list.length === 0 ? (
+        {list === null ? (
+          <UnknownList />
+        ) : list.length === 0 ? (
           <p className={styles.empty}>{t('notifications.empty')}</p>
         ) : (
           <ul>

@@ -1,15 +1,16 @@
 // The account at the top of the side menu: the player, or the sign-in button.
 import { useStore } from '@nanostores/react'
-import { lazy, type ReactElement, Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openLogin } from '../../stores/kernel/modals.ts'
-import { $user } from '../../stores/kernel/user.ts'
+import { $isUserUnreachable, $user } from '../../stores/kernel/user.ts'
 import { island } from '../island.tsx'
+import { latePart } from '../late-part.tsx'
 import { Button } from '../ui/Button.tsx'
 import styles from './side-account.module.css'
 
 /** Is not loaded for guests. */
-const SidePlayer = lazy(async () => ({ default: (await import('./SidePlayer.tsx')).SidePlayer }))
+const SidePlayer = latePart(() => import('./SidePlayer.tsx'), 'SidePlayer')
 
 const SIDE_MENU_ID = 'side-menu'
 
@@ -22,6 +23,7 @@ function signIn(): void {
 function SideAccountView(): ReactElement {
   const { t } = useTranslation('shell')
   const state = useStore($user, { ssr: 'initial' })
+  const isUnreachable = useStore($isUserUnreachable, { ssr: 'initial' })
   return (
     <div className={styles.account}>
       {state.status === 'authorised' ? (
@@ -30,7 +32,7 @@ function SideAccountView(): ReactElement {
         </Suspense>
       ) : (
         <>
-          <span className={styles.name}>{t('account.guest')}</span>
+          <span className={styles.name}>{isUnreachable ? t('account.unreachable') : t('account.guest')}</span>
           <Button tone="signal" icon="steam" disabled={state.status === 'unknown'} onClick={signIn}>
             {t('account.signInShort')}
           </Button>
@@ -40,4 +42,4 @@ function SideAccountView(): ReactElement {
   )
 }
 
-export const SideAccount = island(SideAccountView)
+export const SideAccount = island(SideAccountView, { broken: 'button' })

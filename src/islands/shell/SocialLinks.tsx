@@ -34,4 +34,4 @@ function SocialLinksView(): ReactElement {
   )
 }
 
-export const SocialLinks = island(SocialLinksView)
+export const SocialLinks = island(SocialLinksView, { broken: 'nothing' })

@@ -1,10 +1,11 @@
 // Loads the toaster when the first message arrives.
 import { useStore } from '@nanostores/react'
-import { lazy, type ReactElement, Suspense } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { $toasts } from '../../stores/kernel/toasts.ts'
 import { island } from '../island.tsx'
+import { latePart } from '../late-part.tsx'
 
-const Toaster = lazy(async () => ({ default: (await import('./Toaster.tsx')).Toaster }))
+const Toaster = latePart(() => import('./Toaster.tsx'), 'Toaster')
 
 function ToastsView(): ReactElement | null {
   const waiting = useStore($toasts, { ssr: 'initial' })
@@ -23,4 +24,4 @@ function ToasterOnceNeeded({ on }: { on: boolean }): ReactElement | null {
   ) : null
 }
 
-export const Toasts = island(ToastsView)
+export const Toasts = island(ToastsView, { broken: 'nothing' })

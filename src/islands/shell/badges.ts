@@ -3,6 +3,7 @@
 import type { i18n } from 'i18next'
 import type { Language } from '../../game/language.ts'
 import type { ClaimMarks } from '../../protocol/rewards.ts'
+import { loadPart } from '../../stores/kernel/load-part.ts'
 import { $badges, watchBadges } from '../../stores/rewards/rewards.ts'
 
 const PATHS: Readonly<Record<keyof ClaimMarks, string>> = {
@@ -17,9 +18,9 @@ const PATHS: Readonly<Record<keyof ClaimMarks, string>> = {
 const NAMES = Object.keys(PATHS) as (keyof ClaimMarks)[]
 
 const WORDS = {
-  en: () => import('../../i18n/locales/en/marks.json'),
-  ru: () => import('../../i18n/locales/ru/marks.json'),
-  uk: () => import('../../i18n/locales/uk/marks.json'),
+  en: () => loadPart(() => import('../../i18n/locales/en/marks.json')),
+  ru: () => loadPart(() => import('../../i18n/locales/ru/marks.json')),
+  uk: () => loadPart(() => import('../../i18n/locales/uk/marks.json')),
 } as const satisfies Record<Language, () => Promise<{ default: object }>>
 
 async function wordsOf(speech: i18n): Promise<string> {

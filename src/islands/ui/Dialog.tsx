@@ -1,8 +1,10 @@
 // A modal dialog: the browser's own <dialog> traps focus, closes on Escape, and returns focus.
 import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BrokenPart } from './BrokenPart.tsx'
 import { classes } from './classes.ts'
 import styles from './dialog.module.css'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Icon } from './Icon.tsx'
 
 export interface DialogProps {
@@ -47,7 +49,9 @@ export function Dialog({ open, onClose, label, children, className }: DialogProp
           <button type="button" className={styles.close} onClick={onClose} aria-label={t('actions.close')}>
             <Icon name="close" />
           </button>
-          {children}
+          <ErrorBoundary fallback={(fault, retry) => <BrokenPart fault={fault} onRetry={retry} />}>
+            {children}
+          </ErrorBoundary>
         </div>
       ) : null}
     </dialog>

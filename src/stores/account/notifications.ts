@@ -6,16 +6,21 @@ import { get, post } from '../kernel/api.ts'
 /** Newest first; null until loaded. */
 export const $notifications = atom<readonly Notification[] | null>(null)
 
+/** True after the last reading failed. */
+export const $notificationsFailed = atom(false)
+
 export const $unread = computed(
   $notifications,
   (list) => (list ?? []).filter((notification) => !notification.read).length,
 )
 
-/** Reads the notifications; a failure is logged, and the known ones stay. */
+/** Reads the notifications; a failure is logged and told, and the known ones stay. */
 export async function loadNotifications(): Promise<void> {
+  $notificationsFailed.set(false)
   try {
     $notifications.set(await get<Notification[]>('/notification/get'))
   } catch (fault) {
+    $notificationsFailed.set(true)
     console.error('Notifications could not be read', fault)
   }
 }

@@ -140,9 +140,10 @@ export async function fillWithCheapest(): Promise<boolean> {
   $filling.set(true)
   try {
     if ($user.get().status === 'unknown') await loadUser()
-    if ($user.get().status !== 'authorised') {
-      openLogin()
-      return true
+    const { status } = $user.get()
+    if (status !== 'authorised') {
+      if (status === 'guest') openLogin()
+      return status === 'guest'
     }
     const { items } = await get<ItemsReply>('/user/items?sort=cheap')
     changeSlots((slots) => {

@@ -106,9 +106,11 @@ export function createGameRun<
 
   /** Checks that a player is signed in and the balance suffices; returns false otherwise. */
   function canPay(): boolean {
-    if ($user.get().status !== 'authorised') {
+    const { status } = $user.get()
+    if (status !== 'authorised') {
       if ($run.get().phase === 'asking') $run.set(IDLE)
-      openLogin()
+      // A player whom the server did not name, as the header says, is no guest.
+      if (status === 'guest') openLogin()
       return false
     }
     const missing = rules.missing?.() ?? 0

@@ -1,5 +1,6 @@
 // Calls to the API: same origin, with cookies, the CSRF token from its cookie, and one idempotency key for each action.
 import Cookies from 'js-cookie'
+import { unlessLeaving } from './page-leave.ts'
 import { randomId } from './random-id.ts'
 
 /** A call without a usable answer: no connection, a fault of the server, or a protocol error. */
@@ -38,7 +39,7 @@ function authorization(): Record<string, string> {
 }
 
 async function readReply<Reply>(response: Response): Promise<Reply> {
-  const body: unknown = await response.json().catch(() => null)
+  const body: unknown = await unlessLeaving(() => response.json()).catch(() => null)
   // Every answer has a body: without one the connection was lost.
   if (response.ok && body === null) throw new ApiError(0, 'offline', 'The answer broke off')
   if (response.ok) return body as Reply
@@ -52,7 +53,7 @@ async function readReply<Reply>(response: Response): Promise<Reply> {
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(`/api${path}`, { credentials: 'include', ...init })
+    return await unlessLeaving(() => fetch(`/api${path}`, { credentials: 'include', ...init }))
   } catch (cause) {
     throw new ApiError(0, 'offline', cause instanceof Error ? cause.message : 'No connection')
   }
@@ -129,7 +130,7 @@ export async function getFile(path: string): Promise<Blob> {
   const response = await read(path)
   if (!response.ok) return readReply<never>(response)
   try {
-    return await response.blob()
+    return await unlessLeaving(() => response.blob())
   } catch {
     throw new ApiError(0, 'offline', 'The file broke off')
   }

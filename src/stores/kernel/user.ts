@@ -96,21 +96,46 @@ async function readUser(): Promise<UserReply> {
   }
 }
 
+/** True after the server did not say who the user is, until it does: the user stays as it was known, and is loaded again. */
+export const $isUserUnreachable = atom(false)
+
+const FIRST_RETRY_MS = 1_000
+const LAST_RETRY_MS = 60_000
+
+let failures = 0
+let retry: ReturnType<typeof setTimeout> | undefined
+
+function setReachable(isReachable: boolean): void {
+  clearTimeout(retry)
+  if (isReachable) failures = 0
+  else retry = setTimeout(() => void recheckUser(), Math.min(FIRST_RETRY_MS * 2 ** failures++, LAST_RETRY_MS))
+  $isUserUnreachable.set(!isReachable)
+}
+
+function setGuest(): void {
+  setReachable(true)
+  $user.set({ status: 'guest' })
+}
+
 /**
  * Loads the user. A refused token is deleted and leaves a guest; after a lost connection or a fault of the server the token may be
- * good, and the known user stays.
+ * good, and the user is loaded again, later each time.
  */
 export async function loadUser(): Promise<void> {
   if (Cookies.get(TOKEN_COOKIE) === undefined) {
-    $user.set({ status: 'guest' })
+    setGuest()
     return
   }
   try {
     setAuthorised((await readUser()).user)
+    setReachable(true)
   } catch (fault) {
-    const unreachable = fault instanceof ApiError && (fault.status === 0 || fault.status === 429 || fault.status >= 500)
-    if (!unreachable) Cookies.remove(TOKEN_COOKIE, { path: '/' })
-    if (!unreachable || $user.get().status === 'unknown') $user.set({ status: 'guest' })
+    if (fault instanceof ApiError && (fault.status === 0 || fault.status === 429 || fault.status >= 500)) {
+      setReachable(false)
+      return
+    }
+    Cookies.remove(TOKEN_COOKIE, { path: '/' })
+    setGuest()
   }
 }
 

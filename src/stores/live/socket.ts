@@ -4,6 +4,7 @@ import type { WritableAtom } from 'nanostores'
 import type { Socket } from 'socket.io-client'
 import type { ClientEvents, ServerEvents } from '../../protocol/realtime.ts'
 import { loadNotifications } from '../account/notifications.ts'
+import { loadPart } from '../kernel/load-part.ts'
 import { $connectionCount, $exclusionEvent, $orderEvent, $withdrawalEvent } from '../kernel/realtime-events.ts'
 import { toast } from '../kernel/toasts.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
@@ -108,7 +109,7 @@ function namedPort(): number | null {
 
 async function open(listener: LiveListener): Promise<void> {
   // A named import, so that the bundler can remove the rest.
-  const { io } = await import('socket.io-client')
+  const { io } = await loadPart(() => import('socket.io-client'))
   const socket: Socket<ServerEvents, ClientEvents> = io(realtimeUrl(location, namedPort()), {
     ...CONNECTION,
     transports: ['websocket', 'polling'],

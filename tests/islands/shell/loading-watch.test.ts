@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { LOADING_LIMIT_MS, watchLoading } from '../../../src/islands/shell/loading-watch.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { watchLoading } from '../../../src/islands/shell/loading-watch.ts'
+import { $partLoading, PART_LIMIT_MS } from '../../../src/stores/kernel/load-part.ts'
 
 /** The part of a document that the watch uses. */
 class Page extends EventTarget {
@@ -10,19 +11,23 @@ class Page extends EventTarget {
   }
 }
 
-function watched(): { page: Page; offers: () => number; passLimit: () => void } {
+beforeEach(() => {
+  $partLoading.set('fine')
+})
+
+function watched(): { page: Page; states: string[]; offers: () => number; passLimit: () => void } {
   const page = new Page()
-  let count = 0
+  const states: string[] = []
   let limit = (): void => undefined
   watchLoading(
     page as unknown as Document,
-    () => count++,
+    (state) => states.push(state),
     (call, delayMs) => {
-      expect(delayMs).toBe(LOADING_LIMIT_MS)
+      expect(delayMs).toBe(PART_LIMIT_MS)
       limit = call
     },
   )
-  return { page, offers: () => count, passLimit: () => limit() }
+  return { page, states, offers: () => states.filter((state) => state === 'failed').length, passLimit: () => limit() }
 }
 
 describe('a page with loading parts', () => {
@@ -45,7 +50,15 @@ describe('a page with loading parts', () => {
     expect(offers()).toBe(0)
     passLimit()
     expect(offers()).toBe(1)
-    expect(LOADING_LIMIT_MS).toBe(120_000)
+    expect(PART_LIMIT_MS).toBe(120_000)
+  })
+
+  it('says that a late part is slow until it is there, and offers to retry when it is not', () => {
+    const { states } = watched()
+    $partLoading.set('slow')
+    $partLoading.set('fine')
+    $partLoading.set('failed')
+    expect(states).toEqual(['slow', 'fine', 'failed'])
   })
 
   it('offers nothing when everything has loaded', () => {

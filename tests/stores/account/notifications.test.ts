@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Notification } from '../../../src/protocol/notification.ts'
 import {
   $notifications,
+  $notificationsFailed,
   $unread,
   loadNotifications,
   readNotifications,
@@ -29,11 +30,19 @@ describe('notifications', () => {
     expect($unread.get()).toBe(1)
   })
 
-  it('stay unknown when the server is unreachable', async () => {
+  it('stay unknown when the server is unreachable, and say that they failed until they are loaded again', async () => {
     browser.offline('/notification/get')
     await loadNotifications()
     expect($notifications.get()).toBeNull()
     expect($unread.get()).toBe(0)
+    expect($notificationsFailed.get()).toBe(true)
+    const answer = browser.answerLater('/notification/get', 200, [NEWS])
+    const again = loadNotifications()
+    expect($notificationsFailed.get()).toBe(false)
+    answer()
+    await again
+    expect($notifications.get()).toEqual([NEWS])
+    expect($notificationsFailed.get()).toBe(false)
   })
 
   it('are marked as read on the page and on the server, only the unread ones', async () => {

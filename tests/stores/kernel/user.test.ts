@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '../../../src/protocol/user.ts'
 import { get } from '../../../src/stores/kernel/api.ts'
 import {
+  $isUserUnreachable,
   $user,
   holdBalance,
   loadUser,
@@ -73,26 +74,86 @@ describe('the user at start', () => {
     expect(browser.cookies.has('token')).toBe(false)
   })
 
-  it.each([500, 502, 503, 429])('keeps the token at %i', async (status) => {
-    browser.cookies.set('token', 'good')
-    browser.answer('/user/get', status, {})
+  it('is no guest without a token, who needs no server', async () => {
+    browser.offline('/user/get')
     await loadUser()
+    expect($isUserUnreachable.get()).toBe(false)
+  })
+})
+
+describe.each([500, 502, 503, 429, 'offline'] as const)('a server that answers %s', (status) => {
+  const asked = (): number => browser.requests.filter(({ path }) => path === '/user/get').length
+
+  function fail(): void {
+    if (status === 'offline') browser.offline('/user/get')
+    else browser.answer('/user/get', status, {})
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    browser.cookies.set('token', 'good')
+    fail()
+  })
+
+  afterEach(async () => {
+    // Ends the retries.
+    browser.cookies.delete('token')
+    await loadUser()
+    vi.useRealTimers()
+  })
+
+  it('keeps the token, and the player is unreachable instead of a guest', async () => {
+    await loadUser()
+    expect($user.get()).toEqual({ status: 'unknown' })
+    expect($isUserUnreachable.get()).toBe(true)
+    expect(browser.cookies.get('token')).toBe('good')
+  })
+
+  it('is asked again after 1, 2, 4 seconds and so on, every 60 at most, until it answers', async () => {
+    await loadUser()
+    for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      const before = asked()
+      await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1)
+      expect(asked()).toBe(before)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(asked()).toBe(before + 1)
+    }
+    browser.answer('/user/get', 200, { success: true, user: PLAYER })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect($user.get()).toEqual({ status: 'authorised', user: PLAYER })
+    expect($isUserUnreachable.get()).toBe(false)
+    const before = asked()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(asked()).toBe(before)
+  })
+
+  it('is asked at one pace, also when others load the user meanwhile', async () => {
+    await Promise.all([loadUser(), loadUser(), loadUser()])
+    const before = asked()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked() - before).toBeLessThanOrEqual(1)
+  })
+
+  it('leaves a known player and the last balance, and is asked again', async () => {
+    browser.answer('/user/get', 200, { success: true, user: PLAYER })
+    await loadUser()
+    fail()
+    await loadUser()
+    expect($user.get()).toEqual({ status: 'authorised', user: PLAYER })
+    expect($isUserUnreachable.get()).toBe(true)
+    browser.answer('/user/get', 200, { success: true, user: { ...PLAYER, balance: 5 } })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(balance()).toBe(5)
+    expect($isUserUnreachable.get()).toBe(false)
+  })
+
+  it('leaves a guest when the token turns out to be refused', async () => {
+    await loadUser()
+    browser.answer('/user/get', 401, {})
+    await vi.advanceTimersByTimeAsync(1_000)
     expect($user.get()).toEqual({ status: 'guest' })
-    expect(browser.cookies.get('token')).toBe('good')
-  })
-
-  it('keeps the token without a connection', async () => {
-    browser.cookies.set('token', 'good')
-    browser.offline('/user/get')
-    await loadUser()
-    expect(browser.cookies.get('token')).toBe('good')
-  })
-
-  it('keeps a known player when the server is unreachable later', async () => {
-    await signIn()
-    browser.offline('/user/get')
-    await loadUser()
-    expect($user.get().status).toBe('authorised')
+    expect($isUserUnreachable.get()).toBe(false)
+    expect(browser.cookies.has('token')).toBe(false)
   })
 })
 

@@ -1,0 +1,49 @@
+// Loads parts of the page late. All dynamic imports of browsers go through here (scripts/conventions/sources.ts), so that none waits for
+// ever and the page can say what it waits for.
+import { atom } from 'nanostores'
+import { unlessLeaving } from './page-leave.ts'
+
+/** How long a script may take to load (specification, section 7). */
+export const PART_LIMIT_MS = 120_000
+/** After this time the page says that it is slow. */
+export const PART_SLOW_MS = 5_000
+
+/** A part that did not load. Browsers may cache the failure of a module: only a new page is sure to request it again. */
+export class PartError extends Error {
+  override readonly name = 'PartError'
+}
+
+/** How the parts of this page load; `failed` stays, because the page without a part is not whole. */
+export const $partLoading = atom<'fine' | 'slow' | 'failed'>('fine')
+
+let slowParts = 0
+
+function countSlow(change: 1 | -1): void {
+  slowParts += change
+  if ($partLoading.get() !== 'failed') $partLoading.set(slowParts > 0 ? 'slow' : 'fine')
+}
+
+/**
+ * Loads a part: `loadPart(() => import('./Part.tsx'))`.
+ *
+ * @throws PartError when it cannot be loaded, or is not there after 120 seconds
+ */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  let isSlow = false
+  const late = Promise.withResolvers<never>()
+  const limit = setTimeout(() => late.reject(new Error('It took more than 120 s')), PART_LIMIT_MS)
+  const slow = setTimeout(() => {
+    isSlow = true
+    countSlow(1)
+  }, PART_SLOW_MS)
+  try {
+    return await Promise.race([unlessLeaving(load), late.promise])
+  } catch (cause) {
+    $partLoading.set('failed')
+    throw new PartError('A part of the page did not load', { cause })
+  } finally {
+    clearTimeout(limit)
+    clearTimeout(slow)
+    if (isSlow) countSlow(-1)
+  }
+}
