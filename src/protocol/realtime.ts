@@ -4,7 +4,18 @@ import type { LiveDrop, Statistic } from './live.ts'
 import type { Order } from './payment.ts'
 import type { Withdrawal } from './withdrawal.ts'
 
+export interface ConnectionState {
+  /** The player of the connection; null for a guest. */
+  player: number | null
+  /** The player's balance in cents, read after the connection was established; null for a guest, and where it could not be read. */
+  balance: number | null
+  /** The ids of the drops that were sent last. */
+  drops: string[]
+}
+
 export interface ServerEvents {
+  /** Follows the first connection of a page, which can tell by it whether it missed something since it was loaded. */
+  state: (state: ConnectionState) => void
   online: (count: number) => void
   stats: (change: { live: Partial<Statistic> }) => void
   live: (message: { item: { all: LiveDrop[] } }) => void

@@ -1,4 +1,5 @@
 // Broadcasts to every visitor of this instance: new drops, changed counters, the online count.
+import { LIVE_DROPS } from '../../game/economy-everywhere.ts'
 import type { LiveDrop, Statistic } from '../../protocol/live.ts'
 import { createBatcher } from './batcher.ts'
 import { mostValuable } from './broadcast-limit.ts'
@@ -17,6 +18,8 @@ export interface BroadcastOptions extends BoostSource {
 export interface Broadcast {
   /** Sends new drops, oldest first, batched; a client that cannot receive them now never gets them. */
   publishDrops(drops: readonly LiveDrop[]): void
+  /** Returns the ids of the drops that were published last, as many as the strip shows. */
+  newestDrops(): readonly string[]
   /** Sends changed counters, batched. */
   publishStatistic(part: Partial<Statistic>): void
   /** Sends the online count when it has changed. */
@@ -35,6 +38,7 @@ export function createBroadcast(io: Io, options: BroadcastOptions): Broadcast {
   const shown = (): number => onlineCount() + (options.remoteOnline?.() ?? 0) + boost()
   let told = 0
   let live = 0
+  let newest: readonly string[] = []
 
   io.on('connection', (socket) => {
     socket.emit('online', shown())
@@ -49,7 +53,11 @@ export function createBroadcast(io: Io, options: BroadcastOptions): Broadcast {
   })
 
   return {
-    publishDrops: (list) => drops.add(list),
+    publishDrops(list) {
+      newest = [...newest, ...list.map(({ id }) => id)].slice(-LIVE_DROPS)
+      drops.add(list)
+    },
+    newestDrops: () => newest,
     publishStatistic: (part) => statistics.add([part]),
     publishOnline() {
       if (shown() === told) return

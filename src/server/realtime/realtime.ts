@@ -37,6 +37,8 @@ export interface RealtimeOptions extends Handshake, BroadcastOptions {
   readonly log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** Whether players reach it over TLS only. */
   readonly secure?: boolean
+  /** Reads the balance of a player, in cents; none leaves it to the page to ask. */
+  readonly balanceOf?: (playerId: number) => Promise<number | null>
   /** Connects the rooms of several instances; none for a single instance. */
   readonly adapter?: ServerOptions['adapter']
 }
@@ -88,6 +90,22 @@ function createSocketServer(http: HttpServer, { allowedOrigin, adapter }: Realti
   })
 }
 
+/** Sends each new connection its state. Registered after the rooms: what happens after the reading is sent to the rooms. */
+function sendStates(io: Io, broadcast: Broadcast, { balanceOf, log }: RealtimeOptions): void {
+  io.on('connection', async (socket) => {
+    // A page that connects again asks for everything anyway.
+    if (socket.handshake.auth.again === true) return
+    const { playerId: player = null } = socket.data
+    let balance: number | null = null
+    try {
+      if (player !== null) balance = (await balanceOf?.(player)) ?? null
+    } catch (cause) {
+      log.error({ err: cause }, 'The balance of a connection could not be read')
+    }
+    socket.emit('state', { player, balance, drops: [...broadcast.newestDrops()] })
+  })
+}
+
 /** Creates the server without listening. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const http = createServer((_, response) => response.writeHead(404).end())
@@ -97,6 +115,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const open = watchConnections(io)
   const closeRoom = identifySockets(io, options)
   const broadcast = createBroadcast(io, options)
+  sendStates(io, broadcast, options)
   let slowConsumers = 0
   const round = setInterval(() => {
     slowConsumers += dropSlowConsumers(open, options.log)

@@ -14,6 +14,8 @@ export interface Identity {
 
 interface SocketFields {
   /** None for a guest. */
+  playerId?: number
+  /** None for a guest. */
   sessionId?: string
   /** The rooms of its player and session; none for a guest. */
   rooms?: string[]
@@ -59,6 +61,7 @@ export function identifySockets(
       const identity = await identify(token, headers.cookie ?? '')
       if (identity !== null) {
         const { playerId, sessionId } = identity
+        socket.data.playerId = playerId
         socket.data.sessionId = sessionId
         socket.data.rooms = [playerRoom(playerId), sessionRoom(sessionId), languageRoom(playerId, languageOf(headers))]
       }

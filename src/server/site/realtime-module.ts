@@ -47,6 +47,7 @@ export function prepareRealtime({ config, services, instances, now, log }: Realt
       return session === null ? null : { playerId: session.player.id, sessionId: session.id }
     },
     languageOf: languageFrom,
+    balanceOf: async (playerId) => (await services.players.currentUser(playerId))?.balance ?? null,
     log,
     random: chanceAt(config.secret),
     now,

@@ -112,6 +112,9 @@ function setReachable(isReachable: boolean): void {
   $isUserUnreachable.set(!isReachable)
 }
 
+/** The last loading of the user. */
+let loading: Promise<void> = Promise.resolve()
+
 function setGuest(): void {
   setReachable(true)
   $user.set({ status: 'guest' })
@@ -121,7 +124,12 @@ function setGuest(): void {
  * Loads the user. A refused token is deleted and leaves a guest; after a lost connection or a fault of the server the token may be
  * good, and the user is loaded again, later each time.
  */
-export async function loadUser(): Promise<void> {
+export function loadUser(): Promise<void> {
+  loading = readAndShowUser()
+  return loading
+}
+
+async function readAndShowUser(): Promise<void> {
   if (Cookies.get(TOKEN_COOKIE) === undefined) {
     setGuest()
     return
@@ -153,6 +161,21 @@ export async function recheckUser(): Promise<void> {
   const now = $user.get()
   if (before.status !== 'authorised') return
   if (now.status !== 'authorised' || now.user.id !== before.user.id) reloadPage()
+}
+
+/**
+ * Loads the user again when the server knows another user or balance than this page, once the loading under way has ended.
+ *
+ * @param playerId null for a guest
+ * @param balanceCents whole US cents; null where it is not known
+ */
+export async function checkUser(playerId: unknown, balanceCents: unknown): Promise<void> {
+  await loading
+  const state = $user.get()
+  const known = state.status === 'authorised' ? state.user : null
+  const isGuest = state.status === 'guest' && playerId === null
+  if (isGuest || (known?.id === playerId && (heldCents ?? known?.balance) === balanceCents)) return
+  await recheckUser()
 }
 
 /**

@@ -46,6 +46,8 @@ export interface LiveFeed {
   start(): void
   /** Reads the lists again after a gap and merges them by id. */
   reload(): void
+  /** Reads the lists again when one of these drops, the newest at the server, was missed since they were read. */
+  check(newestIds: readonly string[]): void
   /** Queues the drops of a `live` message; a message without drops is logged and ignored. */
   receive(message: unknown): void
   setViewer(viewer: Viewer): void
@@ -172,6 +174,9 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
   const seen = createMemory()
   const { advance, setPaused } = createPresenter(environment, $feed, waiting, seen)
   let failures = 0
+  /** The oldest id in the server's list: an older drop was not missed. */
+  let oldestId = ''
+  let unchecked: readonly string[] = []
 
   /** The fields that were wrong in a drop before: one server that sends them would fill the log. */
   const wrongFields = new Set<string>()
@@ -202,6 +207,8 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
     const arrivedDear = dear.filter(({ id }) => !waiting.has(id) && !has(feed.best, id))
     for (const { id } of [...newest, ...arrivedDear]) if (!waiting.has(id)) seen.add(id)
     $feed.set(withLists(feed, arrived, arrivedDear, newest.length > 0))
+    oldestId = newest[LIVE_DROPS - 1]?.id ?? ''
+    check(unchecked)
     advance()
   }
 
@@ -215,6 +222,12 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
     }
   })
 
+  function check(newestIds: readonly string[]): void {
+    const isLoading = $feed.get().loading
+    unchecked = isLoading ? newestIds : []
+    if (!isLoading && newestIds.some((id) => id > oldestId && !seen.has(id) && !waiting.has(id))) reload()
+  }
+
   function reload(): void {
     void read()
   }
@@ -222,6 +235,7 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
   return {
     $feed,
     reload,
+    check,
     start() {
       waiting.restore()
       reload()

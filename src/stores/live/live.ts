@@ -48,7 +48,7 @@ export function startLive(): void {
     if (settings !== null) feed.setClockOffset(settings.now - Date.now())
   })
   feed.start()
-  connectSocket({ onLive: feed.receive, onConnect: feed.reload })
+  connectSocket({ onLive: feed.receive, onReconnect: feed.reload, onFirstState: feed.check })
   addEventListener('pagehide', feed.save)
   addEventListener('pageshow', (event) => {
     if (event.persisted) feed.reload()

@@ -8,7 +8,7 @@ import { loadPart } from '../kernel/load-part.ts'
 import { $connectionCount, $exclusionEvent, $orderEvent, $withdrawalEvent } from '../kernel/realtime-events.ts'
 import { toast } from '../kernel/toasts.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
-import { $user, recheckUser, setBalance, setExp, TOKEN_COOKIE } from '../kernel/user.ts'
+import { $user, checkUser, recheckUser, setBalance, setExp, TOKEN_COOKIE } from '../kernel/user.ts'
 import { mergeStatistics, setOnline } from './statistics.ts'
 
 export const CONNECTION = {
@@ -23,8 +23,10 @@ const PLAIN_PORT = 8081
 export interface LiveListener {
   /** Called with each `live` message. */
   onLive(message: unknown): void
-  /** Called when the connection is established: earlier events were missed. */
-  onConnect(): void
+  /** Called when the connection is established again: earlier events were missed. */
+  onReconnect(): void
+  /** Called with the newest drops when the connection is established first: what is not among the page's was missed. */
+  onFirstState(newestDrops: readonly string[]): void
 }
 
 /** Handles the payload of an event; returns false for one that is invalid. */
@@ -46,8 +48,18 @@ function toStore(name: string, $store: WritableAtom<unknown>): (payload: unknown
 }
 
 /** Makes the table of handlers. */
-export function createHandlers(onLive: LiveListener['onLive']): Handlers {
+export function createHandlers(
+  onLive: LiveListener['onLive'],
+  onFirstState: LiveListener['onFirstState'] = () => undefined,
+): Handlers {
   return {
+    state(state) {
+      const { player, balance, drops } = fieldsOf(state)
+      if (!Array.isArray(drops)) return false
+      void checkUser(player, balance)
+      onFirstState(drops.filter((id) => typeof id === 'string'))
+      return true
+    },
     online(count) {
       if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) return false
       setOnline(count)
@@ -116,17 +128,19 @@ async function open(listener: LiveListener): Promise<void> {
     tryAllTransports: true,
     withCredentials: true,
     // Read at each attempt: the player may have signed in or out meanwhile.
-    auth: (answer) => answer({ token: Cookies.get(TOKEN_COOKIE) ?? null }),
+    auth: (answer) => answer({ token: Cookies.get(TOKEN_COOKIE) ?? null, again: $connectionCount.get() > 0 }),
   })
-  const handlers = createHandlers(listener.onLive)
+  const handlers = createHandlers(listener.onLive, listener.onFirstState)
   for (const event of Object.keys(handlers) as (keyof ServerEvents)[]) {
     socket.on(event, (payload: unknown) => dispatchEvent(handlers, event, payload))
   }
   socket.on('connect', () => {
     $connectionCount.set($connectionCount.get() + 1)
+    // The page has just read everything; its first state tells whether that was too early.
+    if ($connectionCount.get() === 1) return
     // Events before this were missed: a deposit may have been credited, the session may have ended.
     void recheckUser()
-    listener.onConnect()
+    listener.onReconnect()
   })
   // The server disconnects at sign-out, also in another tab or on another device, and slow consumers; the client does not reconnect
   // after that by itself.

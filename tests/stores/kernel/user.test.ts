@@ -7,6 +7,7 @@ import { get } from '../../../src/stores/kernel/api.ts'
 import {
   $isUserUnreachable,
   $user,
+  checkUser,
   holdBalance,
   loadUser,
   logout,
@@ -275,6 +276,49 @@ describe('checking the session again', () => {
     await recheckUser()
     expect(balance()).toBe(4321)
     expect(browser.reloads).toBe(0)
+  })
+})
+
+describe('what the realtime connection knows of the user', () => {
+  const asked = (): number => browser.requests.filter(({ path }) => path === '/user/get').length
+
+  it('reads nothing again when it is what the page has read', async () => {
+    await signIn()
+    await checkUser(PLAYER.id, PLAYER.balance)
+    expect(asked()).toBe(1)
+    browser.cookies.delete('token')
+    await loadUser()
+    await checkUser(null, null)
+    expect(asked()).toBe(1)
+  })
+
+  it('waits for the loading under way', async () => {
+    browser.cookies.set('token', 'good')
+    const answer = browser.answerLater('/user/get', 200, { success: true, user: PLAYER })
+    const loading = loadUser()
+    const checking = checkUser(PLAYER.id, PLAYER.balance)
+    answer()
+    await Promise.all([loading, checking])
+    expect(asked()).toBe(1)
+  })
+
+  it('compares with the newest balance, also while it is held', async () => {
+    await signIn()
+    holdBalance()
+    setBalance(700)
+    await checkUser(PLAYER.id, 700)
+    expect(asked()).toBe(1)
+    releaseBalance()
+  })
+
+  it.each([
+    ['another balance', PLAYER.id, 700],
+    ['no balance', PLAYER.id, null],
+    ['a guest', null, null],
+  ] as const)('is read again for %s', async (_, id, cents) => {
+    await signIn()
+    await checkUser(id, cents)
+    expect(asked()).toBe(2)
   })
 })
 

@@ -122,6 +122,8 @@ describe('an event', () => {
   })
 
   it.each([
+    ['state', null],
+    ['state', { player: 7, balance: 1000 }],
     ['online', -1],
     ['online', '5'],
     ['online', Number.NaN],
@@ -183,9 +185,14 @@ describe('the connection', () => {
     vi.stubGlobal('fetch', async () => Response.json({ success: true, user: { ...ME, balance: known } }))
     const happened: unknown[] = []
     try {
-      connectSocket({ onLive: (message) => happened.push(message), onConnect: () => happened.push('connected') })
+      connectSocket({
+        onLive: (message) => happened.push(message),
+        onReconnect: () => happened.push('connected again'),
+        onFirstState: (newestDrops) => happened.push(newestDrops),
+      })
       await vi.waitFor(() => expect($statistics.get().online).toBe(1 + 5), 3_000)
-      expect(happened).toEqual(['connected'])
+      await vi.waitFor(() => expect(happened).toEqual([[]]))
+      // The server did not say 1000, the balance that this page has read.
       await vi.waitFor(() => expect(balance()).toBe(555))
       realtime.emitToPlayer(7, 'update user', { id: 7, balance: 777 })
       await vi.waitFor(() => expect(balance()).toBe(777))
@@ -194,12 +201,12 @@ describe('the connection', () => {
       await vi.waitFor(() => expect(realtime.onlineCount()).toBe(0))
       page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
       known = 888
-      await vi.waitFor(() => expect(happened).toEqual(['connected', 'connected']))
+      await vi.waitFor(() => expect(happened).toEqual([[], 'connected again']))
       await vi.waitFor(() => expect(balance()).toBe(888))
 
       browser.cookie = ''
       realtime.closePlayer(7)
-      await vi.waitFor(() => expect(happened).toEqual(['connected', 'connected', 'connected']), 5_000)
+      await vi.waitFor(() => expect(happened).toEqual([[], 'connected again', 'connected again']), 5_000)
       await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
       page.dispatchEvent(new Event('pagehide'))
     } finally {
