@@ -35,7 +35,7 @@ function CountersView({ layout }: CountersProps): ReactElement {
         >
           <Icon name={icon} size={16} className={styles.icon} />
           <span className={styles.name}>{t(`counters.${name}`)}</span>
-          <span className={styles.count}>{formatCount(count, language)}</span>
+          <span className={styles.count}>{count === null ? '–' : formatCount(count, language)}</span>
         </li>
       ))}
     </ul>

@@ -3,12 +3,10 @@ import { atom } from 'nanostores'
 import type { Statistic } from '../../protocol/live.ts'
 import { get } from '../kernel/api.ts'
 
-export interface Statistics extends Statistic {
-  online: number
-}
+/** Null for a number that is not known yet. */
+export type Statistics = Readonly<Record<keyof Statistic | 'online', number | null>>
 
-/** All 0 until the first answer. */
-export const $statistics = atom<Statistics>({ users: 0, cases: 0, upgrades: 0, contracts: 0, online: 0 })
+export const $statistics = atom<Statistics>({ users: null, cases: null, upgrades: null, contracts: null, online: null })
 
 const COUNTERS = ['users', 'cases', 'upgrades', 'contracts'] as const
 

@@ -1,9 +1,14 @@
-// The counters: 0 until loaded, merged by part, the online count separate.
+// The counters: unknown until loaded, merged by part, the online count separate.
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../../src/game/language.ts'
+import { textFor } from '../../../src/i18n/text.ts'
+import { Counters } from '../../../src/islands/shell/Counters.tsx'
 import { $statistics, loadStatistics, mergeStatistics, setOnline } from '../../../src/stores/live/statistics.ts'
 import { Browser } from '../browser-stub.ts'
 
-const NOTHING = { users: 0, cases: 0, upgrades: 0, contracts: 0, online: 0 }
+const NOTHING = { users: null, cases: null, upgrades: null, contracts: null, online: null }
 
 let browser: Browser
 
@@ -14,10 +19,18 @@ beforeEach(() => {
 })
 
 describe('the counters', () => {
+  it('are unknown at the start, and a page without JavaScript shows no number', () => {
+    for (const lang of LANGUAGES) {
+      const markup = renderToStaticMarkup(createElement(Counters, { lang, layout: 'row' }))
+      expect(markup).toContain(textFor(lang, 'shell')('counters.online'))
+      expect(markup.replaceAll(/<[^>]*>/g, '')).not.toMatch(/\d/)
+    }
+  })
+
   it('are loaded from GET /live/statistic', async () => {
     browser.answer('/live/statistic', 200, { users: 4, cases: 3, upgrades: 2, contracts: 1 })
     await loadStatistics()
-    expect($statistics.get()).toEqual({ users: 4, cases: 3, upgrades: 2, contracts: 1, online: 0 })
+    expect($statistics.get()).toEqual({ users: 4, cases: 3, upgrades: 2, contracts: 1, online: null })
   })
 
   it('are updated by the fields of a message', () => {

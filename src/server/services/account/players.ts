@@ -92,7 +92,7 @@ export function createPlayers(deps: { db: Database; events: SiteEvents; playMone
         if (consent !== null) await tx.insert(consents).values({ playerId: id, ...consent })
         return { id, made }
       })
-      if (made !== null && consent !== null) deps.events.emit('joined', made.transaction)
+      if (made !== null) deps.events.emit('joined', made.transaction)
       return id
     },
     currentUser: async (playerId) => {

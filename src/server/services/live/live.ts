@@ -37,7 +37,7 @@ function statisticOf(count: (counter: keyof Statistic) => number): Statistic {
 const COUNT = {
   name: 'live-count',
   text: `
-select (select count(*) from players where not house) as users, ${SUMS}, ${SNAPSHOT} as snapshot
+select (select count(*) from players) as users, ${SUMS}, ${SNAPSHOT} as snapshot
 from accounts`,
 }
 

@@ -36,7 +36,7 @@ describe.each(SUITE_KINDS)('the counters on %s', (kind) => {
     const rows = await queryRows<Statistic>(
       site.db.queries,
       `
-      select (select count(*)::int from players where not house) as users, count(*) filter (where game = 'case')::int as cases,
+      select (select count(*)::int from players) as users, count(*) filter (where game = 'case')::int as cases,
         count(*) filter (where game = 'upgrade')::int as upgrades, count(*) filter (where game = 'contract')::int as contracts
       from rolls`,
     )
