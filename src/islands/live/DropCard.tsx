@@ -1,5 +1,13 @@
 // One card of the live strip: the item, and on hover or focus its source and its player.
-import { type CSSProperties, memo, type ReactElement, useState } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  type ReactElement,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
 import type { Language } from '../../game/language.ts'
@@ -21,10 +29,31 @@ interface DropCardProps {
   place: number
 }
 
+/**
+ * Returns the handlers of a link that hovers with its card: where nothing hovers, the first tap only focuses it, which shows the card's
+ * other links as the keyboard's focus does; the second tap follows it.
+ */
+function useFirstTap() {
+  const isFirst = useRef(false)
+  return {
+    onPointerDown({ pointerType, currentTarget }: PointerEvent<HTMLElement>) {
+      isFirst.current = pointerType !== 'mouse' && document.activeElement !== currentTarget
+    },
+    onClick(event: MouseEvent<HTMLElement>) {
+      if (!isFirst.current) return
+      isFirst.current = false
+      event.preventDefault()
+      // Safari focuses no link by itself.
+      event.currentTarget.focus()
+    },
+  }
+}
+
 function DropCardView({ drop, place }: DropCardProps): ReactElement {
   const { t, i18n } = useTranslation('live')
   // Ends after the slide: the glint takes longer.
   const [arrivedNow] = useState(drop.isNew)
+  const firstTap = useFirstTap()
   const language = i18n.language as Language
   const { item, user, proof } = drop
   const { username: name, lvl: level } = user
@@ -49,7 +78,7 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: focus shows the source, so the keyboard must reach the card.
         <span className={styles.sourceLink} role="img" aria-label={label} tabIndex={0} />
       ) : (
-        <a className={styles.sourceLink} href={path}>
+        <a className={styles.sourceLink} href={path} {...firstTap}>
           <span className="unseen">{label}</span>
         </a>
       )}
