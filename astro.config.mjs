@@ -17,7 +17,7 @@ import { subsetFonts } from './scripts/subset-fonts.mjs'
  */
 const codeSplitting = {
   groups: [
-    { name: 'early', test: /\/src\/islands\/shell\/early\.ts$/, priority: 3 },
+    { name: 'early', test: /\/src\/islands\/shell\/(early|loading-watch)\.ts$/, priority: 3 },
     {
       name: 'react',
       test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//,

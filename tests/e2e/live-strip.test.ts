@@ -99,20 +99,6 @@ describe('a page', () => {
     expect(asked.filter((path) => path === '/api/live')).toHaveLength(1)
     await context.close()
   })
-
-  it('logs no fault when it is left while its calls run', async () => {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    const logged: string[] = []
-    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
-    await page.route('**/api/live/statistic', () => undefined)
-    const asked = page.waitForRequest('**/api/live/statistic')
-    await page.goto(`${site.url}/en/faq`)
-    await asked
-    await page.goto(`${site.url}/en/privacy`)
-    expect(logged).toEqual([])
-    await context.close()
-  })
 })
 
 describe('a dialog whose form does not load', () => {
