@@ -21,14 +21,12 @@ type Client = Socket<ServerEvents, ClientEvents>
 
 let realtime: Realtime
 let logged: { fields: object; message: string }[]
-let balanceOf: (playerId: number) => Promise<number | null>
 let identify: (token: string, cookieHeader: string) => Promise<Identity | null>
 const clients: Client[] = []
 const raw: TcpSocket[] = []
 
 beforeEach(async () => {
   logged = []
-  balanceOf = async () => null
   identify = async (token) => SESSIONS[token] ?? null
   const log = (fields: object, message: string): void => void logged.push({ fields, message })
   realtime = createRealtime({
@@ -36,7 +34,6 @@ beforeEach(async () => {
     host: '127.0.0.1',
     allowedOrigin: (origin) => origin === undefined || origin === ORIGIN,
     identify: (token, cookieHeader) => identify(token, cookieHeader),
-    balanceOf: (playerId) => balanceOf(playerId),
     languageOf: ({ cookie }) => negotiateLanguage(/lang=(..)/.exec(cookie ?? '')?.[1], undefined),
     log: { warn: log, error: log },
     random: () => 0,
@@ -53,13 +50,13 @@ afterEach(async () => {
 
 function client(
   token: string | null = null,
-  options: { origin?: string; transport?: 'polling'; cookie?: string; again?: boolean } = {},
+  options: { origin?: string; transport?: 'polling'; cookie?: string } = {},
 ): Client {
   const socket: Client = io(`http://127.0.0.1:${realtime.port}`, {
     transports: [options.transport ?? 'websocket'],
     reconnection: false,
     forceNew: true,
-    auth: { token, again: options.again ?? false },
+    auth: { token },
     extraHeaders: { origin: options.origin ?? ORIGIN, cookie: options.cookie ?? 'companion=1' },
   })
   clients.push(socket)
@@ -140,47 +137,6 @@ describe('the handshake', () => {
     identify = async () => Promise.reject(new Error('no database'))
     await connected('token-7')
     expect(logged.map(({ message }) => message)).toEqual(['A realtime connection could not be identified'])
-  })
-})
-
-describe('the state that follows a connection', () => {
-  /** The state that a new client is sent. */
-  async function stateOf(token: string | null): Promise<unknown> {
-    const socket = client(token)
-    return new Promise((resolve) => socket.on('state', resolve))
-  }
-
-  it('names the drops that were sent last, to a guest without a player', async () => {
-    realtime.publishDrops(Array.from({ length: 9 }, (_, index) => drop(`d${index + 1}`)))
-    realtime.publishDrops([drop('d10'), drop('d11')])
-    const drops = Array.from({ length: 10 }, (_, index) => `d${index + 2}`)
-    expect(await stateOf(null)).toEqual({ player: null, balance: null, drops })
-  })
-
-  it('has the balance of a player, read when they already receive its changes', async () => {
-    balanceOf = async (playerId) => {
-      realtime.emitToPlayer(playerId, 'update user', { id: playerId, balance: 900 })
-      return 1250
-    }
-    const socket = client('token-7')
-    const heard = ear(socket)
-    await expect.poll(() => heardOf(heard, 'state')).toEqual([{ player: 7, balance: 1250, drops: [] }])
-    await expect.poll(() => heardOf(heard, 'update user')).toEqual([{ id: 7, balance: 900 }])
-  })
-
-  it('is not sent to a page that connects again', async () => {
-    const socket = client('token-7', { again: true })
-    const heard = ear(socket)
-    await expect.poll(() => heardOf(heard, 'online')).toHaveLength(1)
-    const other = ear(client('token-7'))
-    await expect.poll(() => heardOf(other, 'state')).toHaveLength(1)
-    expect(heardOf(heard, 'state')).toEqual([])
-  })
-
-  it('has no balance when it cannot be read, which is logged', async () => {
-    balanceOf = () => Promise.reject(new Error('no database'))
-    expect(await stateOf('token-8')).toEqual({ player: 8, balance: null, drops: [] })
-    expect(logged.map(({ message }) => message)).toEqual(['The balance of a connection could not be read'])
   })
 })
 

@@ -1,7 +1,6 @@
 // The live feed with the numbers of the specification, on a fake clock.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { redline } from '../sample-item.ts'
 import { drop, ids, LiveFixture, ME, many, message, OTHER, START_MS, settled } from './live-fixture.ts'
 
 describe('loading the lists', () => {
@@ -166,75 +165,6 @@ describe('the queue', () => {
   })
 })
 
-describe('invalid messages', () => {
-  it.each([null, 5, {}, { item: null }, { item: {} }, { item: { all: 'x' } }, { item: { all: [] } }])(
-    'of %j are logged and ignored',
-    async (broken) => {
-      const fixture = new LiveFixture()
-      const feed = await fixture.started()
-      feed.receive(broken)
-      expect(fixture.logged).toEqual(['Invalid live message'])
-      expect(feed.$feed.get().all).toEqual([])
-    },
-  )
-
-  it('with entries without id skip those, log what cannot be shown, and continue', async () => {
-    const fixture = new LiveFixture()
-    const feed = await fixture.started()
-    const { id: _, ...nameless } = drop('x')
-    feed.receive(message(nameless, { ...drop('broken'), item: null }, drop('good')))
-    fixture.pass(1_000)
-    expect(ids(feed.$feed.get().all)).toEqual(['good'])
-    expect(fixture.logged).toEqual(['A drop cannot be shown: item'])
-  })
-
-  const box = { url: 'orion', image: 'orion.svg', name: redline.name }
-
-  it.each([
-    ['type', { type: 'lottery' }],
-    ['price', { price: 10.5 }],
-    ['price', { price: -1 }],
-    ['price', { price: Number.NaN }],
-    ['proof', { proof: '/fairness?roll=\ud800' }],
-    ['item', { item: { ...redline, skin: '' } }],
-    ['item', { item: { ...redline, icon_url: undefined } }],
-    ['item', { item: { ...redline, name: { ...redline.name, uk: '\udfff' } } }],
-    ['user', { user: { id: 8, username: 'Vega\ud83d', avatar: '', lvl: 3 } }],
-    ['user', { user: { id: 8, username: 'Vega', avatar: undefined, lvl: 3 } }],
-    ['user', { user: { id: 8.5, username: 'Vega', avatar: '', lvl: 3 } }],
-    ['case', { case: { ...box, url: '\ud800' } }],
-    ['case', { case: { ...box, url: '' } }],
-    ['case', { case: { url: 'orion', name: redline.name } }],
-  ] as const)('with a wrong %s, %j, are refused, and the rest is shown', async (reason, changes) => {
-    const fixture = new LiveFixture()
-    const broken = { ...drop('broken'), ...changes }
-    fixture.reply = { all: [broken, drop('listed')], best: [broken] }
-    const feed = await fixture.started()
-    feed.receive(message(broken, drop('good')))
-    fixture.pass(1_000)
-    expect(ids(feed.$feed.get().all)).toEqual(['good', 'listed'])
-    expect(feed.$feed.get().best).toEqual([])
-    expect(fixture.logged).toEqual([`A drop cannot be shown: ${reason}`])
-  })
-
-  it('of one reason are logged once, of another again', async () => {
-    const fixture = new LiveFixture()
-    const feed = await fixture.started()
-    for (const id of ['a', 'b']) {
-      feed.receive(message(drop(id, { price: -1 })))
-      feed.receive(message({ ...drop(id), user: null }))
-    }
-    expect(fixture.logged).toEqual(['A drop cannot be shown: price', 'A drop cannot be shown: user'])
-  })
-
-  it('is not a drop whose texts have letters of two code units', async () => {
-    const fixture = new LiveFixture()
-    const feed = await fixture.started()
-    feed.receive(message(drop('a', { user: { id: OTHER, username: '🚀', avatar: '', lvl: 1 } })))
-    expect(ids(feed.$feed.get().all)).toEqual(['a'])
-  })
-})
-
 describe('the player’s own drops', () => {
   it('appear 10000 ms after they were made, while others appear at once', async () => {
     const fixture = new LiveFixture()
@@ -389,56 +319,5 @@ describe('the feed after a gap', () => {
     feed.reload()
     await settled()
     expect(feed.$feed.get()).toMatchObject({ loading: false, all: [{ id: 'd1' }, { id: 'd2' }] })
-  })
-})
-
-describe('the first connection of a page', () => {
-  const listed = many(10, 'e').toReversed()
-
-  it('reads nothing again when the page has the newest drops of the server', async () => {
-    const fixture = new LiveFixture()
-    fixture.reply = { all: many(2, 'e'), best: [] }
-    const feed = await fixture.started()
-    feed.receive(message(drop('mine', {}, ME), drop('theirs')))
-    feed.check(['e1', 'e2', 'mine', 'theirs'])
-    await settled()
-    expect(fixture.loads).toBe(1)
-  })
-
-  it('reads them again when one was missed between the response and the connection', async () => {
-    const fixture = new LiveFixture()
-    fixture.reply = { all: many(2, 'e'), best: [] }
-    const feed = await fixture.started()
-    fixture.reply = { all: [drop('missed'), ...many(2, 'e')], best: [] }
-    feed.check(['e1', 'missed'])
-    await settled()
-    expect(fixture.loads).toBe(2)
-    expect(ids(feed.$feed.get().all)).toContain('missed')
-  })
-
-  it('compares after the response, when the connection was faster', async () => {
-    for (const [newest, loads] of [
-      ['e1', 1],
-      ['missed', 2],
-    ] as const) {
-      const fixture = new LiveFixture()
-      fixture.reply = { all: many(2, 'e'), best: [] }
-      const feed = fixture.feed()
-      feed.setViewer(null)
-      feed.start()
-      feed.check([newest])
-      await settled()
-      await settled()
-      expect(fixture.loads).toBe(loads)
-    }
-  })
-
-  it('misses no drop that is older than the lists', async () => {
-    const fixture = new LiveFixture()
-    fixture.reply = { all: listed, best: [] }
-    const feed = await fixture.started()
-    feed.check(['d9', 'e10'])
-    await settled()
-    expect(fixture.loads).toBe(1)
   })
 })
