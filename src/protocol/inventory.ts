@@ -33,7 +33,7 @@ const cursorSchema = z.string().regex(/^[0-9a-z._-]{1,120}$/)
 export const itemsQuerySchema = z.strictObject({
   sort: z.enum(ITEM_SORTS).default('new'),
   rarity: z.enum(RARITIES).optional(),
-  /** Part of the name, in the reader's language. */
+  /** Words of the name in any language, or a nickname. */
   q: z.string().trim().max(60).optional(),
   cursor: cursorSchema.optional(),
 })

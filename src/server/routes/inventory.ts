@@ -1,5 +1,5 @@
 import { itemsQuerySchema, itemsReplySchema, targetsQuerySchema, targetsReplySchema } from '../../protocol/inventory.ts'
-import { languageOf, requireSession } from '../http/identity.ts'
+import { requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
 export const inventoryRoutes: Routes = (api, { inventory }) => {
@@ -8,13 +8,13 @@ export const inventoryRoutes: Routes = (api, { inventory }) => {
     { schema: { querystring: itemsQuerySchema, response: { 200: itemsReplySchema } } },
     async (request) => {
       const { player } = requireSession(request)
-      return { success: true as const, ...(await inventory.items(player.id, request.query, languageOf(request))) }
+      return { success: true as const, ...(await inventory.items(player.id, request.query)) }
     },
   )
 
   api.get(
     '/upgrade/targets',
     { schema: { querystring: targetsQuerySchema, response: { 200: targetsReplySchema } } },
-    async (request) => ({ success: true as const, ...inventory.targets(request.query, languageOf(request)) }),
+    async (request) => ({ success: true as const, ...inventory.targets(request.query) }),
   )
 }

@@ -1,9 +1,11 @@
 // A player's items and the targets of upgrades: searched, sorted, in pages.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Item } from '../../../game/catalogue.ts'
-import { type Language, type Localized, perLanguage } from '../../../game/language.ts'
+import type { Item, Skin } from '../../../game/catalogue.ts'
+import type { Localized } from '../../../game/language.ts'
+import { nicknamesOf } from '../../../game/nicknames.ts'
 import { firstAtLeast } from '../../../game/price-list.ts'
 import type { Rarity } from '../../../game/rarity.ts'
+import { createSearch } from '../../../game/search.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type {
   ItemSort,
@@ -27,9 +29,9 @@ const COUNTED_SQL = sql.raw(String(COUNTED + 1))
 
 export interface Inventory {
   /** Returns a page of a player's items. */
-  items(playerId: number, query: ItemsQuery, language: Language): Promise<Omit<ItemsReply, 'success'>>
+  items(playerId: number, query: ItemsQuery): Promise<Omit<ItemsReply, 'success'>>
   /** Returns a page of the catalogue's items that may be targets. */
-  targets(query: TargetsQuery, language: Language): Omit<TargetsReply, 'success'>
+  targets(query: TargetsQuery): Omit<TargetsReply, 'success'>
 }
 
 /** Each order with its column and direction; the id breaks ties. */
@@ -49,64 +51,63 @@ function after(cursor: string | undefined, { by, up }: (typeof ORDERS)[ItemSort]
   return sql`(items.price, items.id) ${sign} (${price}::bigint, ${id}::uuid)`
 }
 
-/** An item of the current or an earlier catalogue, by which a list can be filtered. */
-interface KnownItem {
-  readonly id: string
+/** The items of the current and earlier catalogues that have one name and rarity: all conditions of a skin. */
+interface KnownSkin {
+  readonly model: string | null
   readonly rarity: Rarity
   readonly name: Localized
+  readonly ids: readonly string[]
 }
 
-type ReadKnown = () => Promise<readonly KnownItem[]>
+type Search<Entry> = (query: string) => ReadonlySet<Entry>
 
-/** Returns everything that can be owned, read once for each catalogue. */
-function knownItems(db: Database, catalogue: () => LoadedCatalogue): ReadKnown {
-  const read = new WeakMap<LoadedCatalogue, Promise<readonly KnownItem[]>>()
+interface KnownSkins {
+  readonly all: readonly KnownSkin[]
+  readonly find: Search<KnownSkin>
+}
+
+/** Returns all names by which players search a skin. */
+function namesOf({ name, model }: { name: Localized; model: string | null }): string[] {
+  return [...Object.values(name), ...nicknamesOf(model ?? '', name.en)]
+}
+
+/** Returns a function that reads everything that can be owned, once for each catalogue. */
+function knownSkins(db: Database, catalogue: () => LoadedCatalogue): () => Promise<KnownSkins> {
+  const read = new WeakMap<LoadedCatalogue, Promise<KnownSkins>>()
   return () => {
     const loaded = catalogue()
     const known = read.get(loaded)
     if (known !== undefined) return known
-    const reading = db.run<KnownItem>(KNOWN_ITEMS, [])
+    const reading = db.run<KnownSkin>(KNOWN_SKINS, []).then((all) => ({ all, find: createSearch(all, namesOf) }))
     read.set(loaded, reading)
     reading.catch(() => read.delete(loaded))
     return reading
   }
 }
 
-const KNOWN_ITEMS = {
-  name: 'known-items',
-  text: `select id, view->>'rarity' as rarity, view->'name' as name from catalogue_items`,
+const KNOWN_SKINS = {
+  name: 'known-skins',
+  text: `select view->>'model' as model, view->>'rarity' as rarity, view->'name' as name, array_agg(id) as ids
+    from catalogue_items group by 1, 2, 3`,
 }
 
-/** Lower-case names, each made once: every search needs thousands of them. */
-const lowered = new WeakMap<Localized, Localized>()
+const targetSearches = new WeakMap<LoadedCatalogue, Search<Skin>>()
 
-function inSmall(name: Localized): Localized {
-  const known = lowered.get(name)
+/** Returns the search over the skins of a catalogue, prepared once for each catalogue. */
+function targetSearchOf(loaded: LoadedCatalogue): Search<Skin> {
+  const known = targetSearches.get(loaded)
   if (known !== undefined) return known
-  const small = perLanguage((language) => name[language].toLocaleLowerCase(language))
-  lowered.set(name, small)
-  return small
-}
-
-/** Returns a test for names that contain a text, ignoring case. */
-function nameFilter(part: string, language: Language): (name: Localized) => boolean {
-  if (part === '') return () => true
-  const small = part.toLocaleLowerCase(language)
-  return (name) => inSmall(name)[language].includes(small)
+  const search = createSearch(loaded.catalogue.skins.values(), namesOf)
+  targetSearches.set(loaded, search)
+  return search
 }
 
 /** Returns the ids that match a filter; null without a filter. */
-async function matchingIds(
-  read: ReadKnown,
-  { q = '', rarity }: ItemsQuery,
-  language: Language,
-): Promise<string[] | null> {
+async function matchingIds(read: () => Promise<KnownSkins>, { q = '', rarity }: ItemsQuery): Promise<string[] | null> {
   if (q === '' && rarity === undefined) return null
-  const known = await read()
-  const isNamed = nameFilter(q, language)
-  return known
-    .filter((item) => (rarity === undefined || item.rarity === rarity) && isNamed(item.name))
-    .map(({ id }) => id)
+  const { all, find } = await read()
+  const named = q === '' ? all : [...find(q)]
+  return named.filter((skin) => rarity === undefined || skin.rarity === rarity).flatMap(({ ids }) => ids)
 }
 
 interface ItemRow {
@@ -181,12 +182,14 @@ async function itemsOf(
   }
 }
 
-function targetsIn(list: readonly Item[], query: TargetsQuery, language: Language): Omit<TargetsReply, 'success'> {
+function targetsIn(loaded: LoadedCatalogue, query: TargetsQuery): Omit<TargetsReply, 'success'> {
+  const list = priceListOf(loaded)
   const from = firstAtLeast(list, query.min ?? 0)
   const to = query.max === undefined ? list.length : firstAtLeast(list, query.max + 1)
   const { q = '', rarity } = query
-  const isNamed = nameFilter(q, language)
-  const isWanted = ({ skin }: Item): boolean => (rarity === undefined || skin.rarity === rarity) && isNamed(skin.name)
+  const named = q === '' ? null : targetSearchOf(loaded)(q)
+  const isWanted = ({ skin }: Item): boolean =>
+    (rarity === undefined || skin.rarity === rarity) && (named === null || named.has(skin))
   const found = list.slice(from, Math.max(from, to)).filter(isWanted)
   if (query.sort === 'dear') found.reverse()
   const begin = query.cursor === undefined ? 0 : found.findIndex(({ id }) => id === query.cursor) + 1
@@ -200,10 +203,9 @@ function targetsIn(list: readonly Item[], query: TargetsQuery, language: Languag
 
 /** Makes the inventory over a database and a catalogue. */
 export function createInventory(deps: { db: Database; catalogue: () => LoadedCatalogue }): Inventory {
-  const read = knownItems(deps.db, deps.catalogue)
+  const read = knownSkins(deps.db, deps.catalogue)
   return {
-    items: async (playerId, query, language) =>
-      itemsOf(deps.db, playerId, query, await matchingIds(read, query, language)),
-    targets: (query, language) => targetsIn(priceListOf(deps.catalogue()), query, language),
+    items: async (playerId, query) => itemsOf(deps.db, playerId, query, await matchingIds(read, query)),
+    targets: (query) => targetsIn(deps.catalogue(), query),
   }
 }
