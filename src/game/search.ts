@@ -137,6 +137,7 @@ export function createSearch<Entry>(
   for (const entry of entries) {
     for (const name of namesOf(entry)) {
       const parts = splitWords(name, normaliseOnce)
+      if (parts.length === 0) continue
       for (const part of parts) addEntry(words, part, entry)
       for (let at = 0; at < parts.length - 1; at++) addEntry(phrases, parts.slice(at).join(''), entry)
       addEntry(wholeNames, parts.join(''), entry)

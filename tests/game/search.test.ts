@@ -185,6 +185,12 @@ describe('a search', () => {
     expect(found(query)).toEqual([])
   })
 
+  it('never finds an entry by a name that is empty', () => {
+    const findCase = createSearch([{ name: 'Жжж' }, { name: '' }], ({ name }) => [name])
+    // In the other layout this is punctuation alone.
+    expect(findCase('жж').size).toBe(1)
+  })
+
   it('matches several words without a space from the start of the first only, and never across two names', () => {
     const names: Localized = { en: 'Mask of Mars', ru: 'Маска Марса', uk: 'Маска Марса' }
     const findCase = createSearch([names], (name) => Object.values(name))

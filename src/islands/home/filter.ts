@@ -1,4 +1,5 @@
 // The filter of the home screen's search: by words of the name in any order, and by price.
+import { createSearch } from '../../game/search.ts'
 
 /** The price ranges to choose from, in cents; `from` is inclusive, `to` exclusive. The last one has no end. */
 export const PRICE_BANDS = [
@@ -9,27 +10,23 @@ export const PRICE_BANDS = [
   { id: 'over-50', from: 5000, to: Number.POSITIVE_INFINITY },
 ] as const
 
-/** Normalises letters for comparison: lower case, ё as е, without diacritics that a keyboard may lack. */
-function plainLetters(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replaceAll(/[’'ʼ`]/g, '')
-    .trim()
+/** What a case is filtered by: its names in the language of the page and in English, and its price in cents. */
+interface Filtered {
+  readonly names: readonly string[]
+  readonly price: number
 }
 
 /**
- * Tells whether a case matches a search.
- *
- * @param shown name in the language of the page, price in cents
- * @param query the text of the field; the name must contain each of its words
- * @param band id of a price band; an unknown one is any price
+ * Prepares a filter of cases. The returned function returns those that match the text of the field, empty for all, and the id of a
+ * price band; an unknown one is any price.
  */
-export function fits(shown: { name: string; price: number }, query: string, band: string): boolean {
-  const range = PRICE_BANDS.find(({ id }) => id === band) ?? PRICE_BANDS[0]
-  if (shown.price < range.from || shown.price >= range.to) return false
-  const name = plainLetters(shown.name)
-  return plainLetters(query)
-    .split(/\s+/)
-    .every((word) => name.includes(word))
+export function createFilter<Shown extends Filtered>(
+  all: readonly Shown[],
+): (query: string, band: string) => ReadonlySet<Shown> {
+  const find = createSearch(all, ({ names }) => names)
+  return (query, band) => {
+    const { from, to } = PRICE_BANDS.find(({ id }) => id === band) ?? PRICE_BANDS[0]
+    const named = query.trim() === '' ? all : [...find(query)]
+    return new Set(named.filter(({ price }) => price >= from && price < to))
+  }
 }

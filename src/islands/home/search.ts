@@ -1,23 +1,23 @@
 // The search of the home screen: shows and hides cards of the page, without requests.
-import { fits } from './filter.ts'
+import { createFilter } from './filter.ts'
 
 interface Found {
   readonly card: HTMLElement
-  readonly name: string
+  readonly names: readonly string[]
   readonly price: number
 }
 
+type Filter = (query: string, band: string) => ReadonlySet<Found>
+
 /** Hides sections without a matching case, and shows the empty state when all are hidden. */
-function apply(form: HTMLFormElement, all: readonly Found[]): void {
+function apply(form: HTMLFormElement, all: readonly Found[], filter: Filter): void {
   const fields = new FormData(form)
   const query = String(fields.get('q') ?? '')
   const band = String(fields.get('price') ?? 'all')
-  let count = 0
-  for (const { card, name, price } of all) {
-    const shown = fits({ name, price }, query, band)
-    const place = card.closest('li')
-    if (place !== null) place.hidden = !shown
-    if (shown) count++
+  const shown = filter(query, band)
+  for (const found of all) {
+    const place = found.card.closest('li')
+    if (place !== null) place.hidden = !shown.has(found)
   }
   for (const section of document.querySelectorAll<HTMLElement>('[data-category]')) {
     section.hidden = section.querySelector('li:not([hidden])') === null
@@ -25,8 +25,8 @@ function apply(form: HTMLFormElement, all: readonly Found[]): void {
     if (anchor != null) anchor.hidden = section.hidden
   }
   const nothing = document.getElementById('case-nothing')
-  if (nothing !== null) nothing.hidden = count > 0
-  announceCount(count, query !== '' || band !== 'all')
+  if (nothing !== null) nothing.hidden = shown.size > 0
+  announceCount(shown.size, query !== '' || band !== 'all')
 }
 
 /** Announces the number of matching cases to screen readers; the page holds the text for each possible number. */
@@ -41,10 +41,12 @@ function announceCount(count: number, searching: boolean): void {
 export function startSearch(): void {
   const form = document.getElementById('case-search')
   if (!(form instanceof HTMLFormElement)) return
-  const all = [...document.querySelectorAll<HTMLElement>('[data-category] [data-case]')].map(
-    (card): Found => ({ card, name: card.dataset.name ?? '', price: Number(card.dataset.price) }),
-  )
-  const search = (): void => apply(form, all)
+  const all = [...document.querySelectorAll<HTMLElement>('[data-category] [data-case]')].map((card): Found => {
+    const { name = '', english = '', price } = card.dataset
+    return { card, names: [name, english], price: Number(price) }
+  })
+  const filter = createFilter(all)
+  const search = (): void => apply(form, all, filter)
   form.addEventListener('input', search)
   form.addEventListener('submit', (event) => event.preventDefault())
   document.getElementById('case-show-all')?.addEventListener('click', () => {

@@ -191,12 +191,11 @@ async function readTarget(): Promise<Target | null> {
   const known = $target.get()
   if (known === null) return null
   try {
-    // A name has few items: its conditions, with and without StatTrak. Only the server knows in which language it searches.
-    const names = [...new Set(Object.values(known.item.name))].map((name) => name.slice(0, SEARCH_LENGTH).trim())
-    const lists = await Promise.all(
-      names.map((q) => get<TargetsReply>(`/upgrade/targets?${new URLSearchParams({ q, rarity: known.item.rarity })}`)),
-    )
-    return lists.flatMap(({ items }) => items).find(({ item }) => item.id === known.item.id) ?? null
+    // A name has few items: its conditions, with and without StatTrak.
+    const q = known.item.name.en.slice(0, SEARCH_LENGTH).trim()
+    const query = new URLSearchParams({ q, rarity: known.item.rarity })
+    const { items } = await get<TargetsReply>(`/upgrade/targets?${query}`)
+    return items.find(({ item }) => item.id === known.item.id) ?? null
   } catch (fault) {
     console.error('The target could not be read again', fault)
     return null
