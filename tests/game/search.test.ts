@@ -115,14 +115,18 @@ describe('a search', () => {
     )
   })
 
-  it('finds what the name in each language finds when it is typed in the other layout', () => {
+  it('finds a skin by its name in each language, typed in the other layout', () => {
+    const isMixed = (name: string): boolean =>
+      name.split(' ').some((word) => /[a-z]/i.test(word) && /\p{sc=Cyrl}/u.test(word))
     fc.assert(
       fc.property(anySkin, fc.constantFrom('ru', 'uk'), (skin, layout) => {
         const [keys, letters] = LAYOUTS[layout]
         expect(find(mistype(typeable(skin.name.en), [keys, letters])).has(skin)).toBe(true)
+        // Nobody types a word of two alphabets in one layout.
+        fc.pre(!isMixed(skin.name[layout]))
         expect(find(mistype(typeable(skin.name[layout]), [letters, keys])).has(skin)).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 

@@ -38,6 +38,7 @@ const CALLS: readonly Call[] = [
   { name: 'items by price, deep', path: ({ dearItems }) => `/api/user/items?sort=dear&cursor=${dearItems}` },
   { name: 'items of a rarity', path: () => '/api/user/items?rarity=covert' },
   { name: 'items by a name', path: () => '/api/user/items?q=ak' },
+  { name: 'items, other layout', path: () => `/api/user/items?q=${encodeURIComponent('фл-47')}` },
   { name: 'items by no name', path: () => '/api/user/items?q=nothing-has-it' },
   { name: 'history', path: () => '/api/user/history' },
   { name: 'history, deep', path: ({ history }) => `/api/user/history?cursor=${history}` },
