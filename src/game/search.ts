@@ -52,6 +52,9 @@ export function normaliseForSearch(text: string): string {
   return /[а-яіґє]/.test(plain) ? replaceLetters(replaceLetters(plain, LOOKALIKES), ALIKE) : plain
 }
 
+/** The words of a query that are compared: names have seven at most, and each word costs time. */
+const WORDS_MOST = 10
+
 function splitWords(text: string, normalise: (word: string) => string = normaliseForSearch): string[] {
   return text.split(/\s+/).map(normalise).filter(Boolean)
 }
@@ -158,8 +161,12 @@ export function createSearch<Entry>(
       }),
     )
   return (query) => {
-    const typed = findAll(splitWords(query).map((word) => [word]))
-    if (typed.size === 0 || LETTERS_ELSEWHERE.test(query)) return findAll(allReadings(query))
+    const typed = findAll(
+      splitWords(query)
+        .map((word) => [word])
+        .slice(0, WORDS_MOST),
+    )
+    if (typed.size === 0 || LETTERS_ELSEWHERE.test(query)) return findAll(allReadings(query).slice(0, WORDS_MOST))
     const whole = otherLayouts(query).flatMap((other) => [...(wholeNames.get(splitWords(other).join('')) ?? [])])
     return whole.length === 0 ? typed : new Set([...typed, ...whole])
   }

@@ -189,6 +189,11 @@ describe('a search', () => {
     expect(found(query)).toEqual([])
   })
 
+  it('compares ten words of a query and no more', () => {
+    expect(found(`${'ak '.repeat(9)}nothing`)).toEqual([])
+    expect(found(`${'ak '.repeat(9)}red nothing`)).toContain('AK-47 | Redline')
+  })
+
   it('never finds an entry by a name that is empty', () => {
     const findCase = createSearch([{ name: 'Жжж' }, { name: '' }], ({ name }) => [name])
     // In the other layout this is punctuation alone.
