@@ -50,15 +50,6 @@ export function parseItemName(marketHashName: string): ItemName {
   return { star, stattrak, type: rest.slice(0, at), name: rest.slice(at + SEPARATOR.length), condition }
 }
 
-/** Returns an item's name for lists (specification, section 3): StatTrak becomes '[ST]', the wear is left out, the star stays. */
-export function displayName(marketHashName: string): { prefix: '[ST]' | ''; main: string } {
-  const parts = parseItemName(marketHashName)
-  return {
-    prefix: parts.stattrak ? '[ST]' : '',
-    main: composeItemName({ ...parts, stattrak: false, condition: null }),
-  }
-}
-
 function wearAtEnd(text: string): Wear | null {
   for (const [wear, name] of Object.entries(WEAR_NAMES)) if (text.endsWith(` (${name})`)) return wear as Wear
   return null

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { WEARS } from '../../src/game/catalogue.ts'
 import { itemId, marketHashName, variantsOf } from '../../src/game/item.ts'
-import { composeItemName, displayName, type ItemName, parseItemName } from '../../src/game/item-name.ts'
+import { composeItemName, type ItemName, parseItemName } from '../../src/game/item-name.ts'
 import { sampleName } from '../support/sample-name.ts'
 
 const NAMES: readonly (readonly [string, ItemName])[] = [
@@ -52,18 +52,6 @@ describe('a market name', () => {
     expect(parseItemName('StatTrak AWP | Asiimov (Well-Worn)')).toEqual(
       parseItemName('StatTrak™ AWP | Asiimov (Well-Worn)'),
     )
-  })
-})
-
-describe('the name in lists', () => {
-  it.each([
-    ['StatTrak™ AK-47 | Redline (Field-Tested)', '[ST]', 'AK-47 | Redline'],
-    ['AWP | Asiimov (Battle-Scarred)', '', 'AWP | Asiimov'],
-    ['★ StatTrak™ Karambit | Doppler (Factory New)', '[ST]', '★ Karambit | Doppler'],
-    ['★ Karambit', '', '★ Karambit'],
-    ['M4A4 | 龍王 (Dragon King) (Minimal Wear)', '', 'M4A4 | 龍王 (Dragon King)'],
-  ])('of %s', (text, prefix, main) => {
-    expect(displayName(text)).toEqual({ prefix, main })
   })
 })
 

@@ -9,9 +9,9 @@ import type { PrizeView } from '../../protocol/prize.ts'
 import { $claiming, type Calendar } from '../../stores/rewards/calendar.ts'
 import { Condition } from '../ui/Condition.tsx'
 import { classes } from '../ui/classes.ts'
+import { displayName, itemName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { itemLines, itemName } from '../ui/item-lines.ts'
 import { Price } from '../ui/Price.tsx'
 import screen from './calendar.module.css'
 import styles from './calendar-ring.module.css'
@@ -125,7 +125,7 @@ function SuperDay({ day }: { day: Day }): ReactElement {
   const { t, i18n } = useTranslation('calendar')
   const { number, prize, state } = day
   const item = prize.kind === 'item' ? prize : null
-  const lines = item === null ? null : itemLines(item.item, i18n.language as Language)
+  const lines = item === null ? null : displayName(item.item, i18n.language as Language)
   return (
     <li
       className={styles.superDay}

@@ -8,7 +8,7 @@ import { $contract, $isFull, $placed, $preview, receiveContractItems, toggleItem
 import { $user } from '../../stores/kernel/user.ts'
 import { InventoryPicker } from '../inventory/InventoryPicker.tsx'
 import { island } from '../island.tsx'
-import { itemName } from '../ui/item-lines.ts'
+import { itemName } from '../ui/display-name.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { Controls, Tools } from './Controls.tsx'
 import type { ContractExample } from './example.ts'

@@ -6,9 +6,9 @@ import type { Language } from '../../game/language.ts'
 import { formatCount, formatMoney, formatPercent } from '../../i18n/format.ts'
 import type { ContentView } from '../../protocol/case.ts'
 import { Condition } from '../ui/Condition.tsx'
+import { displayName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { itemLines } from '../ui/item-lines.ts'
 import { Price } from '../ui/Price.tsx'
 import { countAbove, type ShownTable } from './odds.ts'
 import styles from './rows.module.css'
@@ -66,7 +66,7 @@ const Row = memo(function Row({ entry, isDrawn }: { entry: ContentView; isDrawn:
   const { t, i18n } = useTranslation(['contract', 'common'])
   const language = i18n.language as Language
   const { item, price, tickets, from, to } = entry
-  const { weapon, finish } = itemLines(item, language)
+  const { weapon, finish } = displayName(item, language)
   const ticket = (number: number): string => formatCount(number, language)
   return (
     <li className={styles.row} data-rarity={item.rarity} data-drawn={isDrawn || undefined}>
@@ -81,7 +81,6 @@ const Row = memo(function Row({ entry, isDrawn }: { entry: ContentView; isDrawn:
         <span className={styles.weapon}>
           {weapon !== '' && <span>{weapon}</span>}
           {item.wear !== null && <Condition wear={item.wear} />}
-          {item.stattrak && <span>ST</span>}
         </span>
         {isDrawn && (
           <span className={styles.drawn}>

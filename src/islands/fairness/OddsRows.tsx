@@ -7,6 +7,7 @@ import { BALANCE_PRIZE, type Odds, type OddsLine, readOdds } from '../../game/od
 import { formatCount, formatPercent } from '../../i18n/format.ts'
 import type { ItemView } from '../../protocol/common.ts'
 import { Condition } from '../ui/Condition.tsx'
+import { itemName } from '../ui/display-name.ts'
 import { Price } from '../ui/Price.tsx'
 import styles from './odds.module.css'
 
@@ -94,8 +95,7 @@ function Line({ line, view, of, isDrawn }: LineProps): ReactElement {
           wordsOf(item, t)
         ) : (
           <span className={styles.named}>
-            <span className={styles.name}>{view.name[language]}</span>
-            {view.stattrak && <span className={styles.mark}>ST</span>}
+            <span className={styles.name}>{itemName(view, language)}</span>
             {view.wear !== null && <Condition wear={view.wear} />}
           </span>
         )}

@@ -15,9 +15,9 @@ import { formatMoney } from '../../i18n/format.ts'
 import type { ShownDrop } from '../../stores/live/live-feed.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { classes } from '../ui/classes.ts'
+import { displayName, itemName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { itemLines, itemName } from '../ui/item-lines.ts'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
 import { sourceIcon, sourcePath } from './drop-source.ts'
@@ -57,7 +57,7 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
   const language = i18n.language as Language
   const { item, user, proof } = drop
   const { username: name, lvl: level } = user
-  const { finish } = itemLines(item, language)
+  const { weapon, finish } = displayName(item, language)
   const path = sourcePath(drop)
   const source = drop.case?.name[language] ?? t(`type.${drop.type}`)
   const label = t('drop', { item: itemName(item, language), price: formatMoney(drop.price), source })
@@ -71,7 +71,8 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
         <ItemPicture item={item} size="s" lazy={false} />
       </span>
       <span className={styles.name} aria-hidden="true">
-        {finish}
+        <span className={styles.weapon}>{weapon}</span>
+        <span className={styles.finish}>{finish}</span>
       </span>
       {arrivedNow && drop.price >= BEST_DROP_PRICE ? <span className={styles.glint} aria-hidden="true" /> : null}
       {path === null ? (

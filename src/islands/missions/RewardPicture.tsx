@@ -6,8 +6,8 @@ import { formatMoney } from '../../i18n/format.ts'
 import type { PrizeView } from '../../protocol/prize.ts'
 import type { Reward } from '../../stores/rewards/missions.ts'
 import { CountUp } from '../ui/CountUp.tsx'
+import { displayName } from '../ui/display-name.ts'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { itemLines } from '../ui/item-lines.ts'
 import styles from './reward.module.css'
 
 interface RewardProps {
@@ -70,7 +70,7 @@ export function RewardWords(props: RewardProps): ReactElement | null {
         </p>
       )
     case 'item': {
-      const { weapon, finish } = itemLines(prize.item, language)
+      const { weapon, finish } = displayName(prize.item, language)
       const name = weapon === '' ? finish : `${weapon} | ${finish}`
       return (
         <p className={styles.words} data-rarity={prize.item.rarity}>

@@ -5,9 +5,9 @@ import type { Language } from '../../game/language.ts'
 import type { LiveDrop } from '../../protocol/live.ts'
 import { Condition } from '../ui/Condition.tsx'
 import { classes } from '../ui/classes.ts'
+import { displayName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { itemLines } from '../ui/item-lines.ts'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
 import styles from './best-drop.module.css'
@@ -33,7 +33,7 @@ export function BestDrop({ drop, none }: BestDropProps): ReactElement {
     )
   }
   const { item, price, proof } = drop
-  const { weapon, finish } = itemLines(item, i18n.language as Language)
+  const { weapon, finish } = displayName(item, i18n.language as Language)
   return (
     <section className={classes(light.lit, styles.best)} data-rarity={item.rarity} aria-label={t('best')}>
       <div className={styles.words}>
@@ -41,7 +41,6 @@ export function BestDrop({ drop, none }: BestDropProps): ReactElement {
         <p className={styles.weapon}>
           <span>{weapon}</span>
           {item.wear === null ? null : <Condition wear={item.wear} />}
-          {item.stattrak ? <span>StatTrak™</span> : null}
         </p>
         <p className={styles.finish}>{finish}</p>
         <Price cents={price} className={styles.price} />

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import type { LiveDrop } from '../../protocol/live.ts'
 import cards from '../ui/card-list.module.css'
+import { itemName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
-import { itemName } from '../ui/item-lines.ts'
 import styles from './recent-drops.module.css'
 
 export function RecentDrops({ drops }: { drops: readonly LiveDrop[] }): ReactElement {

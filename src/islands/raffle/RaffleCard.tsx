@@ -11,9 +11,9 @@ import { Button } from '../ui/Button.tsx'
 import { Condition } from '../ui/Condition.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { classes } from '../ui/classes.ts'
+import { displayName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { itemLines } from '../ui/item-lines.ts'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
 import { SignInButton } from '../ui/SignInButton.tsx'
@@ -56,7 +56,7 @@ export function RaffleCard({ one }: { one: RafflesOfKind }): ReactElement {
 function Prize({ raffle }: { raffle: OpenRaffle | ClosedRaffle }): ReactElement {
   const { i18n, t } = useTranslation(['raffle', 'common'])
   const { item, price } = raffle.prize
-  const { weapon, finish } = itemLines(item, i18n.language as Language)
+  const { weapon, finish } = displayName(item, i18n.language as Language)
   const own = isOpen(raffle) ? raffle.standing === 'joined' : raffle.joined
   const drawing = !isOpen(raffle) && (raffle.state === 'open' || raffle.state === 'frozen')
   return (
@@ -67,7 +67,6 @@ function Prize({ raffle }: { raffle: OpenRaffle | ClosedRaffle }): ReactElement 
       <p className={styles.weapon}>
         {weapon}
         {item.wear !== null && <Condition wear={item.wear} />}
-        {item.stattrak && <span>StatTrak™</span>}
       </p>
       <p className={styles.finish}>
         {finish}

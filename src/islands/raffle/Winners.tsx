@@ -6,9 +6,9 @@ import { formatCount } from '../../i18n/format.ts'
 import type { ClosedRaffle } from '../../protocol/raffle.ts'
 import { loadRaffleProof } from '../../stores/rewards/raffle.ts'
 import { Button } from '../ui/Button.tsx'
+import { displayName } from '../ui/display-name.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { itemLines } from '../ui/item-lines.ts'
 import { Price } from '../ui/Price.tsx'
 import { Winner } from './Winner.tsx'
 import styles from './winners.module.css'
@@ -37,7 +37,7 @@ function Row({ raffle }: { raffle: ClosedRaffle }): ReactElement {
   const { t, i18n } = useTranslation('raffle')
   const language = i18n.language as Language
   const { id, kind, number, prize, players, winner, drawnAt } = raffle
-  const { weapon, finish } = itemLines(prize.item, language)
+  const { weapon, finish } = displayName(prize.item, language)
   const at = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(drawnAt ?? 0)
   return (
     <li data-rarity={prize.item.rarity}>

@@ -6,9 +6,9 @@ import type { Language } from '../../game/language.ts'
 import type { ItemView } from '../../protocol/common.ts'
 import { ConditionMark } from './Condition.tsx'
 import { classes } from './classes.ts'
+import { displayName } from './display-name.ts'
 import { ItemPicture, type PictureSize } from './ItemPicture.tsx'
 import styles from './item-card.module.css'
-import { itemLines } from './item-lines.ts'
 import { Price } from './Price.tsx'
 import light from './rarity-light.module.css'
 
@@ -47,13 +47,12 @@ export function CardFace({
   language,
   isDecorative = false,
 }: CardFaceProps): ReactElement {
-  const { weapon, finish } = itemLines(item, language)
+  const { weapon, finish } = displayName(item, language)
   const rarity = t(`rarity.${item.rarity}`)
   return (
     <article className={classes(light.lit, styles.card, className)} data-rarity={item.rarity} data-size={size}>
       <p className={styles.marks}>
         <Wear wear={item.wear} name={isDecorative || item.wear === null ? null : t(`wear.${item.wear}`)} />
-        {item.stattrak && <span className={styles.stattrak}>ST</span>}
       </p>
       <div className={styles.light}>
         <ItemPicture item={item} size={size} lazy={lazy} />

@@ -6,9 +6,9 @@ import type { ItemView } from '../../protocol/common.ts'
 import type { DropState } from '../../stores/inventory/item-sale.ts'
 import { Condition } from './Condition.tsx'
 import { CountUp } from './CountUp.tsx'
+import { displayName } from './display-name.ts'
 import { Icon } from './Icon.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
-import { itemLines } from './item-lines.ts'
 import { useShown } from './Prerendered.tsx'
 import styles from './won-item.module.css'
 
@@ -25,7 +25,7 @@ interface WonItemProps {
 
 export function WonItem({ item, price, state, beside, children }: WonItemProps): ReactElement {
   const { t, i18n } = useTranslation('common')
-  const { weapon, finish } = itemLines(item, i18n.language as Language)
+  const { weapon, finish } = displayName(item, i18n.language as Language)
   return (
     <div className={styles.won} data-state={state}>
       <div className={styles.picture}>
@@ -35,7 +35,6 @@ export function WonItem({ item, price, state, beside, children }: WonItemProps):
         <span className={styles.rarity}>{t(`rarity.${item.rarity}`)}</span>
         {weapon !== '' && <span>{weapon}</span>}
         {item.wear !== null && <Condition wear={item.wear} />}
-        {item.stattrak && <span>StatTrak™</span>}
       </p>
       <p className={styles.finish}>{finish}</p>
       <p className={styles.worth}>

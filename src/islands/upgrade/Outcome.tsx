@@ -6,9 +6,9 @@ import { formatCount, formatMoney } from '../../i18n/format.ts'
 import type { PlayedUpgrade } from '../../stores/games/upgrade.ts'
 import { play } from '../../stores/kernel/sound.ts'
 import { CountUp } from '../ui/CountUp.tsx'
+import { displayName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { itemLines } from '../ui/item-lines.ts'
 import { useShown } from '../ui/Prerendered.tsx'
 import { isRareWin } from '../ui/rare-win.ts'
 import styles from './outcome.module.css'
@@ -30,7 +30,7 @@ export function Outcome({ played }: OutcomeProps): ReactElement {
 
 function Won({ played: { staked, target, paid, state } }: OutcomeProps): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
-  const { weapon, finish } = itemLines(target.item, i18n.language as Language)
+  const { weapon, finish } = displayName(target.item, i18n.language as Language)
   return (
     <div className={styles.won} data-state={state}>
       <div className={styles.change}>

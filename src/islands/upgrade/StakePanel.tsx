@@ -8,10 +8,10 @@ import { formatMoney } from '../../i18n/format.ts'
 import { $amount, $locked, $staked, clearStake, setAmount, toggleItem } from '../../stores/games/upgrade.ts'
 import { $user } from '../../stores/kernel/user.ts'
 import { InventoryPicker } from '../inventory/InventoryPicker.tsx'
+import { itemName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import iconButton from '../ui/icon-button.module.css'
-import { itemName } from '../ui/item-lines.ts'
 import styles from './panel.module.css'
 
 /** The amounts of the quick buttons, in dollars. */

@@ -6,9 +6,9 @@ import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { OwnedItem, Target } from '../../protocol/inventory.ts'
 import { $stakeCents, $staked, $target, $upgrade } from '../../stores/games/upgrade.ts'
+import { displayName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { itemLines } from '../ui/item-lines.ts'
 import type { Panel } from './MainButton.tsx'
 import styles from './summary.module.css'
 
@@ -68,7 +68,7 @@ function TargetButton({
   onShowPanel: (panel: Panel) => void
 }): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
-  const name = target === null ? null : itemLines(target.item, i18n.language as Language).finish
+  const name = target === null ? null : displayName(target.item, i18n.language as Language).finish
   return (
     <button type="button" className={styles.part} onClick={() => onShowPanel('targets')}>
       {target === null ? (

@@ -86,7 +86,6 @@ function Row({ sector: { prize, tickets, from, to }, isHit, language }: RowProps
             {item !== null && prize.kind === 'item' && (
               <span className={styles.details}>
                 {item.wear !== null && <Condition wear={item.wear} />}
-                {item.stattrak && <span>ST</span>}
                 <Price cents={prize.price} />
               </span>
             )}

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { PrizeView } from '../../protocol/prize.ts'
-import { itemName } from '../ui/item-lines.ts'
+import { itemName } from '../ui/display-name.ts'
 
 /** Returns a prize as a short text: the name of an item, or an amount. */
 export function prizeWords(prize: PrizeView, language: Language, t: TFunction<'wheel'>): string {

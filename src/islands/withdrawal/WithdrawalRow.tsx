@@ -9,8 +9,8 @@ import { takeBackItem, type WithdrawalOutcome } from '../../stores/inventory/wit
 import { toast } from '../../stores/kernel/toasts.ts'
 import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
+import { displayName, itemName } from '../ui/display-name.ts'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { itemLines, itemName } from '../ui/item-lines.ts'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
 import { stepsDone, timeLeft, toneOf, waitsUntil } from './progress.ts'
@@ -21,7 +21,7 @@ import styles from './withdrawals.module.css'
 export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
   const { t, i18n } = useTranslation('withdrawal')
   const { item, price, state, requested_at } = withdrawal
-  const { weapon, finish } = itemLines(item, i18n.language as Language)
+  const { weapon, finish } = displayName(item, i18n.language as Language)
   const behind = stepsDone(state)
   return (
     <li className={styles.row} data-tone={toneOf(state)}>

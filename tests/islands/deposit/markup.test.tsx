@@ -44,7 +44,7 @@ describe('the texts of the specification', () => {
     const t = textFor('ru', 'deposit')
     expect(t('submit.no-method')).toBe('Выберите метод оплаты!')
     expect(t('submit.no-address')).toBe('Не найден API URL для выбранного метода оплаты!')
-    expect(t('promo.none', { percent: 0 })).toBe('Ваш бонус 0% к депозиту')
+    expect(t('promo.none', { percent: 0 })).toBe('Ваш бонус 0% к\u00a0депозиту')
     expect(t('promo.fault')).toBe('Произошла ошибка при проверке промокода.')
     expect(textFor('ru', 'pages')('deposit.title')).toBe('SPACEDROP - ДЕПОЗИТ')
   })
