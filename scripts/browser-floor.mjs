@@ -28,7 +28,7 @@ export function buildTargets(browsers) {
 /**
  * Checks built scripts for syntax and functions that one of the browsers lacks.
  *
- * @param {string} files a pattern of paths
+ * @param {string[]} files paths or patterns of them
  * @returns {string[]} the faults: a file and what it uses, each
  */
 export function scriptFaults(files) {
@@ -60,9 +60,11 @@ export function browserFloor() {
     configEnvironment: (name) => ({
       build: { cssTarget: targets, ...(name === 'client' && { target: targets }) },
     }),
-    writeBundle({ dir }) {
+    writeBundle({ dir }, bundle) {
       if (this.environment.name !== 'client') return
-      const faults = scriptFaults(join(dir, 'js', '*.js'))
+      // By name: the folder may hold scripts of an earlier build.
+      const scripts = Object.values(bundle).filter(({ type }) => type === 'chunk')
+      const faults = scriptFaults(scripts.map(({ fileName }) => join(dir, fileName)))
       if (faults.length > 0) this.error(faults.join('\n'))
     },
   }

@@ -30,14 +30,16 @@ function countSlow(change: 1 | -1): void {
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   let isSlow = false
-  const late = Promise.withResolvers<never>()
-  const limit = setTimeout(() => late.reject(new Error('It took more than 120 s')), PART_LIMIT_MS)
+  let limit: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    limit = setTimeout(() => reject(new Error('It took more than 120 s')), PART_LIMIT_MS)
+  })
   const slow = setTimeout(() => {
     isSlow = true
     countSlow(1)
   }, PART_SLOW_MS)
   try {
-    return await Promise.race([unlessLeaving(load), late.promise])
+    return await Promise.race([unlessLeaving(load), late])
   } catch (cause) {
     $partLoading.set('failed')
     throw new PartError('A part of the page did not load', { cause })
