@@ -8,6 +8,7 @@ import type { Language } from '../../src/game/language.ts'
 import { languageCookieValue } from '../../src/i18n/language.ts'
 import { freePort } from './free-port.ts'
 import { copyMigrated } from './migrated-pglite.ts'
+import { NO_SOCIAL_ACCOUNTS } from './no-social-accounts.ts'
 import { NODE_FLAGS } from './node-flags.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -39,7 +40,7 @@ function ready(child: ChildProcess, url: string): Promise<void> {
   })
 }
 
-/** Starts the built site as its own sandbox. */
+/** Starts the built site as its own sandbox, without bots and social accounts unless the environment says otherwise. */
 export async function startSite(environment: Record<string, string> = {}): Promise<RunningSite> {
   if (!existsSync(join(root, 'dist', 'server', 'entry.mjs'))) throw new Error('Build the pages first: npm run build')
   const dataDir = mkdtempSync(join(tmpdir(), 'spacedrop-e2e-'))
@@ -62,6 +63,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       ICONS: 'off',
       LOG_LEVEL: 'warn',
       CALLS_PER_MINUTE: '100000',
+      ...NO_SOCIAL_ACCOUNTS,
       ...environment,
     },
   })

@@ -29,6 +29,7 @@ import { openClock } from '../../src/server/site/clock.ts'
 import { openSteam } from '../../src/server/site/steam-module.ts'
 import { openTrade, type TradeModule } from '../../src/server/trade/providers.ts'
 import { type DatabaseKind, DEFAULT_KIND, type OwnedDatabase, openScratch } from './databases.ts'
+import { NO_SOCIAL_ACCOUNTS } from './no-social-accounts.ts'
 
 export const SITE_URL = 'http://localhost:4321'
 
@@ -201,10 +202,10 @@ async function renderStub(path: string): Promise<RenderedPage | null> {
 
 const SECRET = 'a-secret-of-at-least-32-characters'
 
-/** The settings of a test's site, with its own folder and high rate limits. */
+/** The settings of a test's site, with its own folder, high rate limits and no social accounts. */
 function settingsOf(environment: TestSiteOptions['environment']): Config & { readonly secret: string } {
   const room = { CALLS_PER_MINUTE: '100000', ACTIONS_PER_MINUTE: '100000' }
-  const config = readConfig({ SECRET, ...room, ...environment })
+  const config = readConfig({ SECRET, ...room, ...NO_SOCIAL_ACCOUNTS, ...environment })
   return { ...config, dataDir: join(tmpdir(), `spacedrop-site-${randomUUID()}`), secret: config.secret ?? SECRET }
 }
 

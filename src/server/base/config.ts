@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { formatDetailNames, placeholdersIn } from '../../content/operator.ts'
 import { isTimeZone } from '../../game/site-time.ts'
+import type { SocialNetwork } from '../../game/social.ts'
 import { PUBLIC_RELAYS } from './drand-relays.ts'
 import { isSafeAddress } from './safe-address.ts'
 
@@ -36,6 +37,12 @@ const port = z.coerce
   .int('has to be a whole number')
   .min(0, 'has to be a number from 0 to 65535')
   .max(65_535, 'has to be a number from 0 to 65535')
+/** The address of an account with a social network; `off` for none. */
+const socialAccount = z
+  .union([z.literal('off'), z.url()], { error: 'has to be an address such as https://x.com/shop, or off' })
+  .optional()
+/** The path below which a sandbox has a stand-in for each social network. */
+export const SOCIAL_STAND_IN_PATH = '/sandbox/social'
 /** The port that Prometheus scrapes by default. */
 const METRICS_PORT = 9464
 /** The public list of skins with the paths of their pictures, in English. */
@@ -101,10 +108,10 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   ACTIONS_PER_MINUTE: z.coerce.number().int().min(1).default(240),
-  SOCIAL_INSTAGRAM: z.url().optional(),
-  SOCIAL_TIKTOK: z.url().optional(),
-  SOCIAL_TELEGRAM: z.url().optional(),
-  SOCIAL_X: z.url().optional(),
+  SOCIAL_INSTAGRAM: socialAccount,
+  SOCIAL_TIKTOK: socialAccount,
+  SOCIAL_TELEGRAM: socialAccount,
+  SOCIAL_X: socialAccount,
 })
 
 type Environment = z.infer<typeof environmentSchema>
@@ -187,7 +194,8 @@ export interface Config {
   readonly actionsPerMinute: number
   /** The values of all secret settings, passwords in addresses among them: the log redacts them wherever a library repeats them. */
   readonly secrets: readonly string[]
-  readonly social: { instagram: string; tiktok: string; telegram: string; x: string }
+  /** The address of the account with each social network, in a sandbox of its stand-in; empty for none. */
+  readonly social: Readonly<Record<SocialNetwork, string>>
 }
 
 /** Settings that are wrong or missing; `faults` holds a line for each. */
@@ -247,6 +255,19 @@ function paymentsOf(values: Environment): PaymentSettings {
     cryptocloud: apiKey && shopId && secret ? { apiKey, shopId, secret } : undefined,
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined,
     monobank: token ? { token } : undefined,
+  }
+}
+
+function socialOf(values: Environment): Config['social'] {
+  const addressOf = (network: SocialNetwork, account: string | undefined): string => {
+    if (account === undefined) return values.MODE === 'sandbox' ? `${SOCIAL_STAND_IN_PATH}/${network}` : ''
+    return account === 'off' ? '' : account
+  }
+  return {
+    instagram: addressOf('instagram', values.SOCIAL_INSTAGRAM),
+    tiktok: addressOf('tiktok', values.SOCIAL_TIKTOK),
+    telegram: addressOf('telegram', values.SOCIAL_TELEGRAM),
+    x: addressOf('x', values.SOCIAL_X),
   }
 }
 
@@ -365,11 +386,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     callsPerMinute: values.CALLS_PER_MINUTE,
     actionsPerMinute: values.ACTIONS_PER_MINUTE,
     secrets: secretsOf(values),
-    social: {
-      instagram: values.SOCIAL_INSTAGRAM ?? '',
-      tiktok: values.SOCIAL_TIKTOK ?? '',
-      telegram: values.SOCIAL_TELEGRAM ?? '',
-      x: values.SOCIAL_X ?? '',
-    },
+    social: socialOf(values),
   }
 }

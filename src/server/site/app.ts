@@ -5,7 +5,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Settings } from '../../protocol/settings.ts'
-import type { Config } from '../base/config.ts'
+import { type Config, SOCIAL_STAND_IN_PATH } from '../base/config.ts'
 import { newId } from '../base/ids.ts'
 import { nonDefaultRealtimePort, originAllowed } from '../base/site-origin.ts'
 import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
@@ -141,6 +141,22 @@ async function apiDocs(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }
 
+/** Registers the stand-ins and the clock of a sandbox. Live mode has none of them. */
+async function sandboxRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
+  const { config, payments, trade, steam, clock } = parts
+  if (payments.standIn !== undefined) await app.register(payments.standIn, { prefix: '/sandbox/payment', languageOf })
+  if (trade.standIn !== undefined) await app.register(trade.standIn, { prefix: '/sandbox/trade', languageOf })
+  if (steam.standIn !== undefined) await app.register(steam.standIn, { prefix: '/sandbox/steam', languageOf })
+  if (config.mode === 'sandbox') {
+    const { socialStandIn } = await import('../sandbox/social.ts')
+    await app.register(socialStandIn, { prefix: SOCIAL_STAND_IN_PATH, languageOf })
+  }
+  if (clock !== undefined) {
+    const onMove = () => parts.jobs.raffles.runOnce()
+    await app.register(clock.calls, { prefix: '/sandbox/clock', onMove, isOwnOrigin: originAllowed(config) })
+  }
+}
+
 /** Builds the whole HTTP application, ready to listen or to be injected into. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config } = parts
@@ -176,22 +192,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie)
   await apiDocs(app, config)
   await app.register((api) => apiRoutes(api, parts), { prefix: '/api' })
-  const { providers, standIn: paymentPages } = parts.payments
   await app.register(paymentWebhook, {
     prefix: '/api/payment/webhook',
-    providers,
+    providers: parts.payments.providers,
     settlement: parts.services.settlement,
   })
-  if (paymentPages !== undefined) await app.register(paymentPages, { prefix: '/sandbox/payment', languageOf })
-  const tradePages = parts.trade.standIn
-  if (tradePages !== undefined) await app.register(tradePages, { prefix: '/sandbox/trade', languageOf })
-  if (parts.steam.standIn !== undefined) {
-    await app.register(parts.steam.standIn, { prefix: '/sandbox/steam', languageOf })
-  }
-  if (parts.clock !== undefined) {
-    const onMove = () => parts.jobs.raffles.runOnce()
-    await app.register(parts.clock.calls, { prefix: '/sandbox/clock', onMove, isOwnOrigin: originAllowed(config) })
-  }
+  await sandboxRoutes(app, parts)
   const redisState = () => parts.redis?.state() ?? 'off'
   healthRoutes(app, { db: parts.db, catalogue: parts.catalogue, isStopping: () => stopping, redisState })
   pageRoutes(app, parts, assets)

@@ -1,10 +1,6 @@
-// The document of the sandbox's stand-in pages: one style, one form, no script.
+// The document of the sandbox's stand-in pages: one style, no script.
 import type { Language } from '../../game/language.ts'
 import { textFor } from '../../i18n/text.ts'
-
-/** The content security policy of a stand-in page. */
-export const STAND_IN_POLICY =
-  "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'; form-action 'self'; frame-ancestors 'none'"
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -38,44 +34,36 @@ main { width: 100%; max-width: 760px; padding: 32px; background: var(--hull-1); 
 h1 { margin: 16px 0 8px; font: 700 clamp(24px, 4vw, 34px)/1.15 'Unbounded Variable', Unbounded, system-ui, sans-serif; letter-spacing: -.02em; }
 .intro { max-width: 60ch; color: var(--text-2); text-wrap: pretty; }
 .choices { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 12px; margin: 24px 0; padding: 0; list-style: none; }
-button { font: inherit; color: inherit; cursor: pointer; border: 1px solid var(--line); border-radius: 16px; background: var(--hull-2);
+button, .cancel { font: inherit; color: inherit; cursor: pointer; border: 1px solid var(--line); border-radius: 16px; background: var(--hull-2);
   transition: transform 120ms cubic-bezier(.2, .8, .2, 1); }
-button:hover { background: var(--hull-3); }
-button:active { transform: scale(.985); }
-button:focus-visible { outline: 2px solid var(--signal); outline-offset: 2px; }
+button:hover, .cancel:hover { background: var(--hull-3); }
+button:active, .cancel:active { transform: scale(.985); }
+button:focus-visible, .cancel:focus-visible { outline: 2px solid var(--signal); outline-offset: 2px; }
 footer { display: flex; flex-wrap: wrap; align-items: center; gap: 12px 24px; }
-.cancel { min-height: 44px; padding: 8px 20px; border-radius: 10px; background: transparent; color: var(--text-2); }
+.cancel { display: inline-flex; align-items: center; justify-content: center; min-height: 44px; padding: 8px 20px; text-decoration: none; border-radius: 10px; background: transparent; color: var(--text-2); }
 .note { flex: 1 1 220px; font-size: 14px; color: var(--text-3); text-wrap: pretty; }
 @media (max-width: 600px) { main { padding: 24px 16px; } .choices { grid-template-columns: minmax(0, 1fr); gap: 8px; } .cancel { width: 100%; } }
-@media (prefers-reduced-motion: reduce) { button { transition: none; } }
+@media (prefers-reduced-motion: reduce) { button, .cancel { transition: none; } }
 `
-
-export interface StandInForm {
-  /** The address that the form is posted to. */
-  readonly action: string
-  /** Hidden fields. */
-  readonly fields: Readonly<Record<string, string>>
-}
 
 export interface StandInContents {
   readonly title: string
   readonly heading: string
   readonly intro: string
-  readonly form: StandInForm
   /** CSS of this page only. */
   readonly style: string
-  /** Markup inside the form. */
-  readonly choices: string
-  readonly cancel: { readonly name: string; readonly value: string; readonly label: string }
-  readonly note: string
+  /** Markup below the introduction. */
+  readonly body: string
 }
 
-/** Returns the whole document. `style` and `choices` are markup; all other texts are escaped here. */
+/** Returns the foot of a page: `way`, the markup of the button or link that leaves it, and a note, escaped here. */
+export function standInFooter(way: string, note: string): string {
+  return `<footer>${way}
+<p class="note">${escapeMarkup(note)}</p></footer>`
+}
+
+/** Returns the whole document. `style` and `body` are markup; all other texts are escaped here. */
 export function standInDocument(language: Language, contents: StandInContents): string {
-  const { form, cancel } = contents
-  const hidden = Object.entries(form.fields)
-    .map(([name, value]) => `<input type="hidden" name="${escapeMarkup(name)}" value="${escapeMarkup(value)}">`)
-    .join('')
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -92,12 +80,7 @@ export function standInDocument(language: Language, contents: StandInContents): 
 <p class="badge">${escapeMarkup(textFor(language, 'sandbox')('badge'))}</p>
 <h1>${escapeMarkup(contents.heading)}</h1>
 <p class="intro">${escapeMarkup(contents.intro)}</p>
-<form method="post" action="${escapeMarkup(form.action)}">
-${hidden}
-${contents.choices}
-<footer><button class="cancel" name="${cancel.name}" value="${cancel.value}">${escapeMarkup(cancel.label)}</button>
-<p class="note">${escapeMarkup(contents.note)}</p></footer>
-</form>
+${contents.body}
 </main>
 </body>
 </html>

@@ -1,7 +1,8 @@
 // The page of the sandbox's stand-in for Steam: six players to sign in as. One form, no script.
 import type { Language } from '../../game/language.ts'
 import { textFor } from '../../i18n/text.ts'
-import { escapeMarkup, type StandInForm, standInDocument } from '../stand-in/document.ts'
+import { escapeMarkup } from '../stand-in/document.ts'
+import { formDocument, type StandInForm } from '../stand-in/form-document.ts'
 import { STAND_IN_PLAYERS, type StandInPlayer } from './stand-in-players.ts'
 
 const STYLE = `
@@ -26,7 +27,7 @@ function playerButton(language: Language, player: StandInPlayer): string {
 /** Returns the whole document; `form` is the target of the form. */
 export function standInPage(language: Language, form: StandInForm): string {
   const text = textFor(language, 'sandbox')
-  return standInDocument(language, {
+  return formDocument(language, {
     title: text('title'),
     heading: text('heading'),
     intro: text('intro'),

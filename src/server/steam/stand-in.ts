@@ -2,8 +2,8 @@
 // strict as Steam, so that both accept the same requests. Live mode never loads this file.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../game/language.ts'
-import { STAND_IN_POLICY } from '../stand-in/document.ts'
 import { acceptForms, formText } from '../stand-in/form-bodies.ts'
+import { STAND_IN_POLICY, sendDocument } from '../stand-in/replies.ts'
 import type { SteamHosts } from './profile.ts'
 import { OPENID_NS, type OpenIdProvider, STEAM } from './provider.ts'
 import { standInPage } from './stand-in-page.ts'
@@ -104,10 +104,7 @@ function signInRoutes(app: FastifyInstance, options: SteamStandInOptions, signer
     if (returnTo === undefined) return refuse(reply, 400, 'This is no sign-in request of this site.')
     const language = options.languageOf(request)
     const form = { action: `${MOUNT}/openid/choose`, fields: { 'openid.return_to': returnTo, 'openid.realm': origin } }
-    return reply
-      .headers({ 'content-language': language, vary: 'Cookie, Accept-Language' })
-      .type('text/html; charset=utf-8')
-      .send(standInPage(language, form))
+    return sendDocument(reply, language, standInPage(language, form))
   })
 
   app.post('/openid/choose', (request, reply) => {

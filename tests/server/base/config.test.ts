@@ -80,7 +80,28 @@ describe('settings', () => {
       apiDocs: true,
       bots: true,
       iconsFrom: 'https://raw.githubusercontent.com/ByMykel/CSGO-API/main/public/api/en/skins.json',
-      social: { instagram: '', tiktok: '', telegram: '', x: '' },
+      social: {
+        instagram: '/sandbox/social/instagram',
+        tiktok: '/sandbox/social/tiktok',
+        telegram: '/sandbox/social/telegram',
+        x: '/sandbox/social/x',
+      },
+    })
+  })
+
+  it('link to social accounts as set, and to none with off; only a sandbox has stand-ins for the rest', () => {
+    const set = { SOCIAL_TELEGRAM: 'https://t.me/shop', SOCIAL_X: 'off' }
+    expect(readConfig(set).social).toEqual({
+      instagram: '/sandbox/social/instagram',
+      tiktok: '/sandbox/social/tiktok',
+      telegram: 'https://t.me/shop',
+      x: '',
+    })
+    expect(readConfig({ ...LIVE, ...set }).social).toEqual({
+      instagram: '',
+      tiktok: '',
+      telegram: 'https://t.me/shop',
+      x: '',
     })
   })
 
@@ -124,6 +145,7 @@ describe('settings', () => {
     ['CALLS_PER_MINUTE', '0'],
     ['SITE_NAME', 'x'.repeat(41)],
     ['SOCIAL_X', 'x.com'],
+    ['SOCIAL_X', 'on'],
   ])('refuse %s=%s by its name', (name, value) => {
     expect(refused({ [name]: value })).toEqual([name])
   })

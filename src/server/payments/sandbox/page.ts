@@ -2,7 +2,8 @@
 import type { Language } from '../../../game/language.ts'
 import { formatCharge } from '../../../i18n/charge.ts'
 import { textFor } from '../../../i18n/text.ts'
-import { escapeMarkup, standInDocument } from '../../stand-in/document.ts'
+import { escapeMarkup } from '../../stand-in/document.ts'
+import { formDocument } from '../../stand-in/form-document.ts'
 import { OUTCOMES, type Outcome } from './outcomes.ts'
 import type { PaymentDetails } from './payment.ts'
 
@@ -53,7 +54,7 @@ export function paymentPage(language: Language, page: PaymentPage): string {
     [text('payment.method'), methodTitle],
     [text('payment.order'), details.order_id],
   ]
-  return standInDocument(language, {
+  return formDocument(language, {
     title: text('payment.title'),
     heading: text('payment.heading'),
     intro: text('payment.intro'),

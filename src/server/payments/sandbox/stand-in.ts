@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Language } from '../../../game/language.ts'
 import { isTimingSafeEqual } from '../../base/timing-safe-equal.ts'
-import { STAND_IN_POLICY } from '../../stand-in/document.ts'
 import { acceptForms, formText } from '../../stand-in/form-bodies.ts'
+import { protectReplies, sendDocument } from '../../stand-in/replies.ts'
 import type { PaymentState } from '../provider.ts'
 import type { Delivery } from './delivery.ts'
 import { deliverOutcome, isOutcome, stateAfter } from './outcomes.ts'
@@ -114,10 +114,8 @@ function pageRoutes(app: FastifyInstance, options: PaymentStandInOptions, states
     if (isOver(details, keys, states)) return reply.redirect(details.return_url, 303)
     const language = languageOf(request)
     const methodTitle = titles.get(details.method) ?? details.method
-    return reply
-      .headers({ 'content-language': language, vary: 'Cookie, Accept-Language' })
-      .type('text/html; charset=utf-8')
-      .send(paymentPage(language, { details, methodTitle, action: `${MOUNT}/outcome`, token }))
+    const page = paymentPage(language, { details, methodTitle, action: `${MOUNT}/outcome`, token })
+    return sendDocument(reply, language, page)
   })
 
   app.post('/outcome', (request, reply) => {
@@ -140,9 +138,7 @@ function pageRoutes(app: FastifyInstance, options: PaymentStandInOptions, states
 export async function paymentStandIn(app: FastifyInstance, options: PaymentStandInOptions): Promise<void> {
   const states = createPaymentStates(options.keys, options.now)
   acceptForms(app, FORM_BYTES_MAX)
-  app.addHook('onSend', async (_request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': STAND_IN_POLICY })
-  })
+  protectReplies(app)
   app.addHook('preClose', () => options.delivery.stop())
   await app.register(async (api) => apiRoutes(api, options, states))
   pageRoutes(app, options, states)

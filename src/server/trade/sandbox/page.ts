@@ -1,7 +1,8 @@
 // The sandbox's trade pages: the outcome of one trade, and the stock for a player. One form each, no script.
 import type { Language } from '../../../game/language.ts'
 import { textFor } from '../../../i18n/text.ts'
-import { escapeMarkup, standInDocument } from '../../stand-in/document.ts'
+import { escapeMarkup } from '../../stand-in/document.ts'
+import { formDocument } from '../../stand-in/form-document.ts'
 import type { Outcome } from './outcomes.ts'
 import { type SandboxTrade, STOCKS, type Stock } from './trade-store.ts'
 
@@ -61,7 +62,7 @@ export function tradePage(language: Language, { reference, trade, outcomes, acti
     hint: text(`trade.${outcome}.hint`),
     isFirst: place === 0,
   }))
-  return standInDocument(language, {
+  return formDocument(language, {
     title: text('trade.title'),
     heading: text(outcomes.length === 0 ? 'trade.over' : 'trade.heading'),
     intro: text('trade.intro'),
@@ -83,7 +84,7 @@ export function stockPage(language: Language, page: { partner: string; stock: St
     hint: text(`trade.stock.${stock}.hint`),
     isFirst: stock === page.stock,
   }))
-  return standInDocument(language, {
+  return formDocument(language, {
     title: text('trade.stock.title'),
     heading: text('trade.stock.heading'),
     intro: text('trade.stock.intro'),

@@ -1,8 +1,8 @@
 // The stand-in for trades at Steam: a page for each trade, and one for the stock.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../../game/language.ts'
-import { STAND_IN_POLICY } from '../../stand-in/document.ts'
 import { acceptForms, formText } from '../../stand-in/form-bodies.ts'
+import { protectReplies, sendDocument } from '../../stand-in/replies.ts'
 import { choicesOf, OUTCOMES, type Outcome, tradeAfter } from './outcomes.ts'
 import { stockPage, tradePage } from './page.ts'
 import { type SandboxTradeStore, STOCKS, type Stock } from './trade-store.ts'
@@ -27,13 +27,6 @@ function refuse(reply: FastifyReply, problem: string): FastifyReply {
   return reply.code(400).type('text/plain; charset=utf-8').send(`${problem}\n`)
 }
 
-function show(reply: FastifyReply, language: Language, page: string): FastifyReply {
-  return reply
-    .headers({ 'content-language': language, vary: 'Cookie, Accept-Language' })
-    .type('text/html; charset=utf-8')
-    .send(page)
-}
-
 function isOutcome(text: string): text is Outcome {
   return OUTCOMES.some((outcome) => outcome === text)
 }
@@ -50,12 +43,12 @@ function tradeRoutes(app: FastifyInstance, { store, siteUrl, languageOf, now, on
     const language = languageOf(request)
     if (typeof partner === 'string' && PARTNER.test(partner)) {
       const stock = await store.stock(partner)
-      return show(reply, language, stockPage(language, { partner, stock, action: `${MOUNT}/stock` }))
+      return sendDocument(reply, language, stockPage(language, { partner, stock, action: `${MOUNT}/stock` }))
     }
     const trade = typeof offer === 'string' && REFERENCE.test(offer) ? await store.trade(offer) : undefined
     if (trade === undefined) return refuse(reply, 'This is no trade of this site.')
     const page = { reference: String(offer), trade, outcomes: choicesOf(trade, now()), action: `${MOUNT}/outcome` }
-    return show(reply, language, tradePage(language, page))
+    return sendDocument(reply, language, tradePage(language, page))
   })
 
   app.post('/outcome', async (request, reply) => {
@@ -85,8 +78,6 @@ function tradeRoutes(app: FastifyInstance, { store, siteUrl, languageOf, now, on
 /** The plugin; register it with the prefix `/sandbox/trade`. */
 export async function tradeStandIn(app: FastifyInstance, options: TradeStandInOptions): Promise<void> {
   acceptForms(app, FORM_BYTES_MAX)
-  app.addHook('onSend', async (_request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': STAND_IN_POLICY })
-  })
+  protectReplies(app)
   tradeRoutes(app, options)
 }
