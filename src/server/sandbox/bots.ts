@@ -31,6 +31,7 @@ const TURN_SHORTER_MS = 1_000
 const SELL_CHANCE = 0.6
 
 export interface Bots {
+  readonly playerIds: readonly number[]
   /** Stops the bots, and waits for games under way. */
   stop(): Promise<void>
 }
@@ -108,13 +109,16 @@ function jobOf(parts: BotParts, player: Player): PeriodicJob {
 /** Makes the missing bots and starts them all, at the same pace on any number of instances. */
 export async function startBots(parts: BotParts): Promise<Bots> {
   const all: PeriodicJob[] = []
+  const playerIds: number[] = []
   for (const [place, name] of NAMES.entries()) {
     const avatar = `/assets/img/players/house-${place + 1}.svg`
     const id = await parts.services.players.upsertPlayer({ steamid: steamidOf(place), name, avatar, level: null }, null)
+    playerIds.push(id)
     all.push(jobOf(parts, { id, username: name, avatar }))
   }
   for (const job of all) job.start()
   return {
+    playerIds,
     stop: async () => {
       await Promise.all(all.map((job) => job.stop()))
     },

@@ -24,6 +24,7 @@ import { serveMetrics } from '../metrics/metrics-server.ts'
 import { openPayments } from '../payments/providers.ts'
 import { openRates } from '../payments/rates.ts'
 import { startBots } from '../sandbox/bots.ts'
+import { addPromoCodes } from '../sandbox/promo-codes.ts'
 import { recordCatalogue, recordCatalogueIn, recordItemViews } from '../services/operations/record-catalogue.ts'
 import { createServices, type Services } from '../services/services.ts'
 import { openTrade } from '../trade/providers.ts'
@@ -212,6 +213,8 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     if (config.bots) {
       const bots = await startBots({ services, lease, random: Math.random, log })
       cleanup.add(bots.stop)
+      const [botId] = bots.playerIds
+      if (botId !== undefined) await addPromoCodes({ db, services, botId, log })
     }
     cleanup.add(icons.importOnce(() => catalogue.refreshIcons((loaded) => recordItemViews(db, loaded))))
     return { app, db, services, address, realtimePort: realtime.port, close: cleanup.all }

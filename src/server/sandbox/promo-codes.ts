@@ -1,0 +1,75 @@
+// The sandbox's promo codes, made at its start. A bot uses one of them up with a deposit, through the same services as a player's.
+import { randomUUID } from 'node:crypto'
+import { cents } from '../../game/money.ts'
+import { SANDBOX_PROMOS, type SandboxPromo } from '../../game/sandbox-promos.ts'
+import { RefusalError } from '../base/refusal.ts'
+import type { Database } from '../db/database.ts'
+import { idempotencyKeyOf } from '../services/kernel/idempotency.ts'
+import type { DepositRequest } from '../services/payments/orders.ts'
+import { createPromo, type NewPromo } from '../services/payments/promo.ts'
+import type { Services } from '../services/services.ts'
+
+/** The splashdown of Apollo 17: in the past at any time that a sandbox's clock may start. */
+const ENDED_AT = new Date('1972-12-19T19:24:59Z')
+
+/** The refusals of a code that was used up at an earlier start, or by another instance or player. */
+const USED = new Set<string>(['promo-used', 'promo-used-up'])
+
+interface PromoCodesParts {
+  readonly db: Database
+  readonly services: Pick<Services, 'orders' | 'settlement'>
+  /** The bot that uses up a code; it makes no other deposits. */
+  readonly botId: number
+  readonly log: { warn(fields: object, message: string): void }
+}
+
+function rowOf({ code, kind, percent, depositMin, steamLevel }: SandboxPromo): NewPromo {
+  return {
+    code: code.toLowerCase(),
+    percent,
+    depositMin,
+    steamLevel,
+    usesMax: kind === 'usedUp' ? 1 : null,
+    usesPerPlayer: 1,
+    startsAt: null,
+    endsAt: kind === 'ended' ? ENDED_AT : null,
+  }
+}
+
+/** Makes an order with the code, unless its use is taken. */
+async function order({ services, botId, log }: PromoCodesParts, promocode: string): Promise<void> {
+  const request: DepositRequest = {
+    provider: 'sandbox',
+    method: 'sandbox-card',
+    amount: cents(1000),
+    currency: 'USD',
+    promocode,
+    language: 'en',
+  }
+  const key = idempotencyKeyOf(botId, randomUUID(), 'house:deposit', request)
+  await services.orders.create(botId, request, key).catch((error: unknown) => {
+    if (!(error instanceof RefusalError)) throw error
+    if (!USED.has(error.code)) log.warn({ code: error.code }, 'a promo code of the sandbox was not used up')
+  })
+}
+
+/** Pays the bot's open orders, those of an interrupted start too; an order that is paid already stays as it is. */
+async function pay({ services, botId }: PromoCodesParts): Promise<void> {
+  const { orders } = await services.orders.list(botId, undefined)
+  for (const { id, state, currency, charge } of orders) {
+    if (state === 'created') await services.settlement.apply(id, { kind: 'paid', paid: { currency, minor: charge } })
+  }
+}
+
+/**
+ * Adds the codes that are missing, and uses one up. Needs no lease: a code is inserted once, and of several orders with its last use
+ * one is made.
+ */
+export async function addPromoCodes(parts: PromoCodesParts): Promise<void> {
+  for (const promo of SANDBOX_PROMOS) {
+    await createPromo(parts.db, rowOf(promo))
+    if (promo.kind !== 'usedUp') continue
+    await order(parts, promo.code)
+    await pay(parts)
+  }
+}
