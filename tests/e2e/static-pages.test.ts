@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/game/language.ts'
+import { SANDBOX_PROMOS } from '../../src/game/sandbox-promos.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { STATIC_PAGES } from '../support/pages.ts'
@@ -54,6 +55,26 @@ describe('the static pages without JavaScript', () => {
       await page.reload()
       expect(await page.getByText(line).isVisible()).toBe(true)
       expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    })
+  })
+
+  it.each(LANGUAGES)('name in %s what can be tried in a sandbox, and not in live mode', async (language) => {
+    await read(`/${language}/contacts`, async (page) => {
+      const help = page.locator('#sandbox-help')
+      const opener = page.getByRole('button', { name: textFor(language, 'sandbox')('help.open') })
+      expect(await help.isVisible()).toBe(false)
+      expect((await opener.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      await opener.click()
+      expect(await help.isVisible()).toBe(true)
+      expect(await help.locator('dt').allTextContents()).toEqual(SANDBOX_PROMOS.map(({ code }) => code))
+      await page.route('**/contacts', async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.text()).replace('data-mode="sandbox"', 'data-mode="live"')
+        await route.fulfill({ response: answer, body })
+      })
+      await page.reload()
+      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+      expect(await opener.isVisible()).toBe(false)
     })
   })
 
