@@ -11,6 +11,7 @@ import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { addPromoCodes } from '../../../src/server/sandbox/promo-codes.ts'
 import { endPromo, listPromos } from '../../../src/server/services/payments/promo.ts'
 import { STAND_IN_PLAYERS } from '../../../src/server/steam/stand-in-players.ts'
+import { DEFAULT_KIND } from '../../support/databases.ts'
 import { copyMigrated } from '../../support/migrated-pglite.ts'
 import { RetryingPlayer } from '../../support/retrying-player.ts'
 import { serverProcess } from '../../support/server-process.ts'
@@ -56,7 +57,7 @@ async function withLevel(level: number | null): Promise<Browser> {
 
 beforeAll(async () => {
   warnings = []
-  site = await openTestSite('pglite', { listen: true })
+  site = await openTestSite(DEFAULT_KIND, { listen: true })
   await start(site)
 })
 
@@ -128,8 +129,8 @@ describe('the codes', () => {
   })
 
   it('are made once by two instances that start together', async () => {
-    const one = await openTestSite('pglite', { listen: true })
-    const two = await openTestSite('pglite', { listen: true, beside: one })
+    const one = await openTestSite(DEFAULT_KIND, { listen: true })
+    const two = await openTestSite(DEFAULT_KIND, { listen: true, beside: one })
     try {
       await Promise.all([start(one), start(two)])
       expect(await ordersOf(one)).toMatchObject([{ state: 'paid' }])
@@ -142,7 +143,7 @@ describe('the codes', () => {
   })
 
   it('are used up at the next start when a crash left the deposit unpaid', async () => {
-    const other = await openTestSite('pglite', { listen: true })
+    const other = await openTestSite(DEFAULT_KIND, { listen: true })
     const { db, services } = other
     const settlement = { ...services.settlement, apply: () => Promise.reject(new Error('killed')) }
     try {
