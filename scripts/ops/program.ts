@@ -28,7 +28,7 @@ Examples:
   npm run ops -- players ban --help
 
 Ends with 0 when done, 1 when refused or failed, 2 for a bad command line. Times are in UTC.
-On PGlite, stop the server first; on PostgreSQL it can keep running.`,
+The server can keep running, except for backup and restore on PGlite.`,
     )
   addCatalogueCommands(program.command('catalogue'), io)
   addPriceCommands(program.command('prices'), io)

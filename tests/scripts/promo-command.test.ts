@@ -222,15 +222,13 @@ describe('npm run ops -- promo', () => {
     expect(existsSync(join(folder, 'pglite'))).toBe(false)
   })
 
-  it('reports which process uses the database, and what to do, while a server runs on PGlite', async () => {
+  it('reports which process uses the database, and what to do, while a server on PGlite has no socket', async () => {
     const lock = await lockFolder(join(folder, 'held', 'pglite'))
     try {
       const { code, err } = await runOps(['promo', 'list'], { DATA_DIR: join(folder, 'held') })
       expect(code).toBe(1)
       expect(err).toContain(`is in use by process ${process.pid}`)
-      expect(err).toContain(
-        'A server on PGlite has to be stopped for this; on PostgreSQL (DATABASE_URL) it can keep running.',
-      )
+      expect(err).toContain('there nobody answered: the site is starting or stopping, has no socket (its log says why)')
       expect(err).not.toContain('    at ')
     } finally {
       await lock.release()

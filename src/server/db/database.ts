@@ -68,9 +68,9 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   return null
 }
 
-/** Codes of the network, and of a PostgreSQL that starts, ends, is full or gave up waiting. */
+/** Codes of the network, of a socket that is gone, and of a PostgreSQL that starts, ends, is full or gave up waiting. */
 const AWAY_CODES =
-  /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0\d|57014|25P03|53300)$/
+  /^(ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0\d|57014|25P03|53300)$/
 
 /** Messages of the driver, which have no code. */
 const AWAY_WORDS = /^(Query read timeout|timeout e\w+|Connection terminated|Client (has encountered|was closed))/

@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { type Database, type Queries, type Statement, withRetries } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
+import { openPgliteSocket, type PgliteSocketOptions } from './pglite-socket.ts'
 import { PREPARED_FOLDER, startFolder } from './prepared-database.ts'
 import * as schema from './schema.ts'
 
@@ -16,6 +17,8 @@ export interface PgliteOptions {
   readonly from?: Blob
   /** Where a new folder's initial content is looked up, instead of the build. */
   readonly preparedFolder?: string
+  /** Where commands of the same user reach the database while this process has it; without it they cannot. */
+  readonly socket?: Omit<PgliteSocketOptions, 'client'>
   readonly onRetry: (code: string) => void
 }
 
@@ -58,6 +61,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
     // There is no autovacuum here: the app's role may vacuum tables that it may not change.
     await client.query('grant pg_maintain to spacedrop_app')
     await client.query('set role spacedrop_app')
+    const socket = options.socket === undefined ? null : await openPgliteSocket({ client, ...options.socket })
     return {
       kind: 'pglite',
       queries,
@@ -72,6 +76,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
         await client.query('select 1')
       },
       close: async () => {
+        await socket?.close()
         await client.close()
         await lock?.release()
       },

@@ -131,18 +131,16 @@ function openPool(options: PostgresOptions, times: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** Opens PostgreSQL 15 or later and migrates its schema. Throws when it cannot be reached. */
-export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  await migrateOnce(options.url)
-  const { statementMs = STATEMENT_MOST_MS } = options
-  const pool = openPool(options, {
-    max: options.connections,
-    statement_timeout: statementMs,
-    query_timeout: statementMs + SILENT_AFTER_MS,
-  })
-  // Opens no connection until one is needed.
-  const long = openPool(options, { max: LONG_CONNECTIONS, query_timeout: LONG_MOST_MS })
-  const queries = drizzle(pool, { schema, casing: 'snake_case' })
+/** The connections of a database. */
+interface Pools {
+  readonly calls: pg.Pool
+  /** For long work; may be the same pool. */
+  readonly long: pg.Pool
+}
+
+/** Returns the database behind pools of connections. */
+export function pooledDatabase({ calls, long }: Pools, onRetry: (code: string) => void): Database {
+  const queries = drizzle(calls, { schema, casing: 'snake_case' })
   const builders = new WeakMap<pg.PoolClient, Queries>()
   const queriesOn = (client: pg.PoolClient): Queries => {
     const made = builders.get(client) ?? (drizzle(client, { schema, casing: 'snake_case' }) as Queries)
@@ -153,21 +151,35 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     kind: 'postgres',
     queries,
     run: <Row>(statement: Statement, values: readonly unknown[]) =>
-      withRetries(() => runOn<Row & pg.QueryResultRow>(pool, { ...statement, values: [...values] }), options.onRetry),
+      withRetries(() => runOn<Row & pg.QueryResultRow>(calls, { ...statement, values: [...values] }), onRetry),
     transaction: (work, span) =>
-      withRetries(() => inTransaction(span === 'long' ? long : pool, queriesOn, work), options.onRetry),
+      withRetries(() => inTransaction(span === 'long' ? long : calls, queriesOn, work), onRetry),
     pool: () => ({
-      inUse: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      inUse: calls.totalCount - calls.idleCount,
+      idle: calls.idleCount,
+      waiting: calls.waitingCount,
     }),
     // PostgreSQL has autovacuum.
     vacuum: null,
     ping: async () => {
-      await pool.query('select 1')
+      await calls.query('select 1')
     },
     close: async () => {
-      await Promise.all([pool.end(), long.end()])
+      await Promise.all([...new Set([calls, long])].map((pool) => pool.end()))
     },
   }
+}
+
+/** Opens PostgreSQL 15 or later and migrates its schema. Throws when it cannot be reached. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  await migrateOnce(options.url)
+  const { statementMs = STATEMENT_MOST_MS } = options
+  const calls = openPool(options, {
+    max: options.connections,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + SILENT_AFTER_MS,
+  })
+  // Opens no connection until one is needed.
+  const long = openPool(options, { max: LONG_CONNECTIONS, query_timeout: LONG_MOST_MS })
+  return pooledDatabase({ calls, long }, options.onRetry)
 }

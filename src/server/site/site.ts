@@ -64,7 +64,8 @@ async function openDatabase(config: Config, log: FastifyBaseLogger, { retries }:
   if (config.databaseUrl === undefined) {
     // Not loaded on PostgreSQL, where memory counts.
     const { openPglite } = await import('../db/pglite.ts')
-    return openPglite({ folder: join(config.dataDir, 'pglite'), onRetry })
+    const socket = { folder: join(config.dataDir, 'socket'), onProblem: (problem: string) => log.warn(problem) }
+    return openPglite({ folder: join(config.dataDir, 'pglite'), socket, onRetry })
   }
   return openPostgres({
     url: config.databaseUrl,
