@@ -129,12 +129,15 @@ async function listen(options: PgliteSocketOptions, path: string): Promise<Pglit
 /**
  * Opens the socket of a PGlite whose folder this process has locked. A site without it works; its commands need it to be stopped.
  *
- * @returns null where there can be none: on Windows, or with a reason for `onProblem`
+ * @returns null where there can be none; `onProblem` has received the reason
  */
 export async function openPgliteSocket(options: PgliteSocketOptions): Promise<PgliteSocket | null> {
-  if (process.platform === 'win32') return null
   const path = socketPath(options.folder)
   const without = 'Commands cannot run while the site runs'
+  if (process.platform === 'win32') {
+    options.onProblem(`${without}: Windows has no sockets that are files of one user.`)
+    return null
+  }
   if (Buffer.byteLength(path) > PATH_MOST_BYTES) {
     options.onProblem(
       `${without}: the path ${path} has more than ${PATH_MOST_BYTES} bytes, the limit of a socket. Choose a shorter DATA_DIR.`,

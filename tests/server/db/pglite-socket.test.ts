@@ -15,7 +15,8 @@ import { jobLeases } from '../../../src/server/db/schema-operations.ts'
 import { connectToSite } from '../../../src/server/db/site-connection.ts'
 import { migratedDump } from '../../support/migrated-pglite.ts'
 
-const support = (name: string): string => new URL(`../../support/${name}`, import.meta.url).pathname
+const HOLDER = new URL('../../support/folder-holder.ts', import.meta.url).pathname
+const UNFINISHED = new URL('../../support/unfinished-command.ts', import.meta.url).pathname
 const isRoot = process.getuid?.() === 0
 
 let root: string
@@ -75,12 +76,12 @@ async function insertAndHold(db: Database, name: string): Promise<(error?: Error
   }
 }
 
-async function startProcess(name: string, ...args: readonly string[]): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', support(name), ...args], {
+async function startProcess(entry: string, ...args: readonly string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', entry, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended`)))
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${entry} ended`)))
   ended.catch(() => undefined)
   await Promise.race([once(child.stdout, 'data'), ended])
   return child
@@ -169,7 +170,7 @@ describe('the socket of a PGlite', () => {
 
   it('rolls back the transaction of a command that is killed', async () => {
     const site = await openSiteDatabase()
-    const command = await startProcess('unfinished-command.ts', folder)
+    const command = await startProcess(UNFINISHED, folder)
     const answer = site.queries.select().from(jobLeases).execute()
     await kill(command)
     expect(await answer).toMatchObject([{ name: 'before', nextAt: new Date(0) }])
@@ -255,7 +256,7 @@ describe('the file of the socket', () => {
 
   it('of a killed process is replaced', async () => {
     const pglite = join(root, 'pglite')
-    const killed = await startProcess('folder-holder.ts', pglite, folder)
+    const killed = await startProcess(HOLDER, pglite, folder)
     const used = await openCommand()
     await used.ping()
     await kill(killed)
