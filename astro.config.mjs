@@ -7,7 +7,7 @@ import { browserI18next } from './scripts/browser-i18next.mjs'
 import { islandGuard, licenceGuard } from './scripts/build-guard.mjs'
 import { bundleServer } from './scripts/bundle-server.mjs'
 import { contentCheck } from './scripts/content/content-check.ts'
-import { nonBreaking } from './scripts/content/non-breaking.ts'
+import { nonBreaking, nonBreakingLocales } from './scripts/content/non-breaking.ts'
 import { staleStyles } from './scripts/stale-styles.mjs'
 import { subsetFonts } from './scripts/subset-fonts.mjs'
 
@@ -52,6 +52,7 @@ export default defineConfig({
     plugins: [
       browserFloor(),
       browserI18next(),
+      nonBreakingLocales(),
       subsetFonts(),
       islandGuard(),
       licenceGuard(),

@@ -14,13 +14,22 @@ import { staticPage } from '../content/page.ts'
 <pre set:html={JSON.stringify([await staticPage('faq', 'ru'), await staticPage('contacts', 'uk')])} />
 `
 
+/** What the content's configuration imports, and the build asks for. */
+const OTHERS = [
+  'src/content.config.ts',
+  'src/game/language.ts',
+  'src/i18n/typography.ts',
+  'package.json',
+  'tsconfig.json',
+]
+
 let site: string
 
 /** Makes a site of one page with the content of this one. */
 beforeEach(async () => {
   site = await mkdtemp(join(tmpdir(), 'spacedrop-build-'))
   await cp(join(root, 'src/content'), join(site, 'src/content'), { recursive: true })
-  for (const path of ['src/content.config.ts', 'src/game/language.ts', 'package.json', 'tsconfig.json']) {
+  for (const path of OTHERS) {
     await cp(join(root, path), join(site, path))
   }
   await mkdir(join(site, 'src/pages'))

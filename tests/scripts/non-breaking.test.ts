@@ -1,8 +1,11 @@
-// Non-breaking spaces in the static pages.
+// Non-breaking spaces in the static pages, and in texts that browsers load late.
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { markdownToHtml } from 'satteri'
+import { build, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { nonBreaking } from '../../scripts/content/non-breaking.ts'
+import { nonBreaking, nonBreakingLocales } from '../../scripts/content/non-breaking.ts'
+import { textFor } from '../../src/i18n/text.ts'
 
 /** Resolves with the HTML of a page, non-breaking spaces shown as `~`. */
 async function built(markdown: string, file: string): Promise<string> {
@@ -29,5 +32,26 @@ describe('a page', () => {
 
   it('of another name stays as it is', async () => {
     expect(await built('Дроп в кейсе', 'readme.md')).toBe('<p>Дроп в кейсе</p>')
+  })
+})
+
+describe('a text that browsers load', () => {
+  it('has non-breaking spaces', async () => {
+    const built = await build({
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [nonBreakingLocales()],
+      build: {
+        write: false,
+        rolldownOptions: {
+          input: join(import.meta.dirname, '../../src/i18n/locales/uk/marks.json'),
+          preserveEntrySignatures: 'strict',
+        },
+      },
+    })
+    const [chunk] = (built as Rolldown.RolldownOutput).output
+    const texts = await import(`data:text/javascript,${encodeURIComponent(chunk.code)}`)
+    expect(texts.claim).toBe(textFor('uk', 'marks')('claim'))
+    expect(texts.claim).toContain('\u00a0')
   })
 })
