@@ -67,7 +67,7 @@ describe.each(JOURNEYS)('a visitor in %s on a %s', (language, screen, place) => 
     await page.getByText(t('result.sold'), { exact: true }).nth(9).waitFor()
 
     await page.getByRole('radio', { name: '1', exact: true }).press('Space')
-    await page.getByRole('button', { name: t('demo') }).click()
+    await page.getByRole('button', { name: t('demo'), exact: true }).click()
     await page.getByRole('button', { name: t('skip') }).click()
     await page.getByText(t('demoMark')).first().waitFor()
 
