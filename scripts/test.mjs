@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { findBrowser } from './browser.mjs'
+import { canDriveFirefox } from './firefox-tools.mjs'
 import { canBuildImage } from './image-tools.mjs'
 import { buildIfStale, environment, installIfMissing, must, root, run, runQuietly } from './steps.mjs'
 import { canDriveWebkit } from './webkit-tools.mjs'
@@ -89,6 +90,7 @@ if (!process.env.TEST_DATABASE_URL)
 if (!process.env.TEST_DATABASE_URL || !process.env.TEST_REDIS_URL)
   console.log('Left out: the suites on several instances. Set TEST_DATABASE_URL and TEST_REDIS_URL to run them.')
 if (spawnSync('nginx', ['-v']).error) console.log('Left out: nginx before two instances. Install nginx to run it.')
+if (!canDriveFirefox()) console.log('Left out: Firefox. Install firefox-esr to run the site in it.')
 if (!canDriveWebkit())
   console.log(
     'Left out: WebKit. Install webkit2gtk-driver, xvfb, python3-gi and gir1.2-webkit2-4.1 to run the site in it.',

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canDriveWebkit } from '../../scripts/webkit-tools.mjs'
 import { type RunningSite, type ScreenName, startSite } from '../support/browser.ts'
-import { launchWebkit, type Webkit, type WebkitPage } from '../support/engines/webkit.ts'
+import { createPage, type Engine, type EnginePage } from '../support/engines/engine.ts'
+import { launchWebkit } from '../support/engines/webkit.ts'
 
 /** Resolves with the number of frames once they are drawn. */
 async function drawFrames(count: number): Promise<number> {
@@ -12,7 +13,7 @@ async function drawFrames(count: number): Promise<number> {
 
 describe.skipIf(!canDriveWebkit())('in WebKit', () => {
   let site: RunningSite
-  let webkit: Webkit
+  let webkit: Engine
 
   beforeAll(async () => {
     site = await startSite()
@@ -24,13 +25,13 @@ describe.skipIf(!canDriveWebkit())('in WebKit', () => {
     await site?.stop()
   })
 
-  async function visit(path: string, screen: ScreenName): Promise<WebkitPage> {
-    const page = await webkit.open(screen)
+  async function visit(path: string, screen: ScreenName): Promise<EnginePage> {
+    const page = createPage(await webkit.open(screen))
     await page.goto(site.url + path)
     return page
   }
 
-  const isOpen = (page: WebkitPage): Promise<boolean> =>
+  const isOpen = (page: EnginePage): Promise<boolean> =>
     page.evaluate(() => document.querySelector('#side-menu')?.matches(':popover-open') ?? false)
 
   it.each(['Escape', 'a tap beside it'])('the side menu closes by %s, and the page goes on', async (way) => {

@@ -102,19 +102,22 @@ export interface Visitor {
   readonly errors: readonly string[]
 }
 
+/** Runs in the page: tells whether every island that hydrates by itself has its handlers. */
+export function isHydrated(): boolean {
+  return [...document.querySelectorAll('astro-island:is([client="load"], [client="idle"])')].every(
+    (island) =>
+      !island.hasAttribute('ssr') &&
+      (island.firstElementChild === null ||
+        Object.keys(island.firstElementChild).some((key) => key.startsWith('__react'))),
+  )
+}
+
 /**
  * Waits until the page is interactive: every island that hydrates by itself has its handlers. Earlier input is handled
  * as on a slow connection, which is not the subject of a journey.
  */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('astro-island:is([client="load"], [client="idle"])')].every(
-      (island) =>
-        !island.hasAttribute('ssr') &&
-        (island.firstElementChild === null ||
-          Object.keys(island.firstElementChild).some((key) => key.startsWith('__react'))),
-    ),
-  )
+  await page.waitForFunction(isHydrated)
   // Effects of a hydrated island run before the page is idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
 }

@@ -1,9 +1,11 @@
 #!/usr/bin/python3
 """A window of WebKitGTK for WebDriver, of any size: Debian's MiniBrowser cannot be as narrow as a phone.
 
-Arguments: --automation (from the driver) and --size=WIDTHxHEIGHT. Messages of the console go to standard output.
+Arguments: --automation (from the driver) and --size=WIDTHxHEIGHT, and --no-scripts for pages without
+JavaScript. Messages of the console go to standard error.
 """
 import sys
+import tempfile
 
 import gi
 
@@ -21,7 +23,10 @@ def size_of(arguments):
 
 
 width, height = size_of(sys.argv[1:])
-context = WebKit2.WebContext.new_ephemeral()
+# Not an ephemeral context: that one keeps the console to itself.
+folder = tempfile.mkdtemp()
+data = WebKit2.WebsiteDataManager(base_data_directory=folder, base_cache_directory=folder)
+context = WebKit2.WebContext.new_with_website_data_manager(data)
 context.set_automation_allowed(True)
 window = Gtk.Window()
 window.set_decorated(False)
@@ -31,6 +36,8 @@ window.set_default_size(width, height)
 def create_view(_session):
     view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
     view.get_settings().set_enable_write_console_messages_to_stdout(True)
+    if "--no-scripts" in sys.argv:
+        view.get_settings().set_enable_javascript(False)
     window.add(view)
     window.show_all()
     return view

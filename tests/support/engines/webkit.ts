@@ -1,12 +1,16 @@
 // WebKit, the engine nearest to Safari, by Debian's webkit2gtk-driver: W3C WebDriver over HTTP, in a window of its own below Xvfb.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { WEBKIT_DRIVER } from '../../../scripts/webkit-tools.mjs'
 import { SCREENS, type ScreenName } from '../browser.ts'
 import { freePort } from '../free-port.ts'
+import { type Engine, type EngineOptions, type EngineWindow, isFault } from './engine.ts'
 
 const WINDOW = join(import.meta.dirname, 'webkit-window.py')
 
@@ -16,32 +20,11 @@ const START_TRIES = 100
 const START_MS = 100
 
 /** Key codes of WebDriver, https://www.w3.org/TR/webdriver2/#keyboard-actions. */
-const KEYS = { Escape: '\uE00C', Enter: '\uE007', Tab: '\uE004' } as const
+const KEYS = { Escape: '\uE00C', Enter: '\uE007', Space: ' ', Tab: '\uE004' } as const
 
 const replySchema = z.object({ value: z.unknown() })
 const faultSchema = z.object({ error: z.string(), message: z.string() })
 const sessionSchema = z.object({ sessionId: z.string() })
-
-export interface WebkitPage {
-  goto(url: string): Promise<void>
-  /** Runs a function in the page and waits for it; arguments and result are JSON. Fails where the page does not answer in time. */
-  evaluate<Args extends readonly unknown[], Result>(
-    run: (...args: Args) => Result | Promise<Result>,
-    ...args: Args
-  ): Promise<Result>
-  /** Clicks in the middle of the first visible element that a CSS selector matches. */
-  click(selector: string): Promise<void>
-  clickAt(x: number, y: number): Promise<void>
-  press(key: keyof typeof KEYS): Promise<void>
-  /** Returns a picture of the window, as PNG. */
-  screenshot(): Promise<Buffer>
-}
-
-export interface Webkit {
-  /** Opens a window without cookies in the size of a screen; only one is open at a time. */
-  open(screen: ScreenName): Promise<WebkitPage>
-  close(): Promise<void>
-}
 
 async function startDisplay(): Promise<{ readonly process: ChildProcess; readonly name: string }> {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
@@ -52,12 +35,19 @@ async function startDisplay(): Promise<{ readonly process: ChildProcess; readonl
 }
 
 /** Starts the driver with a display; both end with `close`. */
-export async function launchWebkit(): Promise<Webkit> {
+export async function launchWebkit(): Promise<Engine> {
   const display = await startDisplay()
+  const folder = mkdtempSync(join(tmpdir(), 'spacedrop-webkit-'))
   const port = await freePort()
   const driver = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: display.name },
-    stdio: 'ignore',
+    // The language of pages that know no other, and where the windows keep what they store.
+    env: { ...process.env, DISPLAY: display.name, LANG: 'en_US.UTF-8', TMPDIR: folder },
+    // Messages of the console arrive here, from the pages by way of the driver.
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors: string[] = []
+  createInterface({ input: driver.stderr }).on('line', (line) => {
+    if (/ CONSOLE (\S+ )?ERROR /.test(line)) errors.push(line)
   })
   let session: string | undefined
 
@@ -85,56 +75,49 @@ export async function launchWebkit(): Promise<Webkit> {
     })
   }
 
-  async function open(screen: ScreenName): Promise<WebkitPage> {
+  // One window is open at a time: a new one ends the one before.
+  async function open(screen: ScreenName, { scripts = true }: EngineOptions = {}): Promise<EngineWindow> {
     await endSession()
+    errors = []
+    const own = errors
     const { width, height } = SCREENS[screen]
-    const options = { binary: WINDOW, args: ['--automation', `--size=${width}x${height}`] }
-    const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
+    const args = ['--automation', `--size=${width}x${height}`, ...(scripts ? [] : ['--no-scripts'])]
+    const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary: WINDOW, args } } }
     const { sessionId } = sessionSchema.parse(await call('POST', '/session', { capabilities }))
     session = sessionId
     const post = (path: string, body: object): Promise<unknown> => call('POST', `/session/${sessionId}${path}`, body)
-
-    const clickAt = async (x: number, y: number): Promise<void> => {
-      const actions = [
-        { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ]
-      await post('/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] })
-    }
-    const evaluate = async <Args extends readonly unknown[], Result>(
-      run: (...args: Args) => Result | Promise<Result>,
-      ...args: Args
-    ): Promise<Result> => {
-      const script = `const done = arguments[arguments.length - 1]
-        Promise.resolve((${run})(...[...arguments].slice(0, -1))).then(done, (error) => done({ thrown: String(error) }))`
-      const answer = (await post('/execute/async', { script, args })) as Result | { readonly thrown: string }
-      if (typeof answer === 'object' && answer !== null && 'thrown' in answer) throw new Error(answer.thrown)
-      return answer
+    const pressKeys = async (keys: readonly string[]): Promise<void> => {
+      const actions = keys.flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ])
+      await post('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
     }
 
     return {
+      screen,
+      scripts,
       goto: async (url) => void (await post('/url', { url })),
-      evaluate,
-      clickAt,
-      click: async (selector) => {
-        const middle = await evaluate((wanted: string) => {
-          const visible = [...document.querySelectorAll(wanted)].find((element) => element.checkVisibility())
-          visible?.scrollIntoView({ block: 'nearest' })
-          const box = visible?.getBoundingClientRect()
-          return box === undefined ? null : { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-        }, selector)
-        if (middle === null) throw new Error(`Nothing visible matches ${selector}`)
-        await clickAt(middle.x, middle.y)
+      evaluate: async (run, ...args) => {
+        const script = `const done = arguments[arguments.length - 1]
+          Promise.resolve((${run})(...[...arguments].slice(0, -1))).then(done, (error) => done({ thrown: String(error) }))`
+        const answer = (await post('/execute/async', { script, args })) as Awaited<ReturnType<typeof run>>
+        if (typeof answer === 'object' && answer !== null && 'thrown' in answer) throw new Error(String(answer.thrown))
+        return answer
       },
-      press: async (key) => {
+      clickAt: async (x, y) => {
         const actions = [
-          { type: 'keyDown', value: KEYS[key] },
-          { type: 'keyUp', value: KEYS[key] },
+          { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
         ]
-        await post('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
+        await post('/actions', { actions: [{ type: 'pointer', id: 'mouse', actions }] })
       },
+      press: (key) => pressKeys([KEYS[key]]),
+      type: (text) => pressKeys([...text]),
       screenshot: async () => Buffer.from(String(await call('GET', `/session/${sessionId}/screenshot`)), 'base64'),
+      errors: () => own.filter(isFault),
+      close: () => (session === sessionId ? endSession() : Promise.resolve()),
     }
   }
 
@@ -148,11 +131,13 @@ export async function launchWebkit(): Promise<Webkit> {
     }
   }
   return {
+    name: 'WebKit',
     open,
     close: async () => {
       await endSession().catch(() => undefined)
       driver.kill()
       display.process.kill()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,82 @@
+// The boxes of a screen's landmarks, and how far they are from those of another engine.
+import { setTimeout } from 'node:timers/promises'
+import type { EnginePage } from '../support/engines/engine.ts'
+
+/** How far the edges of a landmark may be from those in Chromium on the first screen, in px. */
+const APART_MOST = 8
+
+/** How much of the way below it they may be apart besides: WebKit rounds the height of each line, and a paragraph may wrap otherwise. */
+const DRIFT_MOST = 0.02
+
+/** What has not moved for so long is at rest. */
+const REST_MS = 150
+
+interface Landmark {
+  readonly name: string
+  /** Left, top, right and bottom in the document, in px. */
+  readonly edges: readonly [number, number, number, number]
+}
+
+/** The landmarks of each screen, by the screen's name. */
+export type Landmarks = Map<string, readonly Landmark[]>
+
+/** Runs in the page; null until its fonts and pictures are loaded and nothing on it waits for the server. */
+function measure(hasScripts: boolean): string | null {
+  const waits = 'header [aria-busy="true"], main [aria-busy="true"]'
+  const isBusy = hasScripts && document.querySelector(waits) !== null
+  if (document.readyState !== 'complete' || document.fonts.status !== 'loaded' || isBusy) return null
+  const wanted = 'header, nav, main, footer, h1, h2, section, article, main [class*="_signal_"]'
+  const nameOf = (element: Element): string => {
+    const name = element.getAttribute('aria-label') ?? element.getAttribute('aria-labelledby') ?? element.id
+    const words = /^(H1|H2|A|BUTTON)$/.test(element.tagName) ? element.textContent : name
+    return `${element.tagName.toLowerCase()} ${words.replace(/\s+/g, ' ').trim()}`
+  }
+  const found = [...document.body.querySelectorAll(wanted)].filter((element) => {
+    const { width, height } = element.getBoundingClientRect()
+    const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    // Which items a player has is chance.
+    const isOfPlayer = element.closest('[popover], dialog, [role="listbox"]') !== null
+    return isShown && width > 1 && height > 1 && !isOfPlayer
+  })
+  const boxes = found.map((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    return { name: nameOf(element), edges: [left, top + scrollY, right, bottom + scrollY].map(Math.round) }
+  })
+  return JSON.stringify(boxes)
+}
+
+/** Measures a screen once nothing on it moves. */
+export async function measureScreen(page: EnginePage): Promise<readonly Landmark[]> {
+  for (let before = ''; ; ) {
+    const now = await page.until('a screen at rest', measure, page.scripts)
+    if (now === before) return JSON.parse(now) as Landmark[]
+    before = now
+    // Not by a timer of the page: without scripts it has none.
+    await setTimeout(REST_MS)
+  }
+}
+
+/**
+ * Returns the landmarks that are elsewhere than in another engine, missing or additional.
+ *
+ * @param height that of the screen, in px
+ */
+export function compareLandmarks(own: Landmarks, other: Landmarks, height: number): string[] {
+  const faults: string[] = []
+  for (const [screen, expected] of other) {
+    const shown = own.get(screen) ?? []
+    const names = (landmarks: readonly Landmark[]): string => landmarks.map(({ name }) => name).join(' | ')
+    if (names(shown) !== names(expected)) faults.push(`${screen}: ${names(shown)} instead of ${names(expected)}`)
+    for (const [place, { name, edges }] of expected.entries()) {
+      const here = shown[place]
+      if (here?.name !== name) continue
+      const isApart = edges.some((edge, side) => {
+        const isVertical = side % 2 === 1
+        const drift = isVertical ? Math.max(0, edge - height) * DRIFT_MOST : 0
+        return Math.abs(edge - (here.edges[side] ?? 0)) > APART_MOST + drift
+      })
+      if (isApart) faults.push(`${screen}: ${name} at ${here.edges.join(' ')} instead of ${edges.join(' ')}`)
+    }
+  }
+  return faults
+}

@@ -1,0 +1,4 @@
+// The smoke journey on a phone, in Chromium, Firefox and WebKit.
+import { describeSmoke } from './smoke.ts'
+
+describeSmoke('phone')

@@ -1,0 +1,111 @@
+// The smoke journey on one screen in all engines: each walks through it as a player of its own, on one site.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { canDriveFirefox } from '../../scripts/firefox-tools.mjs'
+import { canDriveWebkit } from '../../scripts/webkit-tools.mjs'
+import { type RunningSite, SCREENS, type ScreenName, startSite } from '../support/browser.ts'
+import { launchChromium } from '../support/engines/chromium.ts'
+import { createPage, type Engine } from '../support/engines/engine.ts'
+import { launchFirefox } from '../support/engines/firefox.ts'
+import { launchWebkit } from '../support/engines/webkit.ts'
+import type { Actor } from './actor.ts'
+import { compareLandmarks, type Landmarks, measureScreen } from './landmarks.ts'
+import {
+  claimDay,
+  claimMission,
+  contract,
+  deposit,
+  joinRaffle,
+  openFreeCase,
+  readWithoutScripts,
+  spin,
+  upgrade,
+  verify,
+} from './smoke-games.ts'
+import { openCases, openMenus, readNotifications, seeHome, signIn } from './smoke-visit.ts'
+
+/** `npm test` names the engines that are left out. */
+const ENGINES = [
+  { name: 'Chromium', player: 0, canDrive: () => true, launch: launchChromium },
+  { name: 'Firefox', player: 1, canDrive: canDriveFirefox, launch: launchFirefox },
+  { name: 'WebKit', player: 2, canDrive: canDriveWebkit, launch: launchWebkit },
+].filter(({ canDrive }) => canDrive())
+
+const STEPS = {
+  seeHome,
+  openMenus,
+  signIn,
+  readNotifications,
+  openCases,
+  upgrade,
+  contract,
+  deposit,
+  spin,
+  claimDay,
+  claimMission,
+  joinRaffle,
+  openFreeCase,
+  verify,
+}
+
+/** A journey is long, and three of them share the processors. */
+const WALK_MS = 300_000
+
+/** Walks through the journey and returns what it measured; an error names the step. */
+async function walk(engine: Engine, site: RunningSite, screen: ScreenName, player: number): Promise<Landmarks> {
+  const landmarks: Landmarks = new Map()
+  let page = createPage(await engine.open(screen))
+  const actor: Actor = {
+    page,
+    site,
+    player,
+    measure: async (name) => void landmarks.set(name, await measureScreen(page)),
+  }
+  const take = async (name: string, step: () => Promise<void>): Promise<void> => {
+    try {
+      await step()
+    } catch (error) {
+      const place = await page.evaluate(() => location.href).catch(() => 'a page that does not answer')
+      throw new Error(`${engine.name}, ${name} at ${place}: ${String(error)}; ${page.errors().join('; ')}`)
+    }
+    expect(page.errors(), name).toEqual([])
+  }
+  for (const [name, step] of Object.entries(STEPS)) await take(name, () => step(actor))
+  await page.close()
+  page = createPage(await engine.open(screen, { scripts: false }))
+  await take('readWithoutScripts', () => readWithoutScripts(page, actor))
+  await page.close()
+  return landmarks
+}
+
+/** Declares the tests of a screen. */
+export function describeSmoke(screen: ScreenName): void {
+  describe(`the smoke journey on a ${screen}`, () => {
+    const measured = new Map<string, Landmarks>()
+    let site: RunningSite
+
+    beforeAll(async () => {
+      site = await startSite()
+    })
+
+    afterAll(() => site?.stop())
+
+    it.concurrent.for(ENGINES)('works in $name', { timeout: WALK_MS }, async ({ name, player, launch }, { task }) => {
+      const engine = await launch()
+      // A second try has another of the six players.
+      const retries = Math.min(1, task.result?.retryCount ?? 0)
+      try {
+        measured.set(name, await walk(engine, site, screen, player + 3 * retries))
+      } finally {
+        await engine.close()
+      }
+    })
+
+    it.each(ENGINES.slice(1))('looks in $name as in Chromium', ({ name }) => {
+      const own: Landmarks = measured.get(name) ?? new Map()
+      const other: Landmarks = measured.get('Chromium') ?? new Map()
+      expect([...own.keys()]).toEqual([...other.keys()])
+      expect(own.size).toBeGreaterThan(0)
+      expect(compareLandmarks(own, other, SCREENS[screen].height)).toEqual([])
+    })
+  })
+}

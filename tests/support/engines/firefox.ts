@@ -1,0 +1,55 @@
+// Firefox by WebDriver BiDi, which needs no driver beside it.
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import { FIREFOX } from '../../../scripts/firefox-tools.mjs'
+import { SCREENS } from '../browser.ts'
+import { type Engine, isFault } from './engine.ts'
+
+/** Puppeteer's own world of a frame, which its types hide: it runs code where the scripts of pages do not run. */
+interface Frame {
+  isolatedRealm(): Pick<Page, 'evaluate'>
+}
+
+/** Starts Firefox; it ends with `close`. */
+export async function launchFirefox(): Promise<Engine> {
+  const start = (preferences: Readonly<Record<string, unknown>>): Promise<Browser> =>
+    puppeteer.launch({
+      browser: 'firefox',
+      executablePath: FIREFOX,
+      headless: true,
+      // The language of pages that know no other, and scrollbars that take no width.
+      extraPrefsFirefox: { 'intl.accept_languages': 'en-US', 'ui.useOverlayScrollbars': 1, ...preferences },
+    })
+  const browser = await start({})
+  /** No command switches the scripts of a page off: a second Firefox has none. */
+  let unscripted: Browser | undefined
+  return {
+    name: 'Firefox',
+    close: async () => void (await Promise.all([browser.close(), unscripted?.close()])),
+    open: async (screen, { scripts = true } = {}) => {
+      if (!scripts) unscripted ??= await start({ 'javascript.enabled': false })
+      const isTouch = screen === 'phone'
+      const context = await (scripts ? browser : (unscripted ?? browser)).createBrowserContext()
+      const page = await context.newPage()
+      await page.setViewport(SCREENS[screen])
+      const errors: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text())
+      })
+      page.on('pageerror', (error) => errors.push(String(error)))
+      const world = scripts ? page : (page.mainFrame() as unknown as Frame).isolatedRealm()
+      return {
+        screen,
+        scripts,
+        goto: async (url) => void (await page.goto(url)),
+        evaluate: (run, ...args) =>
+          world.evaluate(`(${run})(...${JSON.stringify(args)})`) as Promise<Awaited<ReturnType<typeof run>>>,
+        clickAt: (x, y) => (isTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)),
+        press: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
+        type: (text) => page.keyboard.type(text),
+        screenshot: async () => Buffer.from(await page.screenshot()),
+        errors: () => errors.filter(isFault),
+        close: () => context.close(),
+      }
+    },
+  }
+}
