@@ -32,11 +32,18 @@ export async function upgrade(actor: Actor): Promise<void> {
   await page.see(result)
 }
 
+/** Runs in the page: tells whether the results of a contract are listed. */
+const hasTable = (): boolean =>
+  document.querySelector('section[aria-labelledby="contract-results"] li[data-rarity]') !== null &&
+  document.querySelector('main [aria-busy="true"]') === null
+
 export async function contract(actor: Actor): Promise<void> {
   const { page } = actor
   const t = words.contract
   await arrive(actor, '/contracts', 'main [role="option"]')
   await page.click({ role: 'button', name: t('tools.fill') })
+  // While the table loads, a click on the button to sign is ignored.
+  await page.until('the table of results', hasTable)
   await page.click({ role: 'button', start: 'Sign ', within: `[aria-label="${t('controls')}"]` })
   const result = { role: 'link', name: t('result.proof'), within: `[aria-label="${t('stage')}"]` } as const
   await page.click({ role: 'button', name: t('skip') }, result)
@@ -61,9 +68,13 @@ export async function deposit(actor: Actor): Promise<void> {
 }
 
 export async function spin(actor: Actor): Promise<void> {
-  const { page } = actor
+  const { page, site, measure } = actor
   const t = words.wheel
-  await arrive(actor, '/wheel', { role: 'button', name: t('free.button') })
+  await page.goto(`${site.url}/wheel`)
+  // Everyone's spins are those of the other engines too.
+  await pressOn(actor, { role: 'radio', name: t('spins.mine') }, 'Space')
+  await page.see({ text: t('spins.noneMine') })
+  await measure('/wheel')
   await page.click({ role: 'button', name: t('free.button') })
   const result = { role: 'link', name: t('result.proof'), within: '[data-stage]' } as const
   await page.click({ role: 'button', name: t('skip') }, result)

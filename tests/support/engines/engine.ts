@@ -84,13 +84,15 @@ export interface EnginePage extends EngineWindow {
  * cannot be loaded at all is an error in Chromium too, which says nothing of this kind.
  */
 const CUT_BY_LEAVING =
-  /due to access control checks|ApiError: Load failed|could not be (read|marked) JSHandle@error|error loading dynamically imported module/
+  /due to access control checks|ApiError: Load failed|could not be (read|marked) JSHandle@error|error loading dynamically imported module|Importing a module script failed/
 
 /** Tells whether an error counts. */
 export const isFault = (error: string): boolean => !CUT_BY_LEAVING.test(error)
 
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 50
+/** What has not moved for so long is at rest. */
+const REST_MS = 150
 
 type Deed = 'aim' | 'focus' | 'see' | { readonly attribute: string }
 
@@ -189,7 +191,7 @@ export function createPage(window: EngineWindow): EnginePage {
         if (place === 'done') return
         if (place === before) break
         before = place
-        await setTimeout(PAUSE_MS)
+        await setTimeout(REST_MS)
       }
       const [x = 0, y = 0] = before.split(' ').map(Number)
       await window.clickAt(x, y)
