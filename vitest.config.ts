@@ -12,6 +12,9 @@ const OWN_PROCESS = ['tests/api/missions-clock.test.ts', 'tests/server/sandbox/c
 // `npm test` names them at its end. All other tests are tried once.
 const retry = process.env.CI === undefined ? 0 : 1
 
+/** The long form: `npm test -- --all`. */
+const isLongRun = process.env.TEST_ALL === '1'
+
 // Many files start processes: what one of them has compiled the next finds there.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/spacedrop/compiled')
 
@@ -96,6 +99,8 @@ export default defineConfig({
           name: 'browser',
           retry,
           include: ['tests/{e2e,engines}/**/*.test.ts'],
+          // Four minutes in three engines.
+          exclude: isLongRun ? [] : ['tests/engines/smoke-*.test.ts'],
           // After what needs no browser, which computes all the time. A journey waits half of its time, for pages that load and for what
           // comes by the clock: three keep two processors busy.
           sequence: { groupOrder: 1 },
