@@ -22,13 +22,23 @@ export class RefusalError extends Error {
   }
 }
 
-/** A request that broke the protocol; `status` is the HTTP status. */
+/**
+ * A request that broke the protocol; `status` is the HTTP status. A fault that players can see has its words in the texts (`replies`,
+ * `fault`), which `facts` fill; any other has a message for developers.
+ */
 export class ProtocolError extends Error {
   readonly status: number
   readonly code: string
+  readonly facts: Readonly<Record<string, string | number>>
 
-  constructor(status: number, code: string, message: string) {
+  constructor(
+    status: number,
+    code: string,
+    message: string = code,
+    facts: Readonly<Record<string, string | number>> = {},
+  ) {
     super(message)
+    this.facts = facts
     this.name = 'ProtocolError'
     this.status = status
     this.code = code

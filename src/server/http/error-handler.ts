@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { formatMoney } from '../../i18n/format.ts'
+import { RESOURCES } from '../../i18n/resources.ts'
 import { textFor } from '../../i18n/text.ts'
 import type { Fault, Refusal } from '../../protocol/common.ts'
 import { ProtocolError, RefusalError } from '../base/refusal.ts'
@@ -27,6 +28,16 @@ function fault(request: FastifyRequest, code: string, message: string, field?: s
   return { success: false, code, message, ...(field === undefined ? {} : { field }), id: request.id }
 }
 
+/** Faults that players can see. */
+type ShownFault = keyof typeof RESOURCES.en.replies.fault
+
+const isShown = (code: string): code is ShownFault => Object.hasOwn(RESOURCES.en.replies.fault, code)
+
+/** Returns the words of a fault in the player's language. */
+function wordsFor(code: ShownFault, request: FastifyRequest, facts: ProtocolError['facts'] = {}): string {
+  return textFor(languageOf(request), 'replies')(`fault.${code}`, { id: request.id, ...facts })
+}
+
 interface Described {
   readonly status: number
   readonly body: Fault
@@ -34,7 +45,8 @@ interface Described {
 
 function describe(error: FastifyError, request: FastifyRequest): Described {
   if (error instanceof ProtocolError) {
-    return { status: error.status, body: fault(request, error.code, error.message) }
+    const { status, code, message, facts } = error
+    return { status, body: fault(request, code, isShown(code) ? wordsFor(code, request, facts) : message) }
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [first] = error.validation
@@ -51,13 +63,9 @@ function describe(error: FastifyError, request: FastifyRequest): Described {
   if (status === 429) return { status, body: fault(request, 'too-many', error.message) }
   if (status < 500) return { status, body: fault(request, 'invalid', error.message, 'body') }
   if (isDatabaseUnavailable(error)) {
-    const message = `The site cannot reach its database. Try again in a moment: nothing is done twice. Id: ${request.id}`
-    return { status: 503, body: fault(request, 'away', message) }
+    return { status: 503, body: fault(request, 'away', wordsFor('away', request)) }
   }
-  return {
-    status: 500,
-    body: fault(request, 'fault', `Something went wrong here. Tell support this id: ${request.id}`),
-  }
+  return { status: 500, body: fault(request, 'fault', wordsFor('fault', request)) }
 }
 
 /** Errors that point to an attack or a misbehaving client, with their events in the security log. */

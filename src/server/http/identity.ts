@@ -35,7 +35,7 @@ export function languageOf(request: FastifyRequest): Language {
 
 /** Returns the session of a call that guests cannot make. Throws 401 for a guest. */
 export function requireSession(request: FastifyRequest): Session {
-  if (request.session === null) throw new ProtocolError(401, 'signed-out', 'Sign in first')
+  if (request.session === null) throw new ProtocolError(401, 'signed-out')
   return request.session
 }
 

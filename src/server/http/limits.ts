@@ -13,7 +13,7 @@ async function enforce(limit: Limit, request: FastifyRequest, reply: FastifyRepl
   const usage = await limit(request)
   if (usage.isAllowed || !usage.isExceeded) return
   reply.header('retry-after', usage.ttlInSeconds)
-  throw new ProtocolError(429, 'too-many', `Too many calls. Try again in ${usage.ttlInSeconds} s.`)
+  throw new ProtocolError(429, 'too-many', undefined, { seconds: usage.ttlInSeconds })
 }
 
 /** Limits the calls of an address. Has to be registered before any hook that reads the database. */

@@ -53,7 +53,7 @@ function seedRoutes(api: Api, { seeds, exportRolls }: Services): void {
     const { player } = requireSession(request)
     const { commit } = request.params
     const parts = await exportRolls(player.id, commit)
-    if (parts === null) throw new ProtocolError(404, 'unknown-seed', 'You have no revealed seed with this commit')
+    if (parts === null) throw new ProtocolError(404, 'unknown-seed')
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="rolls-${commit.slice(0, 8)}.json"`)
@@ -73,7 +73,7 @@ function oddsRoutes(api: Api, { oddsTables }: Services): void {
     { schema: { params: hashParamsSchema, response: { 200: oddsTableReplySchema } } },
     async (request) => {
       const table = await oddsTables.at(request.params.hash)
-      if (table === undefined) throw new ProtocolError(404, 'unknown-odds', 'There is no table with this hash')
+      if (table === undefined) throw new ProtocolError(404, 'unknown-odds')
       return { success: true as const, table }
     },
   )
@@ -88,7 +88,7 @@ export const fairnessRoutes: Routes = (api, services) => {
     { schema: { params: z.object({ id: z.uuid() }), response: { 200: rollReplySchema } } },
     async (request) => {
       const roll = await services.proofOf(request.params.id)
-      if (roll === undefined) throw new ProtocolError(404, 'unknown-roll', 'There is no roll with this id')
+      if (roll === undefined) throw new ProtocolError(404, 'unknown-roll')
       return { success: true as const, roll }
     },
   )

@@ -15,7 +15,7 @@ export const profileRoutes: Routes = (api, { profiles }) => {
     async (request) => {
       const { id } = request.params
       const profile = ID.test(id) && Number(id) <= MOST_ID ? await profiles.profile(Number(id)) : undefined
-      if (profile === undefined) throw new ProtocolError(404, 'unknown-player', 'There is no player with this id')
+      if (profile === undefined) throw new ProtocolError(404, 'unknown-player')
       return { success: true as const, profile }
     },
   )

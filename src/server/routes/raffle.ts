@@ -24,7 +24,7 @@ export const raffleRoutes: Routes = (api, { raffles, joining }) => {
     { schema: { params: raffleParamsSchema, response: { 200: raffleProofReplySchema } } },
     async (request) => {
       const raffle = await raffles.proof(request.params.id.toLowerCase())
-      if (raffle === undefined) throw new ProtocolError(404, 'unknown-raffle', 'There is no raffle with this id')
+      if (raffle === undefined) throw new ProtocolError(404, 'unknown-raffle')
       return { success: true as const, raffle }
     },
   )

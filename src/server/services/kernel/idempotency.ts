@@ -60,8 +60,7 @@ export function createIdempotency(db: Database): Idempotency {
   return {
     run: async <Answer>(idempotencyKey: IdempotencyKey, work: () => Promise<Answer>): Promise<Answer> => {
       const name = `${idempotencyKey.playerId}:${idempotencyKey.key}`
-      if (running.has(name))
-        throw new ProtocolError(409, 'still-running', 'The first request with this key is still running')
+      if (running.has(name)) throw new ProtocolError(409, 'still-running')
       running.add(name)
       try {
         return await work()

@@ -172,7 +172,7 @@ function answerOf(row: OrderRow, idempotencyKey: IdempotencyKey): Order & { url:
   }
   if (row.url !== null) return { ...orderView(row), url: row.url }
   if (row.state === 'failed') throw new RefusalError('provider-down')
-  throw new ProtocolError(409, 'still-running', 'The first request with this key is still running')
+  throw new ProtocolError(409, 'still-running')
 }
 
 function methodIn(provider: PaymentProvider | undefined, { method, currency }: DepositRequest): ProviderMethod {
