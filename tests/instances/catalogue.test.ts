@@ -5,6 +5,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { perLanguage } from '../../src/game/language.ts'
 import { type RunningSite, startSite } from '../support/browser.ts'
 import { runOps } from '../support/command.ts'
 import { migratedPostgres } from '../support/databases.ts'
@@ -76,8 +77,9 @@ describe.skipIf(!CAN_RUN || !IS_BUILT)('a changed catalogue', () => {
   async function addCase(folder: string): Promise<void> {
     const file = join(folder, 'cases.json')
     const { cases, ...rest } = JSON.parse(await readFile(file, 'utf8'))
+    const name = perLanguage(() => 'Another step')
     const like = cases.find(({ url }: { url: string }) => url === 'first-step')
-    await writeFile(file, JSON.stringify({ ...rest, cases: [...cases, { ...like, url: NEW_CASE }] }))
+    await writeFile(file, JSON.stringify({ ...rest, cases: [...cases, { ...like, url: NEW_CASE, name }] }))
     const { code, err } = await runOps(['catalogue', 'check', folder])
     expect({ code, err }).toEqual({ code: 0, err: '' })
   }
