@@ -105,7 +105,7 @@ describe('texts', () => {
     ['en', "It's yours", 'has a straight quotation mark or apostrophe: "It\'s yours"'],
     ['ru', 'Живые дропы', 'says "живые дроп"; the word is: лайв-дропы'],
     ['ru', 'Ваша ссылка на обмен', 'says "ссылка на обмен"; the word is: трейд-ссылка'],
-    ['uk', 'Перевірте кидок', 'says "кидок"; the word is: результат, на /fairness рол'],
+    ['uk', 'Перевірте кидок', 'says "кидок"; the word is: результат, на /fairness ролл'],
     ['uk', 'Cпадщина', 'has Latin and Cyrillic letters in one word: "Cпадщина"'],
   ])('fail for wording: %s, %s', async (language, text, fault) => {
     const texts = { ...everywhere({ a: '—' }), ...locale(language, { a: text }), ...asks("t('a')") }
