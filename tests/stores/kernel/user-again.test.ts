@@ -1,6 +1,5 @@
 // Loading the user again: a server that does not answer, and what the realtime connection knows.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CurrentUser } from '../../../src/protocol/user.ts'
 import {
   $isUserUnreachable,
   $user,
@@ -11,18 +10,7 @@ import {
   setBalance,
 } from '../../../src/stores/kernel/user.ts'
 import { Browser } from '../browser-stub.ts'
-
-const PLAYER: CurrentUser = {
-  id: 7,
-  username: 'Vega',
-  steamid: '76561198000000007',
-  avatar: '',
-  balance: 1250,
-  tradeLink: null,
-  lvl: 3,
-  exp: 6100,
-  realityMinutes: null,
-}
+import { PLAYER } from '../sample-player.ts'
 
 let browser: Browser
 

@@ -2,7 +2,6 @@
 // it.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CurrentUser } from '../../../src/protocol/user.ts'
 import { get } from '../../../src/stores/kernel/api.ts'
 import {
   $isUserUnreachable,
@@ -16,18 +15,7 @@ import {
   storeToken,
 } from '../../../src/stores/kernel/user.ts'
 import { Browser } from '../browser-stub.ts'
-
-const PLAYER: CurrentUser = {
-  id: 7,
-  username: 'Vega',
-  steamid: '76561198000000007',
-  avatar: '',
-  balance: 1250,
-  tradeLink: null,
-  lvl: 3,
-  exp: 6100,
-  realityMinutes: null,
-}
+import { PLAYER } from '../sample-player.ts'
 
 let browser: Browser
 

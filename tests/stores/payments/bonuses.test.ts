@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BonusesReply } from '../../../src/protocol/bonuses.ts'
 import type { Settings } from '../../../src/protocol/settings.ts'
-import type { CurrentUser } from '../../../src/protocol/user.ts'
 import { Browser } from '../browser-stub.ts'
+import { PLAYER } from '../sample-player.ts'
 
 const local: Record<string, string> = {}
 const session = new Map<string, string>()
@@ -21,18 +21,6 @@ beforeAll(() => {
 afterAll(() => {
   vi.unstubAllGlobals()
 })
-
-const PLAYER: CurrentUser = {
-  id: 7,
-  username: 'Vega',
-  steamid: '76561198000000007',
-  avatar: '',
-  balance: 1250,
-  tradeLink: null,
-  lvl: 3,
-  exp: 6100,
-  realityMinutes: null,
-}
 
 const LINKS = [
   { network: 'instagram' as const, url: 'https://instagram.example' },

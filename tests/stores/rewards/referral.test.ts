@@ -1,20 +1,8 @@
 // The referral page between browser and server: for whom it loads, what makes it reload, and the two codes.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReferralReply } from '../../../src/protocol/referral.ts'
-import type { CurrentUser } from '../../../src/protocol/user.ts'
 import { Browser } from '../browser-stub.ts'
-
-const PLAYER: CurrentUser = {
-  id: 7,
-  username: 'Vega',
-  steamid: '76561198000000007',
-  avatar: '',
-  balance: 1250,
-  tradeLink: null,
-  lvl: 3,
-  exp: 6100,
-  realityMinutes: null,
-}
+import { PLAYER } from '../sample-player.ts'
 
 const TIERS: ReferralReply['tiers'] = [{ name: 'silver', from: 0, percent: 3 }]
 
