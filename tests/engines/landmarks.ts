@@ -25,6 +25,8 @@ function measure(hasScripts: boolean): string | null {
   const waits = 'header [aria-busy="true"], main [aria-busy="true"]'
   const isBusy = hasScripts && document.querySelector(waits) !== null
   if (document.readyState !== 'complete' || document.fonts.status !== 'loaded' || isBusy) return null
+  // What sticks to the screen is elsewhere in the document wherever the engines scrolled to.
+  scrollTo({ top: 0, behavior: 'instant' })
   const wanted = 'header, nav, main, footer, h1, h2, section, article, main [class*="_signal_"]'
   const nameOf = (element: Element): string => {
     const name = element.getAttribute('aria-label') ?? element.getAttribute('aria-labelledby') ?? element.id

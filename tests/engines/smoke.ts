@@ -50,6 +50,12 @@ const STEPS = {
 /** A journey is long, and three of them share the processors. */
 const WALK_MS = 300_000
 
+/** Runs in the page: returns its address, and the beginning of what the open dialog or the page says. */
+const describePlace = (): string => {
+  const shown = document.querySelector<HTMLElement>('dialog[open]') ?? document.querySelector<HTMLElement>('main')
+  return `${location.href}, which says “${shown?.innerText.replace(/\s+/g, ' ').slice(0, 300)}”`
+}
+
 /** Walks through the journey and returns what it measured; an error names the step. */
 async function walk(engine: Engine, site: RunningSite, screen: ScreenName, player: number): Promise<Landmarks> {
   const landmarks: Landmarks = new Map()
@@ -64,7 +70,7 @@ async function walk(engine: Engine, site: RunningSite, screen: ScreenName, playe
     try {
       await step()
     } catch (error) {
-      const place = await page.evaluate(() => location.href).catch(() => 'a page that does not answer')
+      const place = await page.evaluate(describePlace).catch(() => 'a page that does not answer')
       throw new Error(`${engine.name}, ${name} at ${place}: ${String(error)}; ${page.errors().join('; ')}`)
     }
     expect(page.errors(), name).toEqual([])

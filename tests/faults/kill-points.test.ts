@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '../support/audit.ts'
 import { type CuttingProxy, openCuttingProxy } from '../support/cutting-proxy.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import type { ExpectedHoldings } from '../support/expected-holdings.ts'
 import { open, signInPlayer, upgrade, withdraw } from '../support/game-player.ts'
 import { type KillableServer, openKillableServer } from '../support/killable-server.ts'
@@ -17,7 +17,7 @@ const CALLS = [
   { name: 'a deposit', call: deposit, touching: /insert into "?transfers/ },
 ] as const
 
-describe.each(DATABASE_KINDS)('a server on %s that is killed', (kind) => {
+describe.each(SUITE_KINDS)('a server on %s that is killed', (kind) => {
   let site: KillableServer
   let proxy: CuttingProxy | undefined
   let holdings: ExpectedHoldings

@@ -10,7 +10,7 @@ import { withdrawals } from '../../src/server/db/schema-withdrawals.ts'
 import { createWithdrawalJob } from '../../src/server/jobs/withdrawals.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { createSandboxTrade } from '../../src/server/trade/sandbox/sandbox.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { KILLABLE_SECRET, type KillableServer, openKillableServer } from '../support/killable-server.ts'
 import { RetryingPlayer } from '../support/retrying-player.ts'
 import { partnerOf } from '../support/withdrawals.ts'
@@ -38,7 +38,7 @@ async function withdrawAll(player: RetryingPlayer, steamid: string, isOver: () =
   return sent
 }
 
-describe.each(DATABASE_KINDS)('a server on %s that is killed during withdrawals', (kind) => {
+describe.each(SUITE_KINDS)('a server on %s that is killed during withdrawals', (kind) => {
   let site: KillableServer
 
   beforeAll(async () => {
