@@ -6,7 +6,7 @@ import { type Config, ConfigError, readConfig } from '../../src/server/base/conf
 import { type Database, isDatabaseUnavailable } from '../../src/server/db/database.ts'
 import { FolderInUse } from '../../src/server/db/folder-lock.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
-import { openPostgres } from '../../src/server/db/postgres.ts'
+import { DatabaseUnreachable, openPostgres } from '../../src/server/db/postgres.ts'
 import { missingTables } from '../../src/server/db/schema-check.ts'
 import { connectToSite } from '../../src/server/db/site-connection.ts'
 import type { CommandIo } from '../cli/command-io.ts'
@@ -44,11 +44,9 @@ export async function refuseUnreachable<T>(url: string, opening: Promise<T>): Pr
   try {
     return await opening
   } catch (error) {
+    if (error instanceof DatabaseUnreachable) throw new CommandRefused(error.message, { cause: error })
     if (!(error instanceof Error) || !('code' in error)) throw error
-    throw new CommandRefused(
-      `The database at ${new URL(url).host} cannot be opened: ${error.message || error.code}. Check DATABASE_URL.`,
-      { cause: error },
-    )
+    throw new CommandRefused(new DatabaseUnreachable(url, error).message, { cause: error })
   }
 }
 

@@ -7,11 +7,13 @@ import { createDocuments } from './documents/documents.ts'
 import { openLinkPictures } from './documents/link-pictures.ts'
 import { openBuiltPages } from './documents/page-renderer.ts'
 import { openSite } from './site/site.ts'
-import { exitWithError, readProcessConfig, stopOnSignal } from './site/startup.ts'
+import { exitWithError, readProcessConfig, stopOnSignal, unsetModeNotice } from './site/startup.ts'
 import { trimHeapWhenIdle } from './site/trim-heap.ts'
 
 async function start(): Promise<void> {
   const config = readProcessConfig()
+  const notice = unsetModeNotice(config)
+  if (notice !== null) process.stdout.write(`${notice}\n`)
   const dist = join(process.cwd(), 'dist')
   const assets = join(dist, 'client')
   const site = await openSite({

@@ -238,7 +238,7 @@ describe('npm run ops -- promo', () => {
   it.each([
     [
       'postgres://user:hidden@127.0.0.1:1/shop',
-      /^The database at 127\.0\.0\.1:1 cannot be opened: .*ECONNREFUSED.*\. Check DATABASE_URL\.\n$/,
+      /^The database at 127\.0\.0\.1:1 cannot be opened: .*ECONNREFUSED.*\. Check DATABASE_URL, .*\.\n$/,
     ],
     ['mysql://nowhere', /^The settings are not complete:\n {2}DATABASE_URL: /],
   ])('reports that %s cannot be used as a database', async (url, sentence) => {

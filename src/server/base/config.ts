@@ -145,6 +145,8 @@ export interface MetricsSettings {
 
 export interface Config {
   readonly mode: 'sandbox' | 'live'
+  /** False where MODE is left out, which makes a sandbox. */
+  readonly isModeSet: boolean
   readonly port: number
   readonly realtimePort: number
   readonly host: string
@@ -356,6 +358,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const sandbox = values.MODE === 'sandbox'
   return {
     mode: values.MODE,
+    isModeSet: given.MODE !== undefined,
     port: values.PORT,
     realtimePort: values.REALTIME_PORT,
     host: values.HOST,

@@ -1,7 +1,7 @@
 // Opens PGlite: PostgreSQL inside this process. A lock on its folder keeps a second process from writing to it.
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
+import { drizzle, type PgliteDatabase } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { type Database, type Queries, type Statement, withRetries } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -9,6 +9,7 @@ import { MIGRATIONS_FOLDER } from './migrations.ts'
 import { openPgliteSocket, type PgliteSocketOptions } from './pglite-socket.ts'
 import { PREPARED_FOLDER, startFolder } from './prepared-database.ts'
 import * as schema from './schema.ts'
+import { type OpeningSite, refuseOtherMode, stampMode } from './site-mode.ts'
 
 export interface PgliteOptions {
   /** Folder of the database; undefined keeps it in memory. */
@@ -20,6 +21,8 @@ export interface PgliteOptions {
   /** Where commands of the same user reach the database while this process has it; without it they cannot. */
   readonly socket?: Omit<PgliteSocketOptions, 'client'>
   readonly onRetry: (code: string) => void
+  /** The site that opens it; undefined for commands and tests, which open a database of either mode. */
+  readonly site?: OpeningSite
 }
 
 /** PostgreSQL keeps this many bytes of tables in memory; all of it is resident, and what does not fit is in the system's file cache. */
@@ -51,13 +54,31 @@ async function startPglite(options: PgliteOptions): Promise<PGlite> {
   return client
 }
 
-/** Opens PGlite and brings its schema up to date. Throws FolderInUse when another process holds the folder. */
+/** Brings the schema up to date, between the two checks of the mode where a site opens it. */
+async function migratePglite(client: PGlite, queries: PgliteDatabase<typeof schema>, options: PgliteOptions) {
+  const { site, folder = 'memory' } = options
+  const ask = async (statement: string, values?: string[]) =>
+    (await client.query<Record<string, unknown>>(statement, values)).rows
+  const place = `in ${folder} (DATA_DIR)`
+  if (site !== undefined) await refuseOtherMode(ask, site, place)
+  await migrate(queries, { migrationsFolder: MIGRATIONS_FOLDER })
+  if (site !== undefined) await stampMode(ask, site, place)
+}
+
+/**
+ * Opens PGlite and brings its schema up to date.
+ *
+ * @throws FolderInUse when another process holds the folder, WrongMode when it belongs to a site of the other mode
+ */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const lock = options.folder === undefined ? null : await lockFolder(options.folder)
   try {
     const client = await startPglite(options)
     const queries = drizzle(client, { schema, casing: 'snake_case' })
-    await migrate(queries, { migrationsFolder: MIGRATIONS_FOLDER })
+    await migratePglite(client, queries, options).catch(async (error: unknown) => {
+      await client.close()
+      throw error
+    })
     // There is no autovacuum here: the app's role may vacuum tables that it may not change.
     await client.query('grant pg_maintain to spacedrop_app')
     await client.query('set role spacedrop_app')

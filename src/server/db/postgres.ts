@@ -13,6 +13,7 @@ import {
 } from './database.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
 import * as schema from './schema.ts'
+import { type OpeningSite, refuseOtherMode, stampMode } from './site-mode.ts'
 
 export interface PostgresOptions {
   readonly url: string
@@ -22,6 +23,8 @@ export interface PostgresOptions {
   readonly onIdleFault: (error: Error) => void
   /** The time limit of a call's statement; six seconds by default. */
   readonly statementMs?: number
+  /** The site that opens it; undefined for commands and tests, which open a database of either mode. */
+  readonly site?: OpeningSite
 }
 
 /** Any number works; it is the same for every instance, so that one migrates while the others wait. */
@@ -44,12 +47,33 @@ const LONG_CONNECTIONS = 2
 /** PostgreSQL rolls back a failed transaction too, once its connection is gone. */
 const ROLLBACK_MOST_MS = 1_000
 
-async function migrateOnce(url: string): Promise<void> {
+/** PostgreSQL cannot be opened at the start: it does not answer, or refuses user, password or database. */
+export class DatabaseUnreachable extends Error {
+  constructor(url: string, cause: Error & { readonly code?: unknown }) {
+    const { host, port } = new pg.Client({ connectionString: url })
+    // An attempt at several addresses of a host fails with their errors and without a message.
+    const reason = cause.message || String(cause.code)
+    super(
+      `The database at ${host}:${port} cannot be opened: ${reason}. Check DATABASE_URL, and that PostgreSQL runs there and accepts ` +
+        'connections from this machine.',
+      { cause },
+    )
+    this.name = 'DatabaseUnreachable'
+  }
+}
+
+async function migrateOnce({ url, site }: PostgresOptions): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MOST_MS })
-  await client.connect()
+  await client.connect().catch((error: Error) => {
+    throw new DatabaseUnreachable(url, error)
+  })
+  const ask = async (statement: string, values?: string[]) => (await client.query(statement, values)).rows
+  const place = `${client.database} at ${client.host}:${client.port} (DATABASE_URL)`
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    if (site !== undefined) await refuseOtherMode(ask, site, place)
     await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: MIGRATIONS_FOLDER })
+    if (site !== undefined) await stampMode(ask, site, place)
   } finally {
     await client.end()
   }
@@ -170,9 +194,13 @@ export function pooledDatabase({ calls, long }: Pools, onRetry: (code: string) =
   }
 }
 
-/** Opens PostgreSQL 15 or later and migrates its schema. Throws when it cannot be reached. */
+/**
+ * Opens PostgreSQL 15 or later and migrates its schema.
+ *
+ * @throws DatabaseUnreachable, and WrongMode when it belongs to a site of the other mode
+ */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  await migrateOnce(options.url)
+  await migrateOnce(options)
   const { statementMs = STATEMENT_MOST_MS } = options
   const calls = openPool(options, {
     max: options.connections,

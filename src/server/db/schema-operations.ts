@@ -1,6 +1,6 @@
-// The tables of operations: bans, editions of the catalogue, leases of jobs.
+// The tables of operations: bans, editions of the catalogue, leases of jobs, the site's mode.
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { players } from './schema.ts'
 
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
@@ -43,3 +43,17 @@ export const jobLeases = pgTable('job_turns', {
   name: text().primaryKey(),
   nextAt: moment().notNull(),
 })
+
+/** The mode of the site that the database belongs to: one row, written at the first start and never changed. */
+export const siteMode = pgTable(
+  'site_mode',
+  {
+    isOnlyRow: boolean().primaryKey().default(true),
+    mode: text({ enum: ['sandbox', 'live'] }).notNull(),
+    at: now(),
+  },
+  (table) => [
+    check('one_mode', sql`${table.isOnlyRow}`),
+    check('known_mode', sql`${table.mode} in ('sandbox', 'live')`),
+  ],
+)

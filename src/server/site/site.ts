@@ -65,11 +65,12 @@ async function openDatabase(config: Config, log: FastifyBaseLogger, { retries }:
     // Not loaded on PostgreSQL, where memory counts.
     const { openPglite } = await import('../db/pglite.ts')
     const socket = { folder: join(config.dataDir, 'socket'), onProblem: (problem: string) => log.warn(problem) }
-    return openPglite({ folder: join(config.dataDir, 'pglite'), socket, onRetry })
+    return openPglite({ folder: join(config.dataDir, 'pglite'), socket, onRetry, site: config })
   }
   return openPostgres({
     url: config.databaseUrl,
     connections: config.databaseConnections,
+    site: config,
     onRetry,
     onIdleFault: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   })

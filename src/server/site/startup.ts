@@ -5,6 +5,8 @@ import operator from '../../content/operator.json' with { type: 'json' }
 import { type Config, ConfigError, readConfig } from '../base/config.ts'
 import { CatalogueRefused } from '../catalogue/reloadable-catalogue.ts'
 import { FolderInUse } from '../db/folder-lock.ts'
+import { DatabaseUnreachable } from '../db/postgres.ts'
+import { WrongMode } from '../db/site-mode.ts'
 
 const STOP_WITHIN_MS = 9_000
 
@@ -14,10 +16,17 @@ export function readProcessConfig(): Config {
   return readConfig(process.env, operator)
 }
 
+/** Returns the first line of a site whose MODE is left out: in a container nobody may look at its pages. Null where it is set. */
+export function unsetModeNotice({ isModeSet }: Pick<Config, 'isModeSet'>): string | null {
+  if (isModeSet) return null
+  return 'MODE is not set: this is a sandbox, with play money and stand-ins for Steam and payments. A live shop sets MODE=live.'
+}
+
 /** Tells whether an operator can fix an error; any other is a bug and shows its stack. */
 function isOperatorError(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof CatalogueRefused) return true
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'ECONNREFUSED')
+  const known = [ConfigError, FolderInUse, CatalogueRefused, DatabaseUnreachable, WrongMode]
+  if (known.some((kind) => error instanceof kind)) return true
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
 /** Prints why the site could not start, and ends the process. */

@@ -2,11 +2,16 @@
 // it in addition.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import operator from '../../../src/content/operator.json' with { type: 'json' }
+import { openPglite } from '../../../src/server/db/pglite.ts'
 import { readProcessConfig } from '../../../src/server/site/startup.ts'
+import { copyMigrated } from '../../support/migrated-pglite.ts'
 import { LIVE_ENVIRONMENT } from '../../support/site.ts'
 
 const STARTUP = new URL('../../../src/server/site/startup.ts', import.meta.url).href
@@ -60,4 +65,39 @@ it('a live site does not start with the details that the project ships, and name
   expect(readProcessConfig).toThrow(`src/content/operator.json: placeholders in ${names.join(', ')}`)
   vi.stubEnv('MODE', 'sandbox')
   expect(readProcessConfig().mode).toBe('sandbox')
+})
+
+/** Starts the executable with settings, and returns what it printed until it ended. */
+async function startFailing(environment: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+    env: { PATH: process.env.PATH, METRICS_PORT: 'off', PORT: '0', REALTIME_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk) => (out += chunk))
+  child.stderr.on('data', (chunk) => (err += chunk))
+  const [code] = await once(child, 'close')
+  return { code, out, err }
+}
+
+it('a process says which database it cannot reach, and that a sandbox starts because MODE is not set', async () => {
+  const unreachable = { DATABASE_URL: 'postgres://shop:word@127.0.0.1:1/shop' }
+  const { code, out, err } = await startFailing(unreachable)
+  expect(code).toBe(1)
+  expect(out.split('\n')[0]).toMatch(/^MODE is not set: this is a sandbox, .* MODE=live\.$/)
+  expect(err).toMatch(/^The database at 127\.0\.0\.1:1 cannot be opened: .*ECONNREFUSED.*Check DATABASE_URL, .*\n$/)
+  expect(err).not.toContain('word')
+  expect((await startFailing({ ...unreachable, MODE: 'sandbox' })).out).toBe('')
+})
+
+it('a sandbox does not start on the database of a live shop', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spacedrop-startup-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await copyMigrated(join(folder, 'pglite'))
+  const site = { mode: 'live', isModeSet: true } as const
+  await (await openPglite({ folder: join(folder, 'pglite'), onRetry: () => undefined, site })).close()
+  const { code, err } = await startFailing({ DATA_DIR: folder })
+  expect(code).toBe(1)
+  expect(err).toMatch(/belongs to a live shop, and MODE is not set.*\n$/)
 })
