@@ -70,6 +70,13 @@ describe('the folder of a PGlite database', () => {
     await again.close()
   })
 
+  it.runIf(process.platform === 'linux')('stays locked when somebody removes the files of the lock', async () => {
+    expect((await open()).said).toBe('opened')
+    for (const name of ['pglite.lock', 'pglite.holder']) await rm(join(root, name))
+    expect((await open()).said).toContain('in use by another process')
+    await expect(openPglite({ folder, onRetry: () => undefined })).rejects.toBeInstanceOf(FolderInUse)
+  })
+
   it('is free after a failed opening', async () => {
     await rm(root, { recursive: true })
     const lock = await lockFolder(folder)
