@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { logOptions } from './base/log.ts'
 import { nonDefaultRealtimePort, realtimeOrigins } from './base/site-origin.ts'
 import { createDocuments } from './documents/documents.ts'
+import { findPages } from './documents/known-pages.ts'
 import { openLinkPictures } from './documents/link-pictures.ts'
 import { openBuiltPages } from './documents/page-renderer.ts'
 import { openSite } from './site/site.ts'
@@ -19,9 +20,10 @@ async function start(): Promise<void> {
   const site = await openSite({
     config,
     log: pino(logOptions(config.logLevel, config.secrets)),
-    openDocuments: async (locals) =>
+    openDocuments: async (locals, hasPlayer) =>
       createDocuments({
         render: await openBuiltPages(dist, locals),
+        hasPage: await findPages(assets, { shop: locals.shop, hasPlayer }),
         linkPicture: await openLinkPictures(assets, locals.shop),
         mode: config.mode,
         realtimePort: nonDefaultRealtimePort(config),

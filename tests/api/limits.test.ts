@@ -1,5 +1,6 @@
 // Limits for the calls of an address and the changes of a player.
 import { describe, expect, it } from 'vitest'
+import { textFor } from '../../src/i18n/text.ts'
 import { DEFAULT_KIND } from '../support/databases.ts'
 import { setCookies } from '../support/set-cookie.ts'
 import { type Browser, openTestSite } from '../support/site.ts'
@@ -29,6 +30,42 @@ describe('rate limits', () => {
       expect((await guest.get('/faq')).status).toBe(200)
       const elsewhere = await site.app.inject({ url: '/api/settings', remoteAddress: '192.0.2.7' })
       expect(elsewhere.statusCode).toBe(200)
+    } finally {
+      await site.close()
+    }
+  })
+
+  it('count an IPv6 network as one address, and its /48 with ten times the limit', async () => {
+    const site = await openTestSite(DEFAULT_KIND, { environment: { CALLS_PER_MINUTE: '2' } })
+    try {
+      const statusFor = async (remoteAddress: string) =>
+        (await site.app.inject({ url: '/api/settings', remoteAddress })).statusCode
+      for (const host of ['1', 'ffff']) expect(await statusFor(`2001:db8:1:1::${host}`)).toBe(200)
+      expect(await statusFor('2001:db8:1:1:9::1')).toBe(429)
+      // Refused calls of one network do not use up those of its neighbours.
+      for (let network = 2; network < 11; network++) {
+        for (const host of [1, 2]) expect(await statusFor(`2001:db8:1:${network}::${host}`)).toBe(200)
+      }
+      expect(await statusFor('2001:db8:1:99::1')).toBe(429)
+      expect(await statusFor('2001:db8:2:1::1')).toBe(200)
+    } finally {
+      await site.close()
+    }
+  })
+
+  it('stop an address that asks for pages without end, in its language', async () => {
+    const site = await openTestSite(DEFAULT_KIND, { environment: { PAGES_PER_MINUTE: '3' } })
+    try {
+      const guest = site.guest()
+      const headers = { accept: 'text/html,*/*;q=0.8', 'accept-language': 'uk' }
+      for (let page = 0; page < 3; page++) expect((await guest.get(`/case/unknown-${page}`, headers)).status).toBe(404)
+      const over = await guest.get('/user/999999999', headers)
+      const seconds = Number(over.headers['retry-after'])
+      expect(over.status).toBe(429)
+      expect(seconds).toBeGreaterThan(0)
+      expect(over.body).toBe(textFor('uk', 'replies')('fault.too-many', { seconds }))
+      expect((await guest.get('/api/settings')).status).toBe(200)
+      expect((await site.app.inject({ url: '/case/x', remoteAddress: '192.0.2.7' })).statusCode).toBe(404)
     } finally {
       await site.close()
     }

@@ -215,6 +215,16 @@ describe.skipIf(!CAN_RUN || !HAS_NGINX || !IS_BUILT)('nginx before two instances
     expect((await ask(front, '/faq', { 'accept-language': 'uk' })).headers['content-language']).toBe('uk')
   })
 
+  it('refuses a flood itself, and says when to try again', async () => {
+    const answers = await Promise.all(Array.from({ length: 90 }, () => ask(front, '/api/settings', {})))
+    for (let more = 0; more < 300 && answers.every(({ status }) => status === 200); more += 90) {
+      answers.push(...(await Promise.all(Array.from({ length: 90 }, () => ask(front, '/api/settings', {})))))
+    }
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.headers).toMatchObject({ 'retry-after': '2', 'content-type': 'text/plain' })
+    expect((await ask(front, '/faq', {})).status).toBe(200)
+  })
+
   it('forwards sockets to a running instance', async () => {
     const socket = await listenAt(`http://127.0.0.1:${realtime}`)
     await expect.poll(() => socket.heard.online?.length).toBeGreaterThan(0)

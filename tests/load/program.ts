@@ -10,14 +10,14 @@ type Benchmark = () => Promise<boolean>
 
 /** Benchmarks without options: what they measure, and how to load them. */
 const BENCHMARKS: Readonly<Record<string, { about: string; load: () => Promise<{ run: Benchmark }> }>> = {
+  flood: {
+    about: 'Calls of the API on a quiet site, and while 100 connections ask for pages that do not exist.',
+    load: () => import('./flood.ts'),
+  },
   games: { about: 'Simulated upgrades and contracts against their published odds.', load: () => import('./games.ts') },
   growth: { about: 'The same calls on a million drops and on ten thousand.', load: () => import('./growth.ts') },
   memory: { about: 'Memory of the server at its start, at rest and after load.', load: () => import('./memory.ts') },
   metrics: { about: 'What counting costs a call.', load: () => import('./metrics.ts') },
-  missing: {
-    about: 'Calls of the API while others ask for pages that do not exist.',
-    load: () => import('./missing.ts'),
-  },
   odds: { about: 'Simulated openings of every case, and spins, against their odds.', load: () => import('./odds.ts') },
   open: { about: "Openings a second, compared with pgbench's TPC-B.", load: () => import('./open.ts') },
   pages: { about: 'Pages a second, compared with nginx serving the same bytes.', load: () => import('./pages.ts') },

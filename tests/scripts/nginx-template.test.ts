@@ -23,3 +23,15 @@ it.each(LANGUAGES)('reads %s from Accept-Language', (language) => {
 it('reads every language from the path', () => {
   expect(mapOf('static_path')).toContain(`"~^/(?:${LANGUAGES.join('|')})(?:/|$)" $uri;`)
 })
+
+it.each([
+  [
+    'the site',
+    'location / {\n      if',
+    ['limit_req zone=requests', 'limit_conn connections', 'error_page 429 = @limited'],
+  ],
+  ['the sockets', 'location /socket.io/ {', ['limit_req zone=handshakes', 'limit_conn sockets']],
+])('limits requests and connections of an address at %s', (_what, beginning, lines) => {
+  const location = template.slice(template.indexOf(beginning)).split('\n    }')[0]
+  for (const line of lines) expect(location).toContain(line)
+})

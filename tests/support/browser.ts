@@ -63,6 +63,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       ICONS: 'off',
       LOG_LEVEL: 'warn',
       CALLS_PER_MINUTE: '100000',
+      PAGES_PER_MINUTE: '100000',
       ...NO_SOCIAL_ACCOUNTS,
       ...environment,
     },

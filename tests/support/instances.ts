@@ -39,6 +39,7 @@ export async function openCluster(
       SECRET: 'a-secret-of-at-least-32-characters',
       HOUSE_PLAYERS: 'off',
       CALLS_PER_MINUTE: '100000',
+      PAGES_PER_MINUTE: '100000',
       ACTIONS_PER_MINUTE: '100000',
       ...environment,
     })

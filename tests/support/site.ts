@@ -204,7 +204,7 @@ const SECRET = 'a-secret-of-at-least-32-characters'
 
 /** The settings of a test's site, with its own folder, high rate limits and no social accounts. */
 function settingsOf(environment: TestSiteOptions['environment']): Config & { readonly secret: string } {
-  const room = { CALLS_PER_MINUTE: '100000', ACTIONS_PER_MINUTE: '100000' }
+  const room = { CALLS_PER_MINUTE: '100000', PAGES_PER_MINUTE: '100000', ACTIONS_PER_MINUTE: '100000' }
   const config = readConfig({ SECRET, ...room, ...NO_SOCIAL_ACCOUNTS, ...environment })
   return { ...config, dataDir: join(tmpdir(), `spacedrop-site-${randomUUID()}`), secret: config.secret ?? SECRET }
 }
@@ -260,6 +260,7 @@ export async function openTestSite(
   const steam = await openSteam({ config, db, now, warn, ownAddress: () => ownAddress })
   const documents = createDocuments({
     render: renderStub,
+    hasPage: () => true,
     mode: config.mode,
     realtimePort: null,
     siteUrl: SITE_URL,

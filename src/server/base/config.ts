@@ -107,6 +107,7 @@ const environmentSchema = z.object({
   LEDGER_CHECK: onOff.default(true),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  PAGES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   ACTIONS_PER_MINUTE: z.coerce.number().int().min(1).default(240),
   SOCIAL_INSTAGRAM: socialAccount,
   SOCIAL_TIKTOK: socialAccount,
@@ -192,6 +193,8 @@ export interface Config {
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Calls a minute that one address may make. */
   readonly callsPerMinute: number
+  /** Pages a minute that one address may ask for, besides those that are served from memory. */
+  readonly pagesPerMinute: number
   /** Changing calls a minute that one player may make. */
   readonly actionsPerMinute: number
   /** The values of all secret settings, passwords in addresses among them: the log redacts them wherever a library repeats them. */
@@ -387,6 +390,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     checksLedger: values.LEDGER_CHECK,
     logLevel: values.LOG_LEVEL,
     callsPerMinute: values.CALLS_PER_MINUTE,
+    pagesPerMinute: values.PAGES_PER_MINUTE,
     actionsPerMinute: values.ACTIONS_PER_MINUTE,
     secrets: secretsOf(values),
     social: socialOf(values),

@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { LANGUAGES, type Language } from '../../game/language.ts'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
+import { networksOf } from '../http/address.ts'
 import { languageFrom, languageOf } from '../http/identity.ts'
 import { safeReturnPath } from '../steam/state.ts'
+import { createBoundedQueue } from './bounded-queue.ts'
 import { sendCached } from './cached-response.ts'
 import { type FindCached, pathOf } from './cached-server.ts'
 import { createLoopThrottle } from './loop-throttle.ts'
@@ -19,10 +21,16 @@ const VOLATILE_MS = 5_000
 const MAX_VOLATILE = 200
 
 /**
- * Rendering a missing page costs about as much as an existing one, and there is no limit to missing paths: a flood of them must not
- * block calls.
+ * A page takes 20 to 40 ms of the processor that all calls share. A full queue takes two seconds; an address waits for as many pages as
+ * a restored browser window opens.
  */
-const RENDERS_PER_TURN = 2
+const RENDERS = { running: 2, waiting: 64, ofAddress: 16 } as const
+
+/** A player is looked up in the database that all calls share. */
+const LOOKUPS = { running: 2, waiting: 1_000, ofAddress: 1_000 } as const
+
+/** Answers to missing paths are cheap, but there is no limit to such paths: in a flood of them calls get their turns too. */
+const MISSING_PER_TURN = 2
 
 const YEAR_SECONDS = 31_536_000
 
@@ -50,7 +58,9 @@ export function createDocuments(options: DocumentOptions): Documents {
   const lasting = new LRUCache<string, Document>({ max: MAX_DOCUMENTS })
   const volatile = new LRUCache<string, Document>({ max: MAX_VOLATILE, ttl: VOLATILE_MS })
   const pending = new Map<string, Promise<Document>>()
-  const mayRender = createLoopThrottle(RENDERS_PER_TURN)
+  const inRenders = createBoundedQueue(RENDERS)
+  const inLookups = createBoundedQueue(LOOKUPS)
+  const mayAnswerMissing = createLoopThrottle(MISSING_PER_TURN)
   const find = (key: string): Document | undefined => lasting.get(key) ?? volatile.get(key)
 
   async function notFound(language: Language): Promise<Document> {
@@ -59,9 +69,17 @@ export function createDocuments(options: DocumentOptions): Documents {
     return { ...document, status: 404 }
   }
 
-  async function pageAt(language: Language, path: string): Promise<Document> {
-    await mayRender()
-    return (await makeDocument(language, path, options)) ?? documentAt(language, '/404')
+  async function pageAt(language: Language, path: string, address: string): Promise<Document> {
+    if (await inLookups(address, async () => options.hasPage(path))) {
+      const document = await inRenders(address, () => makeDocument(language, path, options))
+      if (document !== null) return document
+    }
+    return missing(language)
+  }
+
+  async function missing(language: Language): Promise<Document> {
+    await mayAnswerMissing()
+    return documentAt(language, '/404', '')
   }
 
   function store(key: string, document: Document, isNotFoundPage: boolean): void {
@@ -71,13 +89,13 @@ export function createDocuments(options: DocumentOptions): Documents {
     cache.set(key, document)
   }
 
-  async function documentAt(language: Language, path: string): Promise<Document> {
+  async function documentAt(language: Language, path: string, address: string): Promise<Document> {
     const notFoundKey = `${language}/404`
     const key = PLAIN_PATH.test(path) && path.length <= MAX_PATH ? `${language}${path}` : notFoundKey
     const known = find(key) ?? pending.get(key)
     if (known !== undefined) return known
     const isNotFoundPage = key === notFoundKey
-    const promise = isNotFoundPage ? notFound(language) : pageAt(language, path)
+    const promise = isNotFoundPage ? notFound(language) : pageAt(language, path, address)
     pending.set(key, promise)
     // Another catalogue may have come meanwhile: then the document is stale already.
     const isCurrent = (): boolean => pending.get(key) === promise
@@ -97,7 +115,7 @@ export function createDocuments(options: DocumentOptions): Documents {
       if (path.length > 1 && path.endsWith('/') && PLAIN_PATH.test(path.slice(0, -1))) {
         return reply.redirect(pathname.slice(0, -1), 301)
       }
-      const document = await documentAt(language ?? languageOf(request), path)
+      const document = await documentAt(language ?? languageOf(request), path, networksOf(request.ip).network)
       return sendCached(request, reply, document.file, document.status)
     },
     find: (pathname, headers) => {

@@ -2,6 +2,7 @@
 import type { Language } from '../../game/language.ts'
 import { cacheFile } from './cached-file.ts'
 import type { FileResponse } from './cached-response.ts'
+import type { HasPage } from './known-pages.ts'
 import type { LinkPicture } from './link-pictures.ts'
 import type { RenderPage } from './page-renderer.ts'
 import { securityPolicy } from './security-policy.ts'
@@ -16,6 +17,8 @@ export interface SiteAttributes {
 
 export interface DocumentOptions extends SiteAttributes {
   readonly render: RenderPage
+  /** Looks up whether a path has a page, so that the others are not rendered. */
+  readonly hasPage: HasPage
   /** Where players reach the site: search engines need absolute URLs, and the build does not know them. */
   readonly siteUrl: string
   /** Chooses the picture that is shown for links to a page. */

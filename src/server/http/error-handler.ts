@@ -68,11 +68,17 @@ function describe(error: FastifyError, request: FastifyRequest): Described {
   return { status: 500, body: fault(request, 'fault', wordsFor('fault', request)) }
 }
 
+/** Tells whether a browser shows the response as a page; calls accept JSON or anything. */
+function isNavigation({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers.accept?.includes('text/html') === true
+}
+
 /** Errors that point to an attack or a misbehaving client, with their events in the security log. */
 const SECURITY_EVENTS: Readonly<Record<string, SecurityEvent>> = {
   csrf: 'forged-call',
   origin: 'forged-call',
   'too-many': 'limit',
+  busy: 'limit',
   'signed-out': 'not-allowed',
   'another-player': 'not-allowed',
   banned: 'not-allowed',
@@ -94,10 +100,11 @@ export function handleErrors(app: FastifyInstance, onError: (code: string) => vo
     const { status, body } = describe(error, request)
     onError(body.code)
     const event = SECURITY_EVENTS[body.code]
-    if (status >= 500) request.log.error({ err: error }, 'a request failed')
-    else if (event !== undefined) logSecurity(request, event, { code: body.code })
+    if (event !== undefined) logSecurity(request, event, { code: body.code })
+    else if (status >= 500) request.log.error({ err: error }, 'a request failed')
     else request.log.info({ code: body.code, field: body.field }, 'a request was refused')
     if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
-    return reply.code(status).send(body)
+    reply.code(status)
+    return isNavigation(request) ? reply.type('text/plain; charset=utf-8').send(body.message) : reply.send(body)
   })
 }

@@ -19,7 +19,7 @@ import { cookieJar } from '../http/cookies.ts'
 import { type CsrfOptions, csrf } from '../http/csrf.ts'
 import { handleErrors } from '../http/error-handler.ts'
 import { identity, languageOf } from '../http/identity.ts'
-import { limitByAddress, limitByPlayer } from '../http/limits.ts'
+import { addressLimit, limitByAddress, limitByPlayer, openLimits } from '../http/limits.ts'
 import { securityHeaders, setHeaders } from '../http/security-headers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { measureCached, measureHttp } from '../metrics/measure-http.ts'
@@ -97,7 +97,7 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   const { config, services, now } = parts
   const jar = cookieJar(config.mode)
   const guard: CsrfOptions = { secret: config.secret, jar, originAllowed: originAllowed(config) }
-  await limitByAddress(app, config.callsPerMinute, parts.redis)
+  limitByAddress(app, config.callsPerMinute)
   await app.register(identity, { sessions: services.sessions, jar })
   await app.register(csrf, guard)
   limitByPlayer(app, config.actionsPerMinute)
@@ -190,6 +190,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   setHeaders(app, headers)
   await app.register(cookie)
+  await openLimits(app, parts.redis)
   await apiDocs(app, config)
   await app.register((api) => apiRoutes(api, parts), { prefix: '/api' })
   await app.register(paymentWebhook, {
@@ -212,9 +213,13 @@ function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void
   itemPictureRoute(app, (id) => catalogue.current.catalogue.skins.get(id))
   languageRoute(app, config.mode === 'live')
   referralLink(app, cookieJar(config.mode))
+  const limitPages = addressLimit(app, 'pages', config.pagesPerMinute)
   app.setNotFoundHandler(async (request, reply) => {
     const wantsDocument = request.method === 'GET' || request.method === 'HEAD'
-    if (wantsDocument && !request.url.startsWith('/api/')) return documents.answer(request, reply)
+    if (wantsDocument && !request.url.startsWith('/api/')) {
+      await limitPages(request, reply)
+      return documents.answer(request, reply)
+    }
     return reply.code(404).send({
       success: false,
       code: 'unknown-call',

@@ -15,6 +15,7 @@ import type { Database } from '../db/database.ts'
 import { createJobLease } from '../db/job-lease.ts'
 import { openPostgres } from '../db/postgres.ts'
 import type { Documents } from '../documents/documents.ts'
+import type { PageLookups } from '../documents/known-pages.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createNightlyJob } from '../jobs/nightly.ts'
 import { measureEvents } from '../metrics/measure-events.ts'
@@ -38,7 +39,7 @@ export interface SiteParts {
   readonly config: Config
   readonly log: FastifyBaseLogger
   /** Makes the documents: from the built pages, or by Astro's development server. */
-  readonly openDocuments: (locals: App.Locals) => Promise<Documents>
+  readonly openDocuments: (locals: App.Locals, hasPlayer: PageLookups['hasPlayer']) => Promise<Documents>
   /** Folder with the built scripts, styles, pictures and sounds. */
   readonly assets: string
   /** Folder with the pictures of cases, which the catalogue is checked against. */
@@ -193,7 +194,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const jobs = createJobs(components, services)
     const steam = await openSteam({ config, db, now, warn, ownAddress: () => address })
     const { shop, profiles } = services
-    const documents = await parts.openDocuments({ shop, profileOf: profiles.profile })
+    const documents = await parts.openDocuments({ shop, profileOf: profiles.profile }, profiles.exists)
     const outside = { steam, payments, trade, documents, assets, clock }
     const app = await buildApp({ config, db, redis, catalogue, services, jobs, ...outside, log, metrics, now })
     const { realtime, closeRealtime } = prepareRealtime({ config, services, instances, now, log })

@@ -143,6 +143,7 @@ describe('settings', () => {
     ['TRUST_PROXY', '6'],
     ['LOG_LEVEL', 'loud'],
     ['CALLS_PER_MINUTE', '0'],
+    ['PAGES_PER_MINUTE', '0'],
     ['SITE_NAME', 'x'.repeat(41)],
     ['SOCIAL_X', 'x.com'],
     ['SOCIAL_X', 'on'],

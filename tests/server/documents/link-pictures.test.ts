@@ -78,6 +78,7 @@ describe('the link preview', () => {
   it('has an absolute address in the document', async () => {
     const html = `<html lang="en"><meta property="og:url" content="/en/case/new"><meta property="og:image" content="/assets/og/en/case/new.png"></html>`
     const documents = createDocuments({
+      hasPage: () => true,
       render: async () => ({ status: 200, html, isOnDemand: true }),
       linkPicture: await openLinkPictures(folder, site.services.shop),
       mode: 'live',

@@ -4,17 +4,24 @@
 import cookie from '@fastify/cookie'
 import { fastify } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { textFor } from '../../../src/i18n/text.ts'
 import { createDocuments, type Documents } from '../../../src/server/documents/documents.ts'
+import type { HasPage } from '../../../src/server/documents/known-pages.ts'
 import type { RenderedPage } from '../../../src/server/documents/page-renderer.ts'
 import { inlineScriptHashes, securityPolicy } from '../../../src/server/documents/security-policy.ts'
+import { handleErrors } from '../../../src/server/http/error-handler.ts'
 
 let rendered: string[] = []
 let documents: Documents
 let fails = false
 let version = 1
+let hasPage: HasPage = () => true
+/** While set, renders wait for it. */
+let gate: Promise<void> | undefined
 
 async function render(path: string): Promise<RenderedPage | null> {
   rendered.push(path)
+  await gate
   if (fails) throw new Error('the renderer broke')
   if (path.includes('nowhere')) return null
   if (path.includes('gone')) return { status: 404, html: '<html lang="en">gone</html>', isOnDemand: true }
@@ -24,6 +31,7 @@ async function render(path: string): Promise<RenderedPage | null> {
 
 const app = fastify()
 await app.register(cookie)
+handleErrors(app, () => undefined)
 app.setNotFoundHandler((request, reply) => documents.answer(request, reply))
 
 const get = (url: string) => app.inject({ url })
@@ -32,8 +40,11 @@ beforeEach(() => {
   rendered = []
   fails = false
   version = 1
+  hasPage = () => true
+  gate = undefined
   documents = createDocuments({
     render,
+    hasPage: (path) => hasPage(path),
     mode: 'sandbox',
     realtimePort: null,
     siteUrl: 'http://localhost:4321',
@@ -111,6 +122,46 @@ describe('documents', () => {
     const answer = await get('/case/gone')
     expect(answer.statusCode).toBe(404)
     expect(answer.body).toContain('/en/404')
+  })
+
+  it('that do not exist are looked up, never rendered', async () => {
+    const asked: string[] = []
+    hasPage = async (path) => {
+      asked.push(path)
+      return !/^\/(case|user)\//.test(path)
+    }
+    await get('/404')
+    rendered = []
+    for (const path of ['/case/x', '/user/77', '/case/x', '/ru/user/78']) {
+      const answer = await get(path)
+      expect(answer.statusCode, path).toBe(404)
+      expect(answer.body).toContain(path.startsWith('/ru') ? '/ru/404' : '/en/404')
+    }
+    expect(asked).toEqual(['/case/x', '/user/77', '/case/x', '/user/78'])
+    expect(rendered).toEqual(['/ru/404'])
+  })
+
+  it('are rendered two at a time; an address waits for a few, and all addresses for a limited number', async () => {
+    let open = (): void => undefined
+    gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const from = async (remoteAddress: string, name: string) =>
+      // Awaited: a call that nothing waits for is not made.
+      await app.inject({ url: `/case/${name}`, remoteAddress, headers: { accept: 'text/html,*/*' } })
+    const near = Array.from({ length: 16 }, (_, place) => from('192.0.2.1', `near-${place}`))
+    const over = await from('192.0.2.1', 'over')
+    expect(over.statusCode).toBe(503)
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
+    expect(over.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(over.body).toBe(textFor('en', 'replies')('fault.busy'))
+    const far = Array.from({ length: 50 }, (_, place) => from(`192.0.2.${place + 2}`, `far-${place}`))
+    expect((await from('192.0.2.99', 'late')).statusCode).toBe(503)
+    expect(rendered).toHaveLength(2)
+    open()
+    for (const answer of await Promise.all([...near, ...far])) expect(answer.statusCode).toBe(200)
+    expect(rendered).toHaveLength(66)
+    expect((await from('192.0.2.1', 'over')).statusCode).toBe(200)
   })
 
   it('that failed are rendered again', async () => {

@@ -1,7 +1,7 @@
 // Addresses that cannot be decoded are answered with "not found" like any other unknown address.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { routableAddress } from '../../../src/server/http/address.ts'
+import { networksOf, routableAddress } from '../../../src/server/http/address.ts'
 
 it.each(['/', '/faq?x=%zz', '/api/case/orion', '/a%20b', '/%D0%BA?%', '*'])(
   'the address parser keeps %s',
@@ -25,6 +25,33 @@ it('the address parser makes every path decodable, and leaves every query alone'
       const [routed = '', ...rest] = routableAddress(`/${path}?${query}`).split('?')
       expect(() => decodeURIComponent(routed)).not.toThrow()
       expect(rest.join('?')).toBe(query)
+    }),
+  )
+})
+
+it.each([
+  ['192.0.2.7', '192.0.2.7', undefined],
+  ['::ffff:192.0.2.7', '192.0.2.7', undefined],
+  ['::ffff:c000:207', '192.0.2.7', undefined],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8::', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+  ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+])('the networks of %s are %s and %s', (address, network, wider) => {
+  expect(networksOf(address)).toEqual({ network, wider })
+})
+
+it('addresses are of one network exactly when their first four groups are equal', () => {
+  const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 })
+  const isMapped = (of: number[]) => of.slice(0, 5).every((group) => group === 0)
+  fc.assert(
+    fc.property(groups, groups, fc.integer({ min: 0, max: 8 }), (one, two, shared) => {
+      const other = [...one.slice(0, shared), ...two.slice(shared)]
+      fc.pre(!isMapped(one) && !isMapped(other))
+      const [of, ofOther] = [one, other].map((all) => networksOf(all.map((group) => group.toString(16)).join(':')))
+      expect(of?.network === ofOther?.network).toBe(one.slice(0, 4).join() === other.slice(0, 4).join())
+      expect(of?.wider === ofOther?.wider).toBe(one.slice(0, 3).join() === other.slice(0, 3).join())
     }),
   )
 })

@@ -16,6 +16,7 @@ const RECENT_STATEMENT = {
   text: `${SELECT_DROPS}
   where items.player_id = $1 and items.source <> 'replacement' order by items.id desc limit ${RECENT}`,
 }
+const EXISTS_STATEMENT = { name: 'player-exists', text: 'select 1 as found from players where id = $1' }
 const BEST_STATEMENT = { name: 'drop-by-id', text: `${SELECT_DROPS} where items.id = $1` }
 
 interface PlayerRow {
@@ -24,6 +25,8 @@ interface PlayerRow {
 }
 
 export interface Profiles {
+  /** Tells whether there is a player with an id. */
+  exists(playerId: number): Promise<boolean>
   /** Returns the public profile of a player; undefined for an unknown id. */
   profile(playerId: number): Promise<Profile | undefined>
   /** Returns a player's own account. */
@@ -74,6 +77,7 @@ async function fullProfile(db: Database, { player, account }: PlayerRow): Promis
 /** Makes the profiles over a database. */
 export function createProfiles(db: Database): Profiles {
   return {
+    exists: async (playerId) => (await db.run(EXISTS_STATEMENT, [playerId])).length > 0,
     profile: async (playerId) => {
       const row = await findPlayer(db, playerId)
       if (row === undefined) return undefined

@@ -1,0 +1,65 @@
+// Which paths have a page: the prerendered ones of the build, those that are rendered on demand, cases and players that exist.
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findPages, type HasPage, RENDERED_PATHS } from '../../../src/server/documents/known-pages.ts'
+import { openTestSite, type TestSite } from '../../support/site.ts'
+
+const PAGES = new URL('../../../src/pages/[lang]/', import.meta.url).pathname
+
+let site: TestSite
+let client: string
+let hasPage: HasPage
+
+beforeAll(async () => {
+  site = await openTestSite()
+  client = await mkdtemp(join(tmpdir(), 'spacedrop-pages-'))
+  for (const language of ['en', 'ru', 'uk']) {
+    await mkdir(join(client, language, 'faq'), { recursive: true })
+    await writeFile(join(client, language, 'faq', 'index.html'), '')
+  }
+  const { shop, profiles } = site.services
+  hasPage = await findPages(client, { shop, hasPlayer: profiles.exists })
+})
+
+afterAll(async () => {
+  await site.close()
+  await rm(client, { recursive: true })
+})
+
+it('a path has a page when it was prerendered, is always rendered, or names a case or a player that exists', async () => {
+  const { playerId } = await site.newPlayer()
+  for (const path of ['/', '/faq', '/contracts', '/case/orion', `/user/${playerId}`]) {
+    expect(await hasPage(path), path).toBe(true)
+  }
+})
+
+it.each([
+  '/nowhere',
+  '/faq/faq',
+  '/en/faq',
+  '/case',
+  '/case/unknown',
+  '/case/orion/x',
+  '/case/__proto__',
+  '/user',
+  '/user/1',
+  '/user/0',
+  '/user/999999999',
+  '/user/9999999999',
+  '/user/01000',
+  '/user/1e3',
+])('%s has no page', async (path) => {
+  expect(await hasPage(path)).toBe(false)
+})
+
+it('every page that is rendered on demand is known', async () => {
+  const files = (await readdir(PAGES, { recursive: true })).filter((name) => name.endsWith('.astro'))
+  const rendered: string[] = []
+  for (const name of files) {
+    if (!(await readFile(join(PAGES, name), 'utf8')).includes('prerender = false')) continue
+    rendered.push(`/${name.replace(/(index)?\.astro$/, '')}`)
+  }
+  expect(rendered.toSorted()).toEqual([...RENDERED_PATHS, '/case/[url]', '/user/[id]'].toSorted())
+})
