@@ -5,7 +5,7 @@ import { cents } from '../../src/game/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { accounts, players } from '../../src/server/db/schema.ts'
 import { bans } from '../../src/server/db/schema-operations.ts'
-import { banPlayer, REASON_LENGTH, unbanPlayer } from '../../src/server/services/account/bans.ts'
+import { banPlayer, keepWithdrawals, REASON_LENGTH, unbanPlayer } from '../../src/server/services/account/bans.ts'
 import { signOutEverywhere } from '../../src/server/services/account/end-sessions.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { textUpTo } from '../cli/parsers.ts'
@@ -68,15 +68,22 @@ interface ReasonOptions {
   readonly reason: string
 }
 
-async function ban(name: string, { reason }: ReasonOptions, io: CommandIo): Promise<void> {
+interface BanOptions extends ReasonOptions {
+  readonly keepWithdrawals: boolean
+}
+
+async function ban(name: string, { reason, keepWithdrawals: keeps }: BanOptions, io: CommandIo): Promise<void> {
   const { id, username } = await withDatabase(io, async (db) => {
     const player = await findPlayer(db, name)
     if (player.house)
       throw new CommandRefused(`${player.username} is a bot of the sandbox: HOUSE_PLAYERS=off turns bots off.`)
-    if (await banPlayer(db, player.id, reason)) return player
+    if (await banPlayer(db, player.id, reason, keeps)) return player
+    // The decision on a ban that is in force may come later than the ban.
+    if (keeps && (await keepWithdrawals(db, player.id))) return player
     throw new CommandRefused(`Player ${player.id} is banned already: npm run ops -- players show ${player.id}`)
   })
-  printLine(io, `Player ${id} ${username} is banned and signed out. They keep their balance and their items.`)
+  const rest = keeps ? 'Withdrawals that they requested go on.' : 'Withdrawals that were not sent yet wait.'
+  printLine(io, `Player ${id} ${username} is banned and signed out. They keep their balance and their items. ${rest}`)
 }
 
 async function unban(name: string, { reason }: ReasonOptions, io: CommandIo): Promise<void> {
@@ -121,15 +128,16 @@ export function addPlayerCommands(commands: Command, io: CommandIo): void {
   )
   addPlayerCommand(commands, 'ban', 'Sign a player out everywhere and refuse their sign-ins.')
     .requiredOption('--reason <text>', 'required: why; the player reads it in a sentence in their language', reason)
-    .action((name: string, options: ReasonOptions) => ban(name, options, io))
+    .option('--keep-withdrawals', 'withdrawals that they requested are sent; also for a player who is banned', false)
+    .action((name: string, options: BanOptions) => ban(name, options, io))
     .addHelpText(
       'after',
       `
 Example:
   npm run ops -- players ban 1000 --reason "Two accounts of one person"
 
-A ban takes nothing: the player keeps balance and items, and their withdrawals go on. Every server applies it within
-a second.`,
+A ban takes nothing: the player keeps balance and items. Trade offers that were sent stay valid; withdrawals that were
+not sent yet wait until the ban is lifted, or it was made with --keep-withdrawals. Every server applies it within a second.`,
     )
   addPlayerCommand(commands, 'unban', 'Let a banned player sign in again.')
     .requiredOption('--reason <text>', 'required: why, for the record', reason)

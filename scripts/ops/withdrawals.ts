@@ -7,7 +7,7 @@ import { withSecret } from '../../src/server/base/secret.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { createJobLease } from '../../src/server/db/job-lease.ts'
 import { players } from '../../src/server/db/schema.ts'
-import { withdrawalSteps, withdrawals } from '../../src/server/db/schema-withdrawals.ts'
+import { orphanedOffers, withdrawalSteps, withdrawals } from '../../src/server/db/schema-withdrawals.ts'
 import {
   failWithdrawal,
   retryWithdrawal,
@@ -56,7 +56,7 @@ function rowOf({ row, item, price }: WithdrawalOfItem): string[] {
     formatTime(row.changedAt),
     formatMoney(price),
     item.market_hash_name,
-    row.problem ?? '',
+    row.problem ?? (row.hold === null ? '' : `held: ${row.hold}`),
   ]
 }
 
@@ -82,6 +82,18 @@ async function list({ state, player, limit, stuck }: WithdrawalListOptions, io: 
   printLine(io, rows.length === 0 ? none : formatTable(COLUMNS, rows.map(ofItem).map(rowOf)))
 }
 
+function heldUntil(until: Date | null): string {
+  return until === null ? 'until somebody ends it' : `until ${formatTime(until)}`
+}
+
+/** Returns what became of the offer of a withdrawal that ended without it. */
+async function orphanOf({ queries }: Database, id: string): Promise<string> {
+  const [orphan] = await queries.select().from(orphanedOffers).where(eq(orphanedOffers.withdrawalId, id))
+  if (orphan === undefined) return NONE
+  const { state, reference, problem } = orphan
+  return [state, reference, problem].filter((part) => part !== null).join(', ')
+}
+
 async function stepsOf({ queries }: Database, id: string): Promise<string[][]> {
   const rows = await queries
     .select()
@@ -91,7 +103,7 @@ async function stepsOf({ queries }: Database, id: string): Promise<string[][]> {
   return rows.map(({ at, state, note }) => [formatTime(at), state, note ?? ''])
 }
 
-function fieldsOf({ row, item, price }: WithdrawalOfItem, username: string): string {
+function fieldsOf({ row, item, price }: WithdrawalOfItem, username: string, orphan: string): string {
   return formatFields([
     ['withdrawal', row.id],
     ['state', row.reason === null ? row.state : `${row.state} (${row.reason})`],
@@ -105,7 +117,9 @@ function fieldsOf({ row, item, price }: WithdrawalOfItem, username: string): str
     ['requested', formatTime(row.requestedAt)],
     ['sent', formatTimeOrNone(row.sentAt)],
     ['protected', row.protectedUntil === null ? NONE : `until ${formatTime(row.protectedUntil)}`],
+    ['held', row.hold === null ? NONE : `${row.hold}, ${heldUntil(row.heldUntil)}`],
     ['due', formatTime(row.dueAt)],
+    ['to cancel', orphan],
     ['failures', row.failures === 0 ? NONE : `${row.failures} in a row: ${row.problem ?? NONE}`],
   ])
 }
@@ -120,7 +134,7 @@ async function show(id: string, io: CommandIo): Promise<void> {
       .select({ username: players.username })
       .from(players)
       .where(eq(players.id, found.row.playerId))
-    printLine(io, fieldsOf(ofItem(found), player?.username ?? NONE))
+    printLine(io, fieldsOf(ofItem(found), player?.username ?? NONE, await orphanOf(db, id)))
     printLine(io, formatSection('States', columnsOf('at', 'state', 'note'), await stepsOf(db, id)))
   })
 }

@@ -29,10 +29,15 @@ export const DECLINE_REASONS = ['declined', 'expired', 'cannot-trade', 'operator
 
 export type DeclineReason = (typeof DECLINE_REASONS)[number]
 
-/** An operator may request an unavailable one again. */
+/** Why a withdrawal that was not sent yet has to wait. */
+export const HOLD_REASONS = ['ban', 'deposit-hold'] as const
+
+export type HoldReason = (typeof HOLD_REASONS)[number]
+
+/** A withdrawal that is held before it was sent is requested again, as is an unavailable one by an operator. */
 const NEXT: Readonly<Record<WithdrawalState, readonly WithdrawalState[]>> = {
   requested: ['buying', 'declined'],
-  buying: ['sent', 'unavailable', 'declined'],
+  buying: ['requested', 'sent', 'unavailable', 'declined'],
   sent: ['accepted', 'protected', 'declined', 'reversed'],
   accepted: ['protected', 'declined', 'reversed'],
   protected: ['done', 'reversed'],

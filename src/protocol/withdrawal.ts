@@ -1,7 +1,7 @@
 // Withdrawals, and replacements for items that are out of stock.
 import { z } from 'zod'
 import { REPLACEMENTS_MOST, WITHDRAW_MOST } from '../game/economy.ts'
-import { DECLINE_REASONS, WITHDRAWAL_STATES } from '../game/withdrawal.ts'
+import { DECLINE_REASONS, HOLD_REASONS, WITHDRAWAL_STATES } from '../game/withdrawal.ts'
 import { centsSchema, itemViewSchema, refusalSchema, successSchema } from './common.ts'
 
 const withdrawalSchema = z.object({
@@ -22,6 +22,8 @@ const withdrawalSchema = z.object({
   protected_until: z.int().nullable(),
   /** The page of the offer at Steam, while it waits for the player; null otherwise. */
   offer_url: z.string().nullable(),
+  /** Why it has to wait before it is sent, and until when, if that is known; null when it need not. */
+  held: z.object({ reason: z.enum(HOLD_REASONS), until: z.int().nullable() }).nullable(),
 })
 
 export type Withdrawal = z.infer<typeof withdrawalSchema>

@@ -67,13 +67,16 @@ describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
     }
     expect(await players('ban', String(nova), '--reason', 'Two accounts')).toEqual({
       code: 0,
-      out: `Player ${nova} Nova is banned and signed out. They keep their balance and their items.\n`,
+      out: `Player ${nova} Nova is banned and signed out. They keep their balance and their items. Withdrawals that were not sent yet wait.\n`,
       err: '',
     })
     expect(await banIn(database.db.queries, nova)).toBe('Two accounts')
     expect((await players('ban', STEAMID, '--reason', 'x')).err).toBe(
       `Player ${nova} is banned already: npm run ops -- players show ${nova}\n`,
     )
+    const keeping = ['ban', STEAMID, '--reason', 'x', '--keep-withdrawals'] as const
+    expect((await players(...keeping)).out).toMatch(/Withdrawals that they requested go on\.\n$/)
+    expect((await players(...keeping)).err).toMatch(/ is banned already: /)
     const listed = (await players('list', '--banned')).out.trimEnd().split('\n').slice(1)
     expect(listed).toHaveLength(1)
     expect(listed[0]).toMatch(/Nova +Two accounts$/)

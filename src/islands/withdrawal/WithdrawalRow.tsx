@@ -2,7 +2,7 @@
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
-import { formatDate, formatMoney } from '../../i18n/format.ts'
+import { formatDate, formatDateTime, formatMoney } from '../../i18n/format.ts'
 import type { Withdrawal } from '../../protocol/withdrawal.ts'
 import { beginReplacing } from '../../stores/inventory/replacements.ts'
 import { takeBackItem, type WithdrawalOutcome } from '../../stores/inventory/withdrawals.ts'
@@ -37,7 +37,7 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }): React
         </p>
       </div>
       <div className={styles.status}>
-        <p className={styles.state}>{t(`state.${state}`)}</p>
+        <p className={styles.state}>{withdrawal.held === null ? t(`state.${state}`) : t('held.state')}</p>
         <p className={styles.hint}>
           <Hint withdrawal={withdrawal} />
         </p>
@@ -52,10 +52,14 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }): React
 function Hint({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
   const { t } = useTranslation('withdrawal')
   const nowMs = useNow()
-  const { state, reason, price } = withdrawal
+  const { state, reason, price, held } = withdrawal
   const untilMs = waitsUntil(withdrawal)
   const left = untilMs === null ? null : timeLeft(untilMs, nowMs)
-  const words = { price: formatMoney(price), until: untilMs === null ? '' : formatDate(untilMs) }
+  const words = {
+    price: formatMoney(price),
+    until: untilMs === null ? '' : held === null ? formatDate(untilMs) : formatDateTime(untilMs),
+  }
+  if (held !== null) return <>{t(`held.${held.reason}`, words)}</>
   if (state === 'declined') return <>{t(`reason.${reason ?? 'declined'}`)}</>
   return (
     <>

@@ -5,6 +5,8 @@ import { jobLeases } from './schema-operations.ts'
 
 /** How often a waiting caller tries again. */
 const RETRY_EVERY_MS = 500
+/** Renewals within the time of a lease, so that some of them may fail. */
+const RENEWALS = 4
 
 /** Another instance held the lease for longer than the caller could wait. */
 export class LeaseTaken extends Error {
@@ -21,12 +23,17 @@ export interface JobLease {
    */
   acquire(name: string, everyMs: number): Promise<boolean>
   /**
-   * Runs work that no other instance may run at the same time. The lease is released afterwards; a dead holder's lease ends after
-   * `leaseMs`, which has to be longer than the work may take.
+   * Runs work that no other instance may run at the same time. The lease is renewed while the work runs, however long that is, and
+   * released afterwards; a dead holder's lease ends after `leaseMs`.
    *
+   * @param work may make sure, before what cannot be undone, that the lease is still held: a process can be paused for longer than it
    * @throws LeaseTaken when the lease was not free within `waitMs`
    */
-  runExclusively<T>(name: string, span: { leaseMs: number; waitMs: number }, work: () => Promise<T>): Promise<T>
+  runExclusively<T>(
+    name: string,
+    span: { leaseMs: number; waitMs: number },
+    work: (assertHeld: () => Promise<void>) => Promise<T>,
+  ): Promise<T>
 }
 
 export interface JobLeaseOptions {
@@ -66,15 +73,33 @@ export function createJobLease({ db, now }: JobLeaseOptions): JobLease {
   return {
     acquire: async (name, everyMs) => (await acquireUntil(name, everyMs)) !== null,
     runExclusively: async (name, span, work) => {
-      const until = await waitFor(name, span)
+      let until = await waitFor(name, span)
+      let renewal: Promise<void> = Promise.resolve()
+
+      /** Moves the end of our own lease: one that ran out may belong to another instance by now. */
+      async function moveEnd(nextAt: Date): Promise<void> {
+        const ours = and(eq(jobLeases.name, name), eq(jobLeases.nextAt, until))
+        const moved = await db.queries.update(jobLeases).set({ nextAt }).where(ours).returning({ name: jobLeases.name })
+        if (moved.length === 0) throw new LeaseTaken(name)
+        until = nextAt
+      }
+      /** One renewal at a time: each looks for the end that the last one wrote. */
+      function renew(): Promise<void> {
+        renewal = renewal.catch(() => undefined).then(() => moveEnd(new Date(now() + span.leaseMs)))
+        return renewal
+      }
+
+      // Work that has to know that a renewal failed asks for one itself.
+      const renewing = setInterval(() => void renew().catch(() => undefined), span.leaseMs / RENEWALS)
+      renewing.unref()
       try {
-        return await work()
+        return await work(renew)
       } finally {
-        // Releases only our own lease: one that ran out may belong to another instance by now.
-        await db.queries
-          .update(jobLeases)
-          .set({ nextAt: new Date(now()) })
-          .where(and(eq(jobLeases.name, name), eq(jobLeases.nextAt, until)))
+        clearInterval(renewing)
+        await renewal.catch(() => undefined)
+        await moveEnd(new Date(now())).catch((error: unknown) => {
+          if (!(error instanceof LeaseTaken)) throw error
+        })
       }
     },
   }

@@ -18,6 +18,8 @@ export const bans = pgTable(
     at: now(),
     liftedAt: moment(),
     liftReason: text(),
+    /** True when the player's requested withdrawals are sent all the same. */
+    keepsWithdrawals: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex('one_ban_at_a_time').on(table.playerId).where(sql`${table.liftedAt} is null`),

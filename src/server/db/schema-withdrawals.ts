@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
   DECLINE_REASONS,
+  HOLD_REASONS,
   isFinal,
   MOVING_STATES,
   WITHDRAWAL_STATES,
@@ -39,11 +40,17 @@ export const withdrawals = pgTable(
     protectedUntil: moment(),
     requestedAt: now(),
     changedAt: now(),
-    /** When it is processed next. A process moves this ahead before it works, so that no other process works on it meanwhile. */
+    /** When it is processed next. */
     dueAt: timestamp({ withTimezone: true }).notNull(),
     /** The number of consecutive failures, and the last message, for the operator. */
     failures: integer().notNull().default(0),
     problem: text(),
+    /** The token of whoever works on it now, and until when nobody else may. */
+    lease: uuid(),
+    leasedUntil: moment(),
+    /** Why it was not sent yet, and until when; as it was when it was last due. */
+    hold: text({ enum: HOLD_REASONS }),
+    heldUntil: moment(),
   },
   (table) => [
     check('withdrawal_state_known', sql.raw(`state in (${listed(WITHDRAWAL_STATES)})`)),
@@ -70,4 +77,27 @@ export const withdrawalSteps = pgTable(
     at: now(),
   },
   (table) => [index().on(table.withdrawalId, table.id)],
+)
+
+/** Offers of withdrawals that ended without them: each is open until the provider has cancelled it. */
+export const orphanedOffers = pgTable(
+  'orphaned_offers',
+  {
+    withdrawalId: uuid()
+      .primaryKey()
+      .references(() => withdrawals.id),
+    provider: text().notNull(),
+    /** The provider's id; null while it is unknown whether there is an offer. */
+    reference: text(),
+    /** none: there was no offer; taken: the player accepted it first. */
+    state: text({ enum: ['open', 'cancelled', 'none', 'taken'] }).notNull(),
+    recordedAt: now(),
+    dueAt: timestamp({ withTimezone: true }).notNull(),
+    /** The last failure, for the operator. */
+    problem: text(),
+  },
+  (table) => [
+    check('orphaned_offer_state_known', sql`${table.state} in ('open', 'cancelled', 'none', 'taken')`),
+    index('orphaned_offers_due').on(table.dueAt).where(sql`${table.state} = 'open'`),
+  ],
 )

@@ -1,13 +1,15 @@
 // Processes withdrawals: requests offers, checks them, cancels those that are not accepted. The table of withdrawals holds what
 // is due, so a restart loses nothing and several instances share the work.
 //
-// A process claims a withdrawal by moving its `due_at` ahead by a lease longer than any call may take, and stores 'buying' before
-// it requests an offer; the provider makes one offer for one id. So neither a crash nor a second instance sends two.
+// A process takes the lease of a withdrawal, renews it for as long as its calls run, and stores 'buying' before it requests an
+// offer; the provider makes one offer for one id. So neither a crash nor a second instance sends two.
 import { and, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import { MOVING_STATES } from '../../game/withdrawal.ts'
 import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
 import { withdrawals } from '../db/schema-withdrawals.ts'
-import { LEASE_MS, processWithdrawal, type WithdrawalProcessParts } from '../services/withdrawal/process.ts'
+import { isFree, newLease } from '../services/withdrawal/lease.ts'
+import { processOrphans } from '../services/withdrawal/orphans.ts'
+import { processWithdrawal, type WithdrawalProcessParts } from '../services/withdrawal/process.ts'
 import type { WithdrawalRow } from '../services/withdrawal/transitions.ts'
 
 const INTERVAL_MS = 5_000
@@ -15,6 +17,22 @@ const FAILURE = 'the processing of withdrawals failed'
 const BATCH_SIZE = 5
 /** Batches in one run; what is left waits for the next run. */
 const BATCHES_MAX = 40
+/** How long a run, and the end of the server, wait for a call: the others are due too. */
+const PATIENCE_MS = 2 * 60_000
+
+/** Waits for work, though not for longer than a run may. */
+async function waitPatiently(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS)
+    timer.unref()
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 export interface WithdrawalJob extends PeriodicJob {
   /** Processes everything that is due; for tests and the first run. */
@@ -30,24 +48,33 @@ export function createWithdrawalJob(parts: WithdrawalProcessParts): WithdrawalJo
     const chosen = db.queries
       .select({ id: withdrawals.id })
       .from(withdrawals)
-      .where(and(inArray(withdrawals.state, [...MOVING_STATES]), which))
+      .where(and(inArray(withdrawals.state, [...MOVING_STATES]), isFree(new Date(now())), which))
       .orderBy(withdrawals.dueAt)
       .limit(BATCH_SIZE)
       .for('update', { skipLocked: true })
-    return db.queries
-      .update(withdrawals)
-      .set({ dueAt: new Date(now() + LEASE_MS) })
-      .where(inArray(withdrawals.id, chosen))
-      .returning()
+    return db.queries.update(withdrawals).set(newLease(now())).where(inArray(withdrawals.id, chosen)).returning()
+  }
+
+  const running = new Set<Promise<void>>()
+
+  /** Follows work until it ends, also after a run stopped waiting for it. */
+  function follow(work: Promise<unknown>): Promise<void> {
+    const under: Promise<void> = work
+      .then(() => undefined)
+      .catch((error: unknown) => log.error({ err: error }, FAILURE))
+      .finally(() => running.delete(under))
+    running.add(under)
+    return under
   }
 
   async function processDue(which: SQL | undefined): Promise<number> {
     const claimed = await claim(which)
-    await Promise.all(claimed.map((row) => processWithdrawal(parts, row)))
+    await waitPatiently(Promise.all(claimed.map((row) => follow(processWithdrawal(parts, row)))))
     return claimed.length
   }
 
   async function runOnce(): Promise<void> {
+    await waitPatiently(follow(processOrphans(parts)))
     // Repeats while batches are full, up to a limit.
     for (
       let batch = 0;
@@ -57,16 +84,10 @@ export function createWithdrawalJob(parts: WithdrawalProcessParts): WithdrawalJo
   }
 
   const job = createPeriodicJob({ run: runOnce, everyMs: INTERVAL_MS, failure: FAILURE, log })
-  const running = new Set<Promise<void>>()
 
   /** Runs work beside the periodic run; stopping waits for it. */
   function runInBackground(work: () => Promise<unknown>): void {
-    if (job.isStopped()) return
-    const under: Promise<void> = work()
-      .then(() => undefined)
-      .catch((error: unknown) => log.error({ err: error }, FAILURE))
-      .finally(() => running.delete(under))
-    running.add(under)
+    if (!job.isStopped()) void follow(work())
   }
 
   return {
@@ -76,7 +97,6 @@ export function createWithdrawalJob(parts: WithdrawalProcessParts): WithdrawalJo
       events.on('withdrawal', ({ withdrawal }) => {
         if (withdrawal.state === 'requested') runInBackground(runOnce)
       })
-      // Checking an offer twice does no harm, so that no lease is needed.
       provider?.onUpdate((reference) =>
         runInBackground(() =>
           processDue(
@@ -88,7 +108,7 @@ export function createWithdrawalJob(parts: WithdrawalProcessParts): WithdrawalJo
     },
     stop: async () => {
       await job.stop()
-      await Promise.all(running)
+      await waitPatiently(Promise.all(running))
     },
   }
 }

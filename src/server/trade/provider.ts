@@ -49,11 +49,20 @@ export class TradeFailed extends Error {
 export interface TradeProvider {
   readonly name: string
   /**
-   * Takes an item from the stock and offers it to the player; a repeated request with the same id returns the same offer.
+   * Takes an item from the stock and offers it to the player; a repeated request with the same id returns the same offer,
+   * unless that one was cancelled.
    *
    * @throws TradeFailed when it is unknown whether there is an offer now: it has to be requested again
    */
   offer(order: TradeOrder): Promise<SentOffer>
+  /**
+   * Returns the reference of the offer that was made under an order's id and not cancelled; undefined when there is none.
+   *
+   * @throws TradeFailed when the provider did not answer
+   */
+  find(order: TradeOrder): Promise<string | undefined>
+  /** Returns the page where the player accepts an offer. */
+  urlOf(reference: string): string
   /**
    * Fetches the state of an offer.
    *

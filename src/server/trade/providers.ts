@@ -21,13 +21,13 @@ export interface TradeModuleOptions {
   readonly lease: JobLease
 }
 
-/** Longer than choosing and offering an item may take, with each call to Steam at its slowest. */
-const CHOOSING = { leaseMs: 10 * 60_000, waitMs: 60_000 } as const
+/** The lease is renewed while an item is chosen and offered: it only has to outlast some renewals. */
+const CHOOSING = { leaseMs: 60_000, waitMs: 60_000 } as const
 
 async function live({ config, now, lease }: TradeModuleOptions): Promise<TradeProvider | undefined> {
   if (config.steamTrade === undefined) return undefined
   const { createSteamTrade } = await import('./steam/steam.ts')
-  const runExclusively = <T>(work: () => Promise<T>): Promise<T> =>
+  const runExclusively = <T>(work: (assertHeld: () => Promise<void>) => Promise<T>): Promise<T> =>
     lease.runExclusively('choosing at Steam', CHOOSING, work)
   return createSteamTrade({ ...config.steamTrade, siteName: config.siteName, now, runExclusively })
 }

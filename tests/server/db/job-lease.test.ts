@@ -1,5 +1,5 @@
 // Job leases: one of many instances holds it, on both databases.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createJobLease, LeaseTaken } from '../../../src/server/db/job-lease.ts'
 import { DATABASE_KINDS, type OwnedDatabase, openScratch } from '../../support/databases.ts'
 
@@ -62,5 +62,34 @@ describe.each(DATABASE_KINDS)('leases on %s', (kind) => {
       expect(await instance().acquire('late', MINUTE_MS)).toBe(true)
     })
     expect(await instance().acquire('late', MINUTE_MS)).toBe(false)
+  })
+
+  it('are held for as long as the work runs, however long that is', async () => {
+    const span = { leaseMs: MINUTE_MS, waitMs: 0 }
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      await instance().runExclusively('queueing', span, async () => {
+        for (let quarter = 0; quarter < 12; quarter++) {
+          nowMs += MINUTE_MS / 4
+          await vi.advanceTimersByTimeAsync(MINUTE_MS / 4)
+          await db.run({ name: 'settle', text: 'select 1' }, [])
+          expect(await instance().acquire('queueing', MINUTE_MS)).toBe(false)
+        }
+      })
+      expect(await instance().acquire('queueing', MINUTE_MS)).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('tell work that it lost them, before it does what cannot be undone', async () => {
+    const span = { leaseMs: MINUTE_MS, waitMs: 0 }
+    const paused = instance().runExclusively('paused', span, async (assertHeld) => {
+      await assertHeld()
+      nowMs += MINUTE_MS
+      expect(await instance().acquire('paused', MINUTE_MS)).toBe(true)
+      await assertHeld()
+    })
+    await expect(paused).rejects.toThrow(LeaseTaken)
   })
 })

@@ -1,8 +1,13 @@
 // The job that processes withdrawals: shared by processes, and robust against their end.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Withdrawal } from '../../../src/protocol/withdrawal.ts'
 import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
+import {
+  failWithdrawal,
+  retryWithdrawal,
+  WithdrawalActionRefused,
+} from '../../../src/server/services/withdrawal/operator.ts'
 import { TradeFailed, type TradeOrder, type TradeProvider } from '../../../src/server/trade/provider.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
@@ -105,5 +110,150 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
     } finally {
       await running.stop()
     }
+  })
+
+  describe('while an offer is being made', () => {
+    /** A provider whose next offer waits until it is let go; counts the requests. */
+    function openSlowProvider(changes: Partial<TradeProvider> = {}) {
+      const own = site.components.trade.provider as TradeProvider
+      const offering = Promise.withResolvers<void>()
+      const started = Promise.withResolvers<void>()
+      const asked: string[] = []
+      const provider: TradeProvider = {
+        ...own,
+        offer: async (order) => {
+          asked.push(order.id)
+          started.resolve()
+          await offering.promise
+          return own.offer(order)
+        },
+        ...changes,
+      }
+      const components = { ...site.components, trade: { provider, isOpen: true } }
+      const openJob = () => createJobs(components, site.services).withdrawals
+      return { provider, asked, openJob, started: started.promise, letGo: () => offering.resolve() }
+    }
+
+    const byHand = { reason: 'they asked for it', byHand: true } as const
+
+    it('lets no operator give it up or process it again', async () => {
+      const { provider, asked, openJob, started, letGo } = openSlowProvider()
+      const parts = { db: site.db, provider, now: () => clock }
+      const [made] = await withdrawNew(player)
+      const id = made?.id ?? ''
+      const running = openJob().runOnce()
+      await started
+      await expect(failWithdrawal(parts, id, byHand)).rejects.toThrow(WithdrawalActionRefused)
+      await expect(retryWithdrawal(parts, id)).rejects.toThrow(/is being processed/)
+      await openJob().runOnce()
+      letGo()
+      await running
+      expect(asked).toEqual([id])
+      expect((await withdrawalsOf(player))[0]).toMatchObject({ id, state: 'sent' })
+    })
+
+    it('keeps its lease for as long as the call runs, also after it was reported as late', async () => {
+      const { asked, openJob, started, letGo } = openSlowProvider()
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+      try {
+        await withdrawNew(player)
+        const running = openJob().runOnce()
+        await started
+        for (let quarter = 0; quarter < 40; quarter++) {
+          clock += MINUTE_MS / 4
+          await vi.advanceTimersByTimeAsync(MINUTE_MS / 4)
+          // A renewal is a query of its own.
+          await withdrawalsOf(player)
+          await Promise.race([openJob().runOnce(), vi.advanceTimersByTimeAsync(0)])
+        }
+        expect(asked).toHaveLength(1)
+        letGo()
+        await running
+        await expect.poll(async () => (await withdrawalsOf(player))[0]?.state).toBe('sent')
+      } finally {
+        vi.useRealTimers()
+      }
+    })
+
+    it('cancels an offer that was made after the withdrawal had been given up, until it is cancelled', async () => {
+      const own = site.components.trade.provider as TradeProvider
+      let failures = 2
+      const cancelled: string[] = []
+      const { provider, openJob, started, letGo } = openSlowProvider({
+        cancel: async (reference) => {
+          if (failures-- > 0) throw new TradeFailed('no answer')
+          cancelled.push(reference)
+          await own.cancel(reference)
+        },
+      })
+      const [made] = await withdrawNew(player)
+      const id = made?.id ?? ''
+      const running = openJob().runOnce()
+      await started
+      // The process was paused for longer than its lease, so that an operator could give the withdrawal up.
+      clock += HOUR_MS
+      await failWithdrawal({ db: site.db, provider, now: () => clock }, id, byHand)
+      letGo()
+      await running
+      expect((await withdrawalsOf(player))[0]).toMatchObject({ id, state: 'declined', reason: 'operator' })
+      for (let round = 0; round < 4; round++) {
+        clock += HOUR_MS
+        await openJob().runOnce()
+      }
+      expect(cancelled).toHaveLength(1)
+      expect(await own.fetchState(cancelled[0] ?? '')).toMatchObject({ kind: 'declined' })
+    })
+
+    it('searches for the offer of a dead process whose withdrawal was given up, and cancels it', async () => {
+      const own = site.components.trade.provider as TradeProvider
+      const [made] = await withdrawNew(player)
+      const id = made?.id ?? ''
+      const references: string[] = []
+      const dying: TradeProvider = {
+        ...own,
+        offer: async (order) => {
+          const offered = await own.offer(order)
+          if (offered.kind === 'offered') references.push(offered.reference)
+          throw new TradeFailed('the process ended')
+        },
+      }
+      const components = { ...site.components, trade: { provider: dying, isOpen: true } }
+      await createJobs(components, site.services).withdrawals.runOnce()
+      expect((await withdrawalsOf(player))[0]).toMatchObject({ id, state: 'buying' })
+      await failWithdrawal({ db: site.db, provider: own, now: () => clock }, id, byHand)
+      clock += MINUTE_MS
+      await site.jobs.withdrawals.runOnce()
+      expect(references).toHaveLength(1)
+      expect(await own.fetchState(references[0] ?? '')).toMatchObject({ kind: 'declined' })
+    })
+
+    it('has an open offer if and only if it was not given up, however the two race', async () => {
+      const provider = site.components.trade.provider as TradeProvider
+      const parts = { db: site.db, provider, now: () => clock }
+      const made = await withdrawNew(player, 10)
+      await Promise.all([
+        ...[1, 2].map(() => site.jobs.withdrawals.runOnce()),
+        ...made.map(({ id }) =>
+          failWithdrawal(parts, id, byHand).catch((error: unknown) => {
+            if (!(error instanceof WithdrawalActionRefused)) throw error
+          }),
+        ),
+      ])
+      for (let round = 0; round < 3; round++) {
+        clock += HOUR_MS
+        await site.jobs.withdrawals.runOnce()
+      }
+      for (const { id, state } of await withdrawalsOf(player)) {
+        const reference = await provider.find({
+          id,
+          marketHashName: '',
+          tradeLink: '',
+          steamid: '',
+          requestedAt: new Date(0),
+        })
+        const offer = reference === undefined ? undefined : await provider.fetchState(reference)
+        expect([state, offer?.kind]).toEqual(state === 'sent' ? ['sent', 'waiting'] : ['declined', undefined])
+      }
+    })
   })
 })

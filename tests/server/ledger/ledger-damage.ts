@@ -260,7 +260,7 @@ export const DAMAGE: readonly Damage[] = [
   [
     'an item with two open withdrawals',
     `drop index one_withdrawal_an_item; insert into withdrawals select gen_random_uuid(), player_id, item_id, state, reason, provider,
-       trade_link, null, url, sent_at, protected_until, requested_at, changed_at, due_at, failures, problem
+       trade_link, null, url, sent_at, protected_until, requested_at, changed_at, due_at, failures, problem, null, null, null, null
      from withdrawals where state = 'sent'`,
     /being withdrawn if and only if/,
   ],

@@ -26,7 +26,7 @@ let nowMs = NOW_SECONDS * 1000
 
 const open = (
   changes: Partial<typeof SHOP> = {},
-  alone: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
+  alone: Parameters<typeof createSteamTrade>[0]['runExclusively'] = (work) => work(async () => undefined),
 ): TradeProvider =>
   createSteamTrade({
     ...SHOP,
@@ -126,6 +126,24 @@ describe('an offer', () => {
   ])('is refused permanently: %s', async (sentence) => {
     steam.next = { refuse: sentence }
     expect(await provider.offer(ORDER)).toEqual({ kind: 'refused', note: sentence })
+  })
+
+  it('is found by our id, and made anew once it was cancelled', async () => {
+    expect(await provider.find(ORDER)).toBeUndefined()
+    steam.next = { loseAnswer: true }
+    await expect(provider.offer(ORDER)).rejects.toThrow(TradeFailed)
+    const reference = (await provider.find(ORDER)) ?? ''
+    expect(steam.offers.get(reference)).toMatchObject({ message: `SPACEDROP: ${ORDER.id}` })
+    await provider.cancel(reference)
+    expect(await provider.find(ORDER)).toBeUndefined()
+    expect((await offered()).reference).not.toBe(reference)
+  })
+
+  it('is not sent when another instance may be choosing by now', async () => {
+    const paused = open({}, (work) => work(() => Promise.reject(new TradeFailed('the lease is lost'))))
+    await expect(paused.offer(ORDER)).rejects.toThrow('the lease is lost')
+    expect(steam.offers.size).toBe(0)
+    await paused.close()
   })
 
   it('is sent only to the account that requested it', async () => {

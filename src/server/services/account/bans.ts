@@ -1,4 +1,5 @@
-// Bans: the operator closes the site to a player. The player keeps their items and balance, and withdrawals under way go on.
+// Bans: the operator closes the site to a player. The player keeps their items and balance. Trade offers that were sent stay valid;
+// withdrawals that were not sent wait for the end of the ban, unless it keeps them.
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { SiteEvents } from '../../base/events.ts'
@@ -35,15 +36,39 @@ export function bannedRefusal(reason: string): RefusalError {
 /**
  * Bans a player and ends their sessions. Every process knows within a second.
  *
+ * @param keepsWithdrawals true when the withdrawals that the player requested are sent all the same
  * @returns false when the player is banned already
  */
-export async function banPlayer(db: Database, playerId: number, reason: string): Promise<boolean> {
+export async function banPlayer(
+  db: Database,
+  playerId: number,
+  reason: string,
+  keepsWithdrawals = false,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const made = await tx.insert(bans).values({ playerId, reason }).onConflictDoNothing().returning({ id: bans.id })
+    const made = await tx
+      .insert(bans)
+      .values({ playerId, reason, keepsWithdrawals })
+      .onConflictDoNothing()
+      .returning({ id: bans.id })
     if (made.length === 0) return false
     await endSessionsOf(tx, playerId)
     return true
   })
+}
+
+/**
+ * Changes the ban in force so that the withdrawals which the player requested are sent.
+ *
+ * @returns false when the player is not banned, or the ban keeps them already
+ */
+export async function keepWithdrawals(db: Database, playerId: number): Promise<boolean> {
+  const changed = await db.queries
+    .update(bans)
+    .set({ keepsWithdrawals: true })
+    .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt), eq(bans.keepsWithdrawals, false)))
+    .returning({ id: bans.id })
+  return changed.length > 0
 }
 
 /**

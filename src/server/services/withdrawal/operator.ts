@@ -1,11 +1,13 @@
 // An operator's actions on a withdrawal that is stuck: retries it or gives it up.
-import { and, eq, gt, inArray, lt, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import { TRADE_HOLD_DAYS, TRADE_OFFER_DAYS } from '../../../game/economy.ts'
 import { DAY_MS } from '../../../game/limits.ts'
 import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Queries } from '../../db/database.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import type { TradeProvider } from '../../trade/provider.ts'
+import { isLeased, newLease, whileLeased } from './lease.ts'
+import { recordOrphan } from './orphans.ts'
 import { type AppliedTransition, applyTransition, lockWithdrawal, type WithdrawalOfItem } from './transitions.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,7 +26,8 @@ export function stuckWithdrawals(nowMs: number) {
     and(eq(withdrawals.state, state), lt(withdrawals.changedAt, new Date(nowMs - ms)))
   return or(
     gt(withdrawals.failures, 2),
-    stays('requested', HOUR_MS),
+    // A held one waits for what holds it.
+    and(stays('requested', HOUR_MS), isNull(withdrawals.hold)),
     stays('buying', HOUR_MS),
     stays('sent', (TRADE_OFFER_DAYS + 1) * DAY_MS),
     stays('accepted', TRADE_HOLD_DAYS * DAY_MS),
@@ -46,16 +49,27 @@ function assertFound(found: WithdrawalOfItem | undefined, id: string): Withdrawa
   return found
 }
 
+/** Locks a withdrawal that nobody works on. */
+async function lockFree(tx: Queries, id: string, nowMs: number): Promise<WithdrawalOfItem> {
+  const locked = assertFound(await lockWithdrawal(tx, id), id)
+  if (isLeased(locked.row, nowMs)) {
+    throw new WithdrawalActionRefused(
+      `Withdrawal ${id} is being processed: nothing was changed. Try again in two minutes. If that stays so, the trade provider does not answer the server: restart it first.`,
+    )
+  }
+  return locked
+}
+
 /**
  * Processes a withdrawal at once and resets its failures; one whose item was out of stock is requested again.
  *
  * @returns the state that it is in now
- * @throws WithdrawalActionRefused when it has ended
+ * @throws WithdrawalActionRefused when it has ended, or is being processed
  */
 export async function retryWithdrawal({ db, now }: WithdrawalOperatorParts, id: string): Promise<WithdrawalState> {
   return db.transaction(async (tx) => {
-    const locked = assertFound(await lockWithdrawal(tx, id), id)
     const at = new Date(now())
+    const locked = await lockFree(tx, id, at.getTime())
     const { state } = locked.row
     if (state === 'unavailable') {
       return (await applyTransition(tx, locked, { to: 'requested', note: 'by the operator' }, at)).withdrawal.row.state
@@ -105,7 +119,7 @@ async function assertNoTrade(provider: TradeProvider | undefined, { row }: Withd
  * Gives a withdrawal up: the item is the player's again.
  *
  * @param byHand true when the operator made sure outside that the player does not have the item at Steam
- * @throws WithdrawalActionRefused when it has ended, or the player may have the item
+ * @throws WithdrawalActionRefused when it has ended, is being processed, or the player may have the item
  * @throws TradeFailed when the provider did not cancel the offer; then nothing has changed here
  */
 export async function failWithdrawal(
@@ -113,16 +127,27 @@ export async function failWithdrawal(
   id: string,
   { reason, byHand }: { readonly reason: string; readonly byHand: boolean },
 ): Promise<AppliedTransition> {
-  const seen = await db.transaction(async (tx) => assertFound(await lockWithdrawal(tx, id), id))
-  const to = GIVEN_UP[seen.row.state]
-  if (to === undefined) throw new WithdrawalActionRefused(`Withdrawal ${id} is ${seen.row.state}: it has ended.`)
-  if (!byHand) await assertNoTrade(provider, seen)
-  return db.transaction(async (tx) => {
-    const held = assertFound(await lockWithdrawal(tx, id), id)
-    if (held.row.state !== seen.row.state) {
-      throw new WithdrawalActionRefused(`Withdrawal ${id} has become ${held.row.state} meanwhile. Check it again.`)
-    }
-    const why = to === 'declined' ? ({ reason: 'operator' } as const) : {}
-    return applyTransition(tx, held, { to, note: `by the operator: ${reason}`, ...why }, new Date(now()))
+  const seen = await db.transaction(async (tx) => {
+    const locked = await lockFree(tx, id, now())
+    const lease = newLease(now())
+    await tx.update(withdrawals).set(lease).where(eq(withdrawals.id, id))
+    return { ...locked, row: { ...locked.row, ...lease } }
+  })
+  return whileLeased({ db, now }, seen.row, async () => {
+    const to = GIVEN_UP[seen.row.state]
+    if (to === undefined) throw new WithdrawalActionRefused(`Withdrawal ${id} is ${seen.row.state}: it has ended.`)
+    if (!byHand) await assertNoTrade(provider, seen)
+    return db.transaction(async (tx) => {
+      const held = assertFound(await lockWithdrawal(tx, id), id)
+      if (held.row.state !== seen.row.state || held.row.lease !== seen.row.lease) {
+        throw new WithdrawalActionRefused(`Withdrawal ${id} has become ${held.row.state} meanwhile. Check it again.`)
+      }
+      const why = to === 'declined' ? ({ reason: 'operator' } as const) : {}
+      const at = new Date(now())
+      // What an operator made sure of is true until a request reaches Steam that was on its way.
+      if (held.row.state === 'buying' || held.row.state === 'sent')
+        await recordOrphan(tx, held.row, held.row.reference, at)
+      return applyTransition(tx, held, { to, note: `by the operator: ${reason}`, ...why }, at)
+    })
   })
 }

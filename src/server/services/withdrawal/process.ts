@@ -4,20 +4,32 @@ import { TRADE_OFFER_DAYS } from '../../../game/economy.ts'
 import { DAY_MS } from '../../../game/limits.ts'
 import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal.ts'
 import type { SiteEvents } from '../../base/events.ts'
-import type { Database, Queries } from '../../db/database.ts'
-import { catalogueItems, items, players } from '../../db/schema.ts'
+import type { Database } from '../../db/database.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
-import { TradeFailed, type TradeOrder, type TradeProvider, type TradeState } from '../../trade/provider.ts'
-import { applyTransition, emitTransition, lockWithdrawal, type Transition, type WithdrawalRow } from './transitions.ts'
+import { TradeFailed, type TradeProvider, type TradeState } from '../../trade/provider.ts'
+import { lastHold, type WithdrawalHold, withdrawalHolds } from './holds.ts'
+import { isOurs, whileLeased } from './lease.ts'
+import { recordOrphan } from './orphans.ts'
+import { orderOf } from './trade-order.ts'
+import {
+  applyTransition,
+  emitTransition,
+  lockWithdrawal,
+  ofItem,
+  selectWithdrawals,
+  type Transition,
+  type WithdrawalOfItem,
+  type WithdrawalRow,
+} from './transitions.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** A call that takes longer has failed; the next call finds what it did. */
-const CALL_MS = 2 * MINUTE_MS
-/** Longer than an offer and the check after it together. */
-export const LEASE_MS = 5 * MINUTE_MS
+/** A call that takes longer is reported, again and again; it keeps its lease until it ends. */
+const LATE_MS = 2 * MINUTE_MS
+/** How often a held withdrawal is looked at: a hold may end earlier than it was to. */
+const HELD_EVERY_MS = 5 * MINUTE_MS
 const ASKED_EVERY_MS = { sent: MINUTE_MS, accepted: 5 * MINUTE_MS, protected: HOUR_MS } as const
 /** The delay after a failure; doubled after each further one, an hour at most. */
 const AGAIN_MS = 30 * SECOND_MS
@@ -34,31 +46,6 @@ export interface WithdrawalProcessParts {
     warn(fields: object, message: string): void
     error(fields: object, message: string): void
   }
-}
-
-/** Rejects with TradeFailed when a call takes too long. */
-async function withTimeout<T>(call: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TradeFailed('no answer in time')), CALL_MS)
-    timer.unref()
-  })
-  try {
-    return await Promise.race([call, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-async function orderOf(queries: Queries, row: WithdrawalRow): Promise<TradeOrder> {
-  const [found] = await queries
-    .select({ marketHashName: sql<string>`${catalogueItems.view}->>'market_hash_name'`, steamid: players.steamid })
-    .from(items)
-    .innerJoin(catalogueItems, eq(catalogueItems.id, items.itemId))
-    .innerJoin(players, eq(players.id, items.playerId))
-    .where(eq(items.id, row.itemId))
-  if (found === undefined) throw new Error(`The item of withdrawal ${row.id} is gone`)
-  return { id: row.id, tradeLink: row.tradeLink, requestedAt: row.requestedAt, ...found }
 }
 
 /** Returns the transition that an offer's state leads to; undefined when the withdrawal stays as it is. */
@@ -90,12 +77,17 @@ function transitionAfter(state: WithdrawalState, offer: TradeState, at: Date): T
 
 type Step = (row: WithdrawalRow, move: Transition) => Promise<WithdrawalRow | undefined>
 
-/** Returns a function that applies a transition unless another process has applied one meanwhile, and returns the changed row. */
+/** Tells whether the withdrawal is as this process left it: nobody else took it over meanwhile. */
+function isAsWeLeft(locked: WithdrawalOfItem | undefined, row: WithdrawalRow): locked is WithdrawalOfItem {
+  return locked !== undefined && locked.row.state === row.state && locked.row.lease === row.lease
+}
+
+/** Returns a function that applies a transition unless another process has the withdrawal by now, and returns the changed row. */
 function createStep({ db, events, now, log }: WithdrawalProcessParts): Step {
   return async (row, move) => {
     const moved = await db.transaction(async (tx) => {
       const locked = await lockWithdrawal(tx, row.id)
-      return locked?.row.state === row.state ? applyTransition(tx, locked, move, new Date(now())) : undefined
+      return isAsWeLeft(locked, row) ? applyTransition(tx, locked, move, new Date(now())) : undefined
     })
     if (moved === undefined) return undefined
     log.info({ withdrawal: row.id, state: move.to, note: move.note }, 'a withdrawal changed its state')
@@ -104,14 +96,74 @@ function createStep({ db, events, now, log }: WithdrawalProcessParts): Step {
   }
 }
 
-/** Requests an offer. The state 'buying' is stored first: after a crash the same offer is found again. */
+/** Returns when a held withdrawal is looked at again. */
+function heldUntil({ until }: WithdrawalHold, at: Date): Date {
+  const soonMs = at.getTime() + HELD_EVERY_MS
+  return new Date(Math.min(soonMs, until?.getTime() ?? soonMs))
+}
+
+/** Stores why a requested withdrawal waits; its player is told when that changed. */
+async function hold(
+  { db, events, now }: WithdrawalProcessParts,
+  row: WithdrawalRow,
+  by: WithdrawalHold,
+): Promise<void> {
+  const changes = {
+    hold: by.reason,
+    heldUntil: by.until,
+    dueAt: heldUntil(by, new Date(now())),
+    failures: 0,
+    problem: null,
+  }
+  const [held] = await db.queries.update(withdrawals).set(changes).where(isOurs(row)).returning()
+  if (held === undefined || (row.hold === held.hold && row.heldUntil?.getTime() === held.heldUntil?.getTime())) return
+  const [found] = await selectWithdrawals(db.queries).where(eq(withdrawals.id, row.id))
+  if (found !== undefined) emitTransition(events, { withdrawal: ofItem(found), notification: null })
+}
+
+/** Takes an offer back that may have been made before the hold; the player may have accepted it already. */
+async function recallOffer(
+  parts: WithdrawalProcessParts,
+  provider: TradeProvider,
+  row: WithdrawalRow,
+  by: WithdrawalHold,
+): Promise<void> {
+  const { db, now } = parts
+  const step = createStep(parts)
+  const reference = await provider.find(await orderOf(db.queries, row))
+  if (reference !== undefined) {
+    await provider.cancel(reference)
+    const offer = await provider.fetchState(reference)
+    if (offer.kind === 'waiting') throw new TradeFailed('the offer could not be cancelled')
+    if (offer.kind === 'accepted' || offer.kind === 'exchanged') {
+      await step(row, { to: 'sent', offer: { reference, url: provider.urlOf(reference) }, note: reference })
+      return
+    }
+  }
+  await step(row, { to: 'requested', note: `held: ${by.reason}`, hold: by, dueAt: heldUntil(by, new Date(now())) })
+}
+
+/** Stores that an offer has to be cancelled that was made for a withdrawal which is no longer ours, unless it is its own. */
+async function disown({ db, now, log }: WithdrawalProcessParts, row: WithdrawalRow, reference: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const locked = await lockWithdrawal(tx, row.id)
+    // Another process that makes this offer finds the same one.
+    if (locked === undefined || locked.row.state === 'buying' || locked.row.reference === reference) return
+    await recordOrphan(tx, row, reference, new Date(now()))
+    log.warn({ withdrawal: row.id, state: locked.row.state, reference }, 'an offer came too late: it is cancelled')
+  })
+}
+
+/** Requests an offer unless a hold forbids it. The state 'buying' is stored first: after a crash the same offer is found again. */
 async function requestOffer(parts: WithdrawalProcessParts, provider: TradeProvider, row: WithdrawalRow): Promise<void> {
   const { db, now } = parts
   const step = createStep(parts)
-  const after = (ms: number): Date => new Date(now() + ms)
-  const buying = row.state === 'buying' ? row : await step(row, { to: 'buying', dueAt: after(LEASE_MS) })
+  const held = lastHold(await withdrawalHolds(db.queries, row.playerId, new Date(now())))
+  if (held !== undefined)
+    return row.state === 'buying' ? recallOffer(parts, provider, row, held) : hold(parts, row, held)
+  const buying = row.state === 'buying' ? row : await step(row, { to: 'buying', keepsLease: true })
   if (buying === undefined) return
-  const offered = await withTimeout(provider.offer(await orderOf(db.queries, buying)))
+  const offered = await provider.offer(await orderOf(db.queries, buying))
   switch (offered.kind) {
     case 'unavailable':
       await step(buying, { to: 'unavailable' })
@@ -121,7 +173,9 @@ async function requestOffer(parts: WithdrawalProcessParts, provider: TradeProvid
       return
     case 'offered': {
       const { reference, url } = offered
-      await step(buying, { to: 'sent', offer: { reference, url }, note: reference, dueAt: after(ASKED_EVERY_MS.sent) })
+      const dueAt = new Date(now() + ASKED_EVERY_MS.sent)
+      const sent = await step(buying, { to: 'sent', offer: { reference, url }, note: reference, dueAt })
+      if (sent === undefined) await disown(parts, buying, reference)
     }
   }
 }
@@ -133,30 +187,39 @@ async function checkOffer(parts: WithdrawalProcessParts, provider: TradeProvider
   if (reference === null || (state !== 'sent' && state !== 'accepted' && state !== 'protected'))
     throw new Error(`Withdrawal ${row.id} has no offer to check`)
   const isOver = state === 'sent' && sentAt !== null && sentAt.getTime() + TRADE_OFFER_DAYS * DAY_MS <= now()
-  if (isOver) await withTimeout(provider.cancel(reference))
-  const offerState = await withTimeout(provider.fetchState(reference))
+  if (isOver) await provider.cancel(reference)
+  const offerState = await provider.fetchState(reference)
   if (isOver && offerState.kind === 'waiting') throw new TradeFailed('the offer could not be cancelled')
   const move = transitionAfter(state, offerState, new Date(now()))
   if (move === undefined) {
     const soonMs = now() + ASKED_EVERY_MS[state]
     const dueAt = new Date(state === 'protected' ? Math.min(soonMs, protectedUntil?.getTime() ?? soonMs) : soonMs)
-    await db.queries.update(withdrawals).set({ dueAt, failures: 0, problem: null }).where(eq(withdrawals.id, row.id))
+    await db.queries.update(withdrawals).set({ dueAt, failures: 0, problem: null }).where(isOurs(row))
     return
   }
   const step = createStep(parts)
-  const next = await step(row, move)
-  if (next?.state === 'protected' && offerState.kind === 'exchanged' && offerState.isSettled)
-    await step(next, { to: 'done' })
+  const isSettled = offerState.kind === 'exchanged' && offerState.isSettled
+  const next = await step(row, isSettled ? { ...move, keepsLease: true } : move)
+  if (next?.state === 'protected' && isSettled) await step(next, { to: 'done' })
 }
 
-/** Stores a failure and the time of the next attempt. */
-async function fail({ db, now, log }: WithdrawalProcessParts, row: WithdrawalRow, error: unknown): Promise<void> {
+/** Stores a failure, and unless the call goes on, the time of the next attempt. */
+async function fail(
+  { db, now, log }: WithdrawalProcessParts,
+  row: WithdrawalRow,
+  error: unknown,
+  isOver: boolean,
+): Promise<void> {
   const problem = error instanceof TradeFailed ? error.message : 'an internal error, see the log'
   const pauseMs = Math.min(HOUR_MS, AGAIN_MS * 2 ** Math.min(row.failures, 10))
   const [failed] = await db.queries
     .update(withdrawals)
-    .set({ failures: sql`${withdrawals.failures} + 1`, problem, dueAt: new Date(now() + pauseMs) })
-    .where(and(eq(withdrawals.id, row.id), inArray(withdrawals.state, [...MOVING_STATES])))
+    .set({
+      failures: sql`${withdrawals.failures} + 1`,
+      problem,
+      ...(isOver ? { dueAt: new Date(now() + pauseMs) } : {}),
+    })
+    .where(and(isOurs(row), inArray(withdrawals.state, [...MOVING_STATES])))
     .returning({ failures: withdrawals.failures, state: withdrawals.state })
   const fields = { withdrawal: row.id, state: failed?.state, failures: failed?.failures, problem }
   if (!(error instanceof TradeFailed)) log.error({ ...fields, err: error }, 'a withdrawal could not be processed')
@@ -165,14 +228,29 @@ async function fail({ db, now, log }: WithdrawalProcessParts, row: WithdrawalRow
   else log.warn(fields, 'the trade provider did not respond')
 }
 
-/** Runs the next step of a withdrawal. The caller holds its lease; never rejects because of the provider. */
-export async function processWithdrawal(parts: WithdrawalProcessParts, row: WithdrawalRow): Promise<void> {
-  const { provider } = parts
+async function attempt(parts: WithdrawalProcessParts, row: WithdrawalRow): Promise<void> {
+  const { provider, log } = parts
+  const reportLate = (): void => {
+    fail(parts, row, new TradeFailed('no answer in time'), false).catch((error: unknown) =>
+      log.error({ withdrawal: row.id, err: error }, 'a late call could not be recorded'),
+    )
+  }
+  const late = setInterval(reportLate, LATE_MS)
+  late.unref()
   try {
     if (provider?.name !== row.provider) throw new TradeFailed(`${row.provider} is not set up here`)
     if (row.state === 'requested' || row.state === 'buying') await requestOffer(parts, provider, row)
     else await checkOffer(parts, provider, row)
   } catch (error) {
-    await fail(parts, row, error)
+    await fail(parts, row, error, true)
+  } finally {
+    clearInterval(late)
   }
+}
+
+/**
+ * Runs the next step of a withdrawal, whose lease the caller took; the lease ends with it. Never rejects because of the provider.
+ */
+export function processWithdrawal(parts: WithdrawalProcessParts, row: WithdrawalRow): Promise<void> {
+  return whileLeased(parts, row, () => attempt(parts, row))
 }

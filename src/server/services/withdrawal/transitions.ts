@@ -19,6 +19,7 @@ import { catalogueItems, itemEnds, items } from '../../db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../db/schema-withdrawals.ts'
 import { changeOwned } from '../kernel/account-totals.ts'
 import { storeNotification } from '../kernel/notifications.ts'
+import type { WithdrawalHold } from './holds.ts'
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect
 
@@ -44,6 +45,7 @@ export function withdrawalView({ row, item, price }: WithdrawalOfItem): Withdraw
     offered_until: row.sentAt === null ? null : row.sentAt.getTime() + TRADE_OFFER_DAYS * DAY_MS,
     protected_until: row.protectedUntil?.getTime() ?? null,
     offer_url: isFinal(row.state) ? null : row.url,
+    held: row.hold === null ? null : { reason: row.hold, until: row.heldUntil?.getTime() ?? null },
   }
 }
 
@@ -114,6 +116,10 @@ export interface Transition {
   readonly dueAt?: Date
   readonly offer?: { readonly reference: string; readonly url: string }
   readonly protectedUntil?: Date
+  /** Why the withdrawal has to wait; none when left out. */
+  readonly hold?: WithdrawalHold
+  /** True while the holder of the lease goes on working; a transition ends the lease otherwise. */
+  readonly keepsLease?: true
 }
 
 /** The result of a transition. */
@@ -156,6 +162,9 @@ export async function applyTransition(
       dueAt: move.dueAt ?? at,
       failures: 0,
       problem: null,
+      hold: move.hold?.reason ?? null,
+      heldUntil: move.hold?.until ?? null,
+      ...(move.keepsLease ? {} : { lease: null, leasedUntil: null }),
       ...(offer === undefined ? {} : { ...offer, sentAt: at }),
       ...(move.protectedUntil === undefined ? {} : { protectedUntil: move.protectedUntil }),
     })

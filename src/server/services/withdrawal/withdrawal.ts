@@ -12,6 +12,7 @@ import { changeOwned } from '../kernel/account-totals.ts'
 import type { Idempotency, IdempotencyKey } from '../kernel/idempotency.ts'
 import { PAGE_LIMIT, pageOf } from '../kernel/page.ts'
 import { distinctIds, ownedItems, storeResponse } from '../kernel/play.ts'
+import { lastHold, withdrawalHolds } from './holds.ts'
 import {
   applyTransition,
   emitTransition,
@@ -73,6 +74,7 @@ async function begin(
     .where(and(inArray(items.id, [...ids]), eq(items.state, 'owned')))
     .returning({ id: items.id })
   if (moved.length !== ids.length) throw new RefusalError('item-gone')
+  const held = lastHold(await withdrawalHolds(tx, playerId, at))
   const made = owned.map(({ id }) => ({
     id: newId(),
     playerId,
@@ -83,6 +85,8 @@ async function begin(
     requestedAt: at,
     changedAt: at,
     dueAt: at,
+    hold: held?.reason ?? null,
+    heldUntil: held?.until ?? null,
   }))
   await tx.insert(withdrawals).values(made)
   await tx.insert(withdrawalSteps).values(made.map(({ id, state }) => ({ withdrawalId: id, state, at })))

@@ -14,6 +14,7 @@ const CHOICES: Readonly<Record<SandboxTrade['state'], readonly Outcome[]>> = {
   exchanged: ['wait', 'reverse'],
   declined: [],
   expired: [],
+  cancelled: [],
   reversed: [],
 }
 

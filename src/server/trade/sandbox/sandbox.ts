@@ -30,6 +30,8 @@ function stateOf({ state, protectedUntil }: SandboxTrade, nowMs: number): TradeS
     case 'declined':
     case 'expired':
       return { kind: 'declined', reason: state, note: state }
+    case 'cancelled':
+      return { kind: 'declined', reason: 'expired', note: state }
     case 'held':
       return { kind: 'accepted' }
     case 'exchanged':
@@ -46,6 +48,8 @@ export function createSandboxTrade({ secret, siteUrl, folder, now }: SandboxTrad
   const referenceOf = (id: string): string =>
     `sbt_${createHmac('sha256', secret).update(`sandbox-trade:${id}`).digest('base64url').slice(0, 22)}`
 
+  const urlOf = (reference: string): string => `${siteUrl}${MOUNT}?${new URLSearchParams({ offer: reference })}`
+
   async function existingTrade(reference: string): Promise<SandboxTrade> {
     const trade = await store.trade(reference)
     if (trade === undefined) throw new TradeFailed('The sandbox: there is no such trade')
@@ -54,24 +58,32 @@ export function createSandboxTrade({ secret, siteUrl, folder, now }: SandboxTrad
 
   async function offer(order: Parameters<TradeProvider['offer']>[0]): Promise<SentOffer> {
     const reference = referenceOf(order.id)
-    if ((await store.trade(reference)) === undefined) {
+    const known = await store.trade(reference)
+    if (known === undefined || known.state === 'cancelled') {
       const stock = await store.stock(new URL(order.tradeLink).searchParams.get('partner') ?? '0')
       if (stock === 'none') return { kind: 'unavailable' }
       if (stock === 'refused') return { kind: 'refused', note: 'the sandbox refuses this player' }
       if (stock === 'silent') throw new TradeFailed('The sandbox: no answer')
-      await store.add(reference, { marketHashName: order.marketHashName, state: 'waiting', protectedUntil: null })
+      const made = { marketHashName: order.marketHashName, state: 'waiting', protectedUntil: null } as const
+      await (known === undefined ? store.add(reference, made) : store.change(reference, made))
     }
-    return { kind: 'offered', reference, url: `${siteUrl}${MOUNT}?${new URLSearchParams({ offer: reference })}` }
+    return { kind: 'offered', reference, url: urlOf(reference) }
   }
 
   return {
     provider: {
       name: 'sandbox',
       offer,
+      urlOf,
+      find: async (order) => {
+        const reference = referenceOf(order.id)
+        const known = await store.trade(reference)
+        return known === undefined || known.state === 'cancelled' ? undefined : reference
+      },
       fetchState: async (reference) => stateOf(await existingTrade(reference), now()),
       cancel: async (reference) => {
         const trade = await existingTrade(reference)
-        if (trade.state === 'waiting') await store.change(reference, { ...trade, state: 'expired' })
+        if (trade.state === 'waiting') await store.change(reference, { ...trade, state: 'cancelled' })
       },
       onUpdate: (listener) => void listeners.push(listener),
       close: async () => undefined,

@@ -12,7 +12,7 @@ export type Stock = (typeof STOCKS)[number]
 
 const tradeSchema = z.strictObject({
   marketHashName: z.string(),
-  state: z.enum(['waiting', 'declined', 'expired', 'held', 'exchanged', 'reversed']),
+  state: z.enum(['waiting', 'declined', 'expired', 'cancelled', 'held', 'exchanged', 'reversed']),
   /** Milliseconds since 1970; null before the items were exchanged. */
   protectedUntil: z.int().nullable(),
 })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { TradeFailed } from '../provider.ts'
 import { callAsPromise, openSession, type SteamSessionOptions } from './session.ts'
 
-const { EOfferFilter } = TradeOfferManager
+const { EOfferFilter, ETradeOfferState } = TradeOfferManager
 
 const CS2 = { app: 730, context: 2 } as const
 
@@ -31,7 +31,7 @@ export interface Exchange {
 export interface SteamClient {
   /** Returns an item of this name that is in stock and in no offer; undefined when there is none. */
   findInStock(marketHashName: string): Promise<StockItem | undefined>
-  /** Returns the offer with this message that was made since a time; undefined when there is none. */
+  /** Returns the offer with this message that was made since a time and not cancelled; undefined when there is none. */
   find(message: string, since: Date): Promise<Offer | undefined>
   /** Creates an offer without sending it. Throws for an invalid trade URL. */
   draft(tradeLink: string): Offer
@@ -103,7 +103,7 @@ export function openSteamClient(options: SteamClientOptions): SteamClient {
     find: (message, since) =>
       withSession(async () => {
         const offers = await offersSent(manager, EOfferFilter.All, since)
-        return offers.find((offer) => offer.message === message)
+        return offers.find((offer) => offer.message === message && offer.state !== ETradeOfferState.Canceled)
       }),
     draft: (tradeLink) => manager.createOffer(tradeLink),
     send: (offer) => withSession(() => callAsPromise<void>((done) => offer.send((error) => done(error, undefined)))),

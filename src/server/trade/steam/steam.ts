@@ -21,8 +21,8 @@ export interface SteamTradeOptions extends SteamClientOptions {
   /** Named to the player in the offer. */
   readonly siteName: string
   readonly now: () => number
-  /** Runs work while no other instance runs it. */
-  readonly runExclusively: <T>(work: () => Promise<T>) => Promise<T>
+  /** Runs work while no other instance runs it; the work can make sure that this is still so. */
+  readonly runExclusively: <T>(work: (assertHeld: () => Promise<void>) => Promise<T>) => Promise<T>
 }
 
 function failed(error: unknown): TradeFailed {
@@ -69,15 +69,29 @@ async function confirm(client: SteamClient, offer: Offer): Promise<void> {
     await client.confirm(offer.id)
 }
 
+function urlOf(reference: string): string {
+  return `https://steamcommunity.com/tradeoffer/${reference}/`
+}
+
 async function offered(client: SteamClient, offer: Offer): Promise<SentOffer> {
   await confirm(client, offer)
   const { id = '' } = offer
-  return { kind: 'offered', reference: id, url: `https://steamcommunity.com/tradeoffer/${id}/` }
+  return { kind: 'offered', reference: id, url: urlOf(id) }
+}
+
+/** Finds the offer of an order by its message, which holds the order's id. */
+function findOffer(client: SteamClient, order: TradeOrder, message: string): Promise<Offer | undefined> {
+  return client.find(message, new Date(order.requestedAt.getTime() - EARLIER_MS))
 }
 
 /** Offers the item of an order; an existing offer with this message was made for the same order. */
-async function make(client: SteamClient, order: TradeOrder, message: string): Promise<SentOffer> {
-  const known = await client.find(message, new Date(order.requestedAt.getTime() - EARLIER_MS))
+async function make(
+  client: SteamClient,
+  order: TradeOrder,
+  message: string,
+  assertHeld: () => Promise<void>,
+): Promise<SentOffer> {
+  const known = await findOffer(client, order, message)
   if (known !== undefined) return offered(client, known)
   const item = await client.findInStock(order.marketHashName)
   if (item === undefined) return { kind: 'unavailable' }
@@ -86,6 +100,8 @@ async function make(client: SteamClient, order: TradeOrder, message: string): Pr
     return { kind: 'refused', note: 'the trade URL belongs to another account' }
   offer.addMyItem(item)
   offer.setMessage(message)
+  // Another instance may have chosen the same item if this one was paused for long.
+  await assertHeld()
   try {
     await client.send(offer)
   } catch (error) {
@@ -141,9 +157,14 @@ export function createSteamTrade(options: SteamTradeOptions): TradeProvider {
     return result
   }
 
+  const messageOf = ({ id }: TradeOrder): string => `${siteName}: ${id}`
+
   return {
     name: 'steam',
-    offer: (order) => serialize(() => runExclusively(() => make(client, order, `${siteName}: ${order.id}`))),
+    offer: (order) =>
+      serialize(() => runExclusively((assertHeld) => make(client, order, messageOf(order), assertHeld))),
+    urlOf,
+    find: (order) => serialize(async () => (await findOffer(client, order, messageOf(order)))?.id),
     fetchState: (reference) => serialize(() => stateOf(client, reference, now)),
     cancel: (reference) => serialize(() => cancel(client, reference)),
     onUpdate: () => undefined,
