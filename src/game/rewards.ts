@@ -1,6 +1,7 @@
 // The operator's rewards from data/rewards.json. Types only; the rules are in free-case.ts, wheel.ts, calendar.ts, missions.ts,
-// raffle.ts and referral.ts.
+// raffle.ts, referral.ts and gifts.ts.
 import type { Case, CaseEntry, Item } from './catalogue.ts'
+import type { PaidGame } from './games.ts'
 import type { Localized } from './language.ts'
 import type { Cents } from './money.ts'
 
@@ -83,6 +84,26 @@ export interface ReferralTier {
   readonly percent: number
 }
 
+/** What pays gifts: shares of margin made (margin.ts), and what a stake, a bonus and an account need. gift-bound.ts limits them. */
+export interface GiftRules {
+  /** Percent of a player's margin up to which they take out gifts of their own. */
+  readonly ownPercent: number
+  /** Percent of the margin of referred players that their referrer gets, by tier. */
+  readonly referrerPercent: Readonly<Record<ReferralTierName, number>>
+  /** Percent of the margin of entrants that raffles cost. */
+  readonly rafflePercent: number
+  /** Percent of a stake that is taken off its margin, because who holds an item may wait for its price. */
+  readonly priceRiskPercent: number
+  /** The least stake of each game that makes margin and counts for missions. */
+  readonly leastStake: Readonly<Record<PaidGame, Cents>>
+  /** The caps of a bonus on a deposit. */
+  readonly depositBonus: { readonly percent: number; readonly mostCents: Cents }
+  /** What Steam has to say of a player who has never deposited. */
+  readonly withoutDeposit: { readonly steamLevel: number; readonly accountDays: number }
+  /** How long an item sells at the price at which it was won. */
+  readonly wonPriceHours: number
+}
+
 export interface Rewards {
   /** In ascending order of the required deposits. */
   readonly freeCases: readonly FreeCase[]
@@ -94,4 +115,5 @@ export interface Rewards {
   readonly raffles: Readonly<Record<RaffleKind, readonly Item[]>>
   /** Ascending. */
   readonly referral: readonly ReferralTier[]
+  readonly gifts: GiftRules
 }

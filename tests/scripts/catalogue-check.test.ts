@@ -25,6 +25,22 @@ describe('catalogue check', () => {
     })
   })
 
+  it('refuses shares of gifts that pay a ring of accounts, and names it', async () => {
+    await using place = await catalogueFolder()
+    await place.replace('rewards.json', '"ownPercent": 40', '"ownPercent": 60')
+    const { code, err } = await runCatalogue('check', place.folder, place.pictures)
+    expect(code).toBe(1)
+    expect(err).toContain('gifts: a bonus chaser would take out 60 % of the margin that they made, more than 40 %')
+    expect(err).toContain('gifts: a ring of accounts that refer each other would get back 90 % of its margin')
+    expect(err).toMatch(/rewards\.json:\d+: gifts: /)
+  })
+
+  it('refuses rewards that are not bound to margin', async () => {
+    await using place = await catalogueFolder()
+    await place.replace('rewards.json', '"ownPercent": 40,', '')
+    expect((await runCatalogue('check', place.folder, place.pictures)).err).toContain('"gifts.ownPercent" is missing')
+  })
+
   it('prints its help without a command', async () => {
     const { code, out, err } = await runCatalogue()
     expect({ code, out }).toEqual({ code: 2, out: '' })

@@ -2,12 +2,14 @@
 import { ticketSum } from '../../game/case.ts'
 import type { Case, CaseEntry, Item } from '../../game/catalogue.ts'
 import { CASE_ITEMS, CASE_TICKETS, MISSIONS_A_PERIOD, WHEEL_RETURN_PERCENT } from '../../game/economy.ts'
+import { giftFaults } from '../../game/gift-bound.ts'
 import { inEachLanguage } from '../../game/language.ts'
 import { cents } from '../../game/money.ts'
 import {
   type Calendar,
   FREE_TIERS,
   type FreeCase,
+  type GiftRules,
   MISSION_PERIODS,
   type Mission,
   type Prize,
@@ -61,6 +63,7 @@ export function checkRewards(file: CheckedFile, context: RewardContext): Rewards
       weekly: checkRaffle('weekly', record.raffles.weekly, check),
     },
     referral: checkReferral(record.referral, check),
+    gifts: checkGifts(record.gifts, check),
   }
 }
 
@@ -185,6 +188,21 @@ function checkMissions(records: Field<'missions'>, check: Check): Mission[] {
 
 function checkRaffle(kind: keyof Field<'raffles'>, ids: readonly string[], check: Check): Item[] {
   return ids.flatMap((id, at) => itemAt(id, ['raffles', kind, at], check))
+}
+
+function checkGifts({ leastStake, depositBonus, ...rest }: Field<'gifts'>, check: Check): GiftRules {
+  const gifts: GiftRules = {
+    ...rest,
+    leastStake: {
+      case: cents(leastStake.case),
+      upgrade: cents(leastStake.upgrade),
+      contract: cents(leastStake.contract),
+      wheel: cents(leastStake.wheel),
+    },
+    depositBonus: { percent: depositBonus.percent, mostCents: cents(depositBonus.most) },
+  }
+  for (const { path, message } of giftFaults(gifts)) check.report(['gifts', ...path], `gifts: ${message}`)
+  return gifts
 }
 
 function checkReferral(records: Field<'referral'>, check: Check): ReferralTier[] {

@@ -78,6 +78,25 @@ export type PrizeRecord =
   | z.infer<typeof prizeCase>
   | z.infer<typeof prizeNothing>
 
+const percent = z.int().min(0).max(100)
+
+/** `gifts` of rewards.json; src/game/gift-bound.ts says how far an operator may go. */
+const giftsRecord = z.strictObject({
+  ownPercent: percent,
+  referrerPercent: z.strictObject({ silver: percent, gold: percent, platinum: percent }),
+  rafflePercent: percent,
+  priceRiskPercent: percent,
+  leastStake: z.strictObject({
+    case: z.int().positive(),
+    upgrade: z.int().positive(),
+    contract: z.int().positive(),
+    wheel: z.int().positive(),
+  }),
+  depositBonus: z.strictObject({ percent, most: z.int().min(0) }),
+  withoutDeposit: z.strictObject({ steamLevel: z.int().min(0), accountDays: z.int().min(0) }),
+  wonPriceHours: z.int().min(0),
+})
+
 const ticketed = z.int().min(1).max(CASE_TICKETS)
 
 /** The whole of rewards.json. */
@@ -124,6 +143,7 @@ export const rewardsRecord = z.strictObject({
       percent: z.int().min(1).max(50),
     }),
   ),
+  gifts: giftsRecord,
 })
 
 export type RewardsRecord = z.infer<typeof rewardsRecord>

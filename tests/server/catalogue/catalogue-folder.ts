@@ -98,7 +98,17 @@ ${freeCase('nova', 10000)}
 {"name":"silver","from":0,"percent":3},
 {"name":"gold","from":50000,"percent":5},
 {"name":"platinum","from":500000,"percent":7}
-]
+],
+"gifts": {
+  "ownPercent": 40,
+  "referrerPercent": {"silver":10,"gold":15,"platinum":20},
+  "rafflePercent": 10,
+  "priceRiskPercent": 1,
+  "leastStake": {"case":50,"upgrade":100,"contract":300,"wheel":100},
+  "depositBonus": {"percent":10,"most":5000},
+  "withoutDeposit": {"steamLevel":5,"accountDays":180},
+  "wonPriceHours": 24
+}
 }
 `
 

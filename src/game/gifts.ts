@@ -1,0 +1,200 @@
+// Gifts are paid out of margin that their player has made. A gift is locked until then, in the balance or in an item, and so is
+// everything that locked money wins, in proportion. It can be played at once; taking it out uses up a share of the margin, by the
+// value that it has then. So what is ever taken out of gifts is within that share on every path, whatever luck and choice do.
+
+import type { PaidGame } from './games.ts'
+import { addMargin, type Microcents, marginOf, shareOfMargin } from './margin.ts'
+import { type Cents, cents } from './money.ts'
+import type { GiftRules } from './rewards.ts'
+
+/** What a player's account holds about gifts. */
+export interface GiftAccount {
+  readonly balanceCents: Cents
+  /** The part of the balance that is locked. */
+  readonly lockedCents: Cents
+  readonly margin: Microcents
+  /** What was unlocked so far, in the balance and in items. */
+  readonly unlockedCents: Cents
+  /** The cash stakes that counted so far. */
+  readonly stakedCents: Cents
+}
+
+/** An item, and the part of its price that is locked. */
+export interface LockedItem {
+  /** The price when it was won. */
+  readonly priceCents: Cents
+  readonly lockedCents: Cents
+}
+
+/** Returns `amount × part / whole` rounded up; the products exceed what a number holds exactly. */
+function shareUp(amount: number, part: number, whole: number): Cents {
+  const [product, divisor] = [BigInt(amount) * BigInt(part), BigInt(whole)]
+  return cents(Number((product + divisor - 1n) / divisor))
+}
+
+/** Returns what a player may still take out of gifts. */
+export function giftAllowance(
+  { margin, unlockedCents }: Pick<GiftAccount, 'margin' | 'unlockedCents'>,
+  { ownPercent }: Pick<GiftRules, 'ownPercent'>,
+): Cents {
+  return cents(Math.max(0, shareOfMargin(margin, ownPercent) - unlockedCents))
+}
+
+/** Adds money to a balance; `lockedCents` of it is locked: all of a gift, and of a sale what was locked in the item. */
+export function creditBalance(account: GiftAccount, amount: Cents, lockedCents: Cents): GiftAccount {
+  return {
+    ...account,
+    balanceCents: cents(account.balanceCents + amount),
+    lockedCents: cents(account.lockedCents + lockedCents),
+  }
+}
+
+/** How a charge is paid. */
+export interface ChargedParts {
+  readonly account: GiftAccount
+  /** Paid by free money, unlocked money included. */
+  readonly cashCents: Cents
+  readonly lockedCents: Cents
+}
+
+/**
+ * Charges a balance: free money first, then locked money that the allowance unlocks, then locked money as it is.
+ *
+ * @throws RangeError when the balance does not cover the amount
+ */
+export function chargeBalance(account: GiftAccount, amount: Cents, rules: Pick<GiftRules, 'ownPercent'>): ChargedParts {
+  const { balanceCents, lockedCents: held, unlockedCents } = account
+  if (amount < 0 || amount > balanceCents) throw new RangeError(`A balance of ${balanceCents} does not cover ${amount}`)
+  const beyondCash = Math.max(0, amount - (balanceCents - held))
+  const unlocked = Math.min(beyondCash, giftAllowance(account, rules))
+  const lockedCents = cents(beyondCash - unlocked)
+  return {
+    account: {
+      ...account,
+      balanceCents: cents(balanceCents - amount),
+      lockedCents: cents(held - beyondCash),
+      unlockedCents: cents(unlockedCents + unlocked),
+    },
+    cashCents: cents(amount - lockedCents),
+    lockedCents,
+  }
+}
+
+/** A stake of money and items, by what pays it. */
+export interface PaidStake {
+  readonly game: PaidGame
+  /** The whole stake. */
+  readonly stakeCents: Cents
+  /** The part of it that is neither locked money nor locked in items. */
+  readonly cashCents: Cents
+  /** The margin of a staked cent in millionths, from `marginRate`. */
+  readonly rate: number
+}
+
+/** Counts a stake; one below the least of its game makes no margin. */
+export function countStake(
+  account: GiftAccount,
+  stake: PaidStake,
+  { leastStake }: Pick<GiftRules, 'leastStake'>,
+): GiftAccount {
+  if (stake.stakeCents < leastStake[stake.game]) return account
+  return {
+    ...account,
+    margin: addMargin(account.margin, marginOf(stake.cashCents, stake.rate)),
+    stakedCents: cents(account.stakedCents + stake.cashCents),
+  }
+}
+
+/**
+ * Splits the locked part of an opening of several cases among them: they are paid one after another, free money first. Which of
+ * them are locked is fixed before they are rolled.
+ *
+ * @returns the locked part of each price
+ */
+export function lockedOfEach(priceCents: Cents, count: number, lockedCents: Cents): Cents[] {
+  const cash = priceCents * count - lockedCents
+  return Array.from({ length: count }, (_, place) =>
+    cents(priceCents - Math.min(priceCents, Math.max(0, cash - place * priceCents))),
+  )
+}
+
+/** Returns the locked part of what a stake wins: as much of it as of the stake. All of it for a free roll, which is a gift. */
+export function lockedOfWin(
+  { stakeCents, lockedCents }: { readonly stakeCents: Cents; readonly lockedCents: Cents },
+  wonCents: Cents,
+): Cents {
+  return stakeCents === 0 ? wonCents : shareUp(wonCents, lockedCents, stakeCents)
+}
+
+/** Returns the locked part of an item at a value: the same proportion as of its price. */
+export function lockedAtValue({ priceCents, lockedCents }: LockedItem, valueCents: Cents): Cents {
+  return shareUp(valueCents, lockedCents, priceCents)
+}
+
+/**
+ * Returns the value of an item where it is sold or staked: the price at which it was won for some hours, then that or its price now,
+ * whichever is lower. A won price for ever would be an option that costs nothing.
+ *
+ * @param nowCents its price in the catalogue; null when it is no longer there
+ */
+export function itemValue(
+  { priceCents, wonAtMs }: { readonly priceCents: Cents; readonly wonAtMs: number },
+  nowCents: Cents | null,
+  atMs: number,
+  { wonPriceHours }: Pick<GiftRules, 'wonPriceHours'>,
+): Cents {
+  if (nowCents === null || atMs < wonAtMs + wonPriceHours * 3_600_000) return priceCents
+  return cents(Math.min(priceCents, nowCents))
+}
+
+export type ItemUnlocking =
+  | { readonly ok: true; readonly account: GiftAccount; readonly costCents: Cents }
+  | { readonly ok: false; readonly missingCents: Cents }
+
+/**
+ * Unlocks an item, so that it can be withdrawn.
+ *
+ * @param valueCents the most that it is worth now: its price in the catalogue, or what it sells for if that is more
+ */
+export function unlockItem(
+  account: GiftAccount,
+  item: LockedItem,
+  valueCents: Cents,
+  rules: Pick<GiftRules, 'ownPercent'>,
+): ItemUnlocking {
+  const costCents = lockedAtValue(item, valueCents)
+  const missing = costCents - giftAllowance(account, rules)
+  if (missing > 0 && costCents > 0) return { ok: false, missingCents: cents(missing) }
+  return { ok: true, costCents, account: { ...account, unlockedCents: cents(account.unlockedCents + costCents) } }
+}
+
+/** Returns the cash stakes that are missing before items leave: deposits are turned over once. */
+export function missingTurnover({ stakedCents }: Pick<GiftAccount, 'stakedCents'>, depositedCents: Cents): Cents {
+  return cents(Math.max(0, depositedCents - stakedCents))
+}
+
+/** Returns the bonus of a deposit: a percentage, within the caps of all bonuses on deposits. */
+export function depositBonus(
+  depositCents: Cents,
+  percent: number,
+  { depositBonus: most }: Pick<GiftRules, 'depositBonus'>,
+): Cents {
+  return cents(Math.min(Math.floor((depositCents * Math.min(percent, most.percent)) / 100), most.mostCents))
+}
+
+/** What Steam says of an account; null where it says nothing. */
+export interface SteamAccount {
+  readonly level: number | null
+  readonly createdAtMs: number | null
+  readonly tradeBanned: boolean | null
+}
+
+/** Tells whether a player who has never deposited is given gifts; what Steam does not say counts against it. */
+export function mayHaveGifts(
+  { level, createdAtMs, tradeBanned }: SteamAccount,
+  atMs: number,
+  { withoutDeposit }: Pick<GiftRules, 'withoutDeposit'>,
+): boolean {
+  if (level === null || createdAtMs === null || tradeBanned !== false) return false
+  return level >= withoutDeposit.steamLevel && atMs - createdAtMs >= withoutDeposit.accountDays * 86_400_000
+}
