@@ -64,6 +64,11 @@ PostgreSQL needs TEST_DATABASE_URL: a database is created there, and dropped at 
     .description('Many sockets: a broadcast compared with a bare ws server, clients that stop reading, a restart.')
     .option('--sockets <number>', 'how many', wholeNumber({ least: 1, most: 1_000_000 }), 10_000)
     .action(async ({ sockets }: { sockets: number }) => finish(await (await import('./realtime.ts')).run(sockets)))
+  program
+    .command('strategies')
+    .description('Simulated players who are after gifts: what each gains, and would gain without the rule against it.')
+    .option('--games <number>', 'how many games of each', wholeNumber({ least: 2, most: 1_000_000 }), 1_000)
+    .action(async ({ games }: { games: number }) => finish(await (await import('./strategies.ts')).run(games)))
 }
 
 /** Creates the program of `npm run bench`. */

@@ -15,7 +15,7 @@ import {
   missingTurnover,
   unlockItem,
 } from '../../../src/game/gifts.ts'
-import { marginRate, microcents, type PricedTickets } from '../../../src/game/margin.ts'
+import { marginAfterReversal, marginRate, microcents, type PricedTickets } from '../../../src/game/margin.ts'
 import { type Cents, cents } from '../../../src/game/money.ts'
 import type { GiftRules } from '../../../src/game/rewards.ts'
 
@@ -103,7 +103,7 @@ export function sellingValue(item: HeldItem, atMs: number, rules: ShopRules): Ce
 }
 
 function remove(player: SimulatedPlayer, items: readonly HeldItem[]): void {
-  player.items = player.items.filter((item) => !items.includes(item))
+  if (items.length > 0) player.items = player.items.filter((item) => !items.includes(item))
 }
 
 /**
@@ -180,6 +180,14 @@ export function movePrices(player: SimulatedPlayer, part: number, isUp: () => bo
     player.luckCents += change * freePart(item)
     item.marketCents += change
   }
+}
+
+/** Reverses all deposits of a player; what they hold is taken back. */
+export function reverseDeposits(player: SimulatedPlayer): void {
+  const { account, depositedCents } = player
+  const margin = marginAfterReversal(account.margin, depositedCents, depositedCents)
+  player.account = { ...account, margin, balanceCents: cents(0), lockedCents: cents(0) }
+  player.items = []
 }
 
 const freePart = ({ priceCents, lockedCents }: LockedItem): number => 1 - lockedCents / priceCents

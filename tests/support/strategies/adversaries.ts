@@ -1,0 +1,410 @@
+// Players who try to gain by gifts, each as a rational one would play: on the project's own cases, free cases, wheel, calendar and
+// missions, claiming as if every mission were completed. All rolls and prices come from one seeded stream.
+import type { Catalogue } from '../../../src/game/catalogue.ts'
+import { depositBonus } from '../../../src/game/gifts.ts'
+import { shareOfMargin } from '../../../src/game/margin.ts'
+import { type Cents, cents } from '../../../src/game/money.ts'
+import { fundRaffle } from '../../../src/game/raffle-funding.ts'
+import type { Prize, Rewards } from '../../../src/game/rewards.ts'
+import { quoteUpgrade, upgradeEntries } from '../../../src/game/upgrade.ts'
+import { worthOf } from '../../../src/game/wheel.ts'
+import { drawFrom } from '../../game/chi-squared.ts'
+import {
+  deposit,
+  freeWealth,
+  giveItem,
+  giveMoney,
+  type HeldItem,
+  movePrices,
+  newPlayer,
+  type PlayedTable,
+  pay,
+  play,
+  reverseDeposits,
+  type ShopRules,
+  type SimulatedPlayer,
+  sell,
+  sellingValue,
+  withdraw,
+} from './shop.ts'
+
+const DAY_MS = 86_400_000
+/** How much each price moves a day, up or down with equal chances. */
+const DAILY_MOVE = 0.02
+const NIGHTS = 14
+const WAITING_DAYS = 60
+const DEPOSIT = cents(10_000)
+/** Commissions of deposits at the highest tier, as they were before margin paid them. */
+const OLD_COMMISSION_PERCENT = 7
+
+/** What all of them play: the case with the highest return, and the gifts of the site. */
+export interface Tables {
+  readonly box: PlayedTable
+  readonly freeCases: readonly PlayedTable[]
+  readonly freeSpin: PlayedTable
+  readonly rewards: Rewards
+}
+
+/** Returns the tables of a catalogue. */
+export function tablesOf(catalogue: Catalogue, rewards: Rewards): Tables {
+  const cases = [...catalogue.cases.values()].map(
+    ({ priceCents, entries }): PlayedTable => ({
+      game: 'case',
+      stakeCents: priceCents,
+      lines: entries.map(({ item, tickets }) => ({ priceCents: item.priceCents, tickets, isMoney: false })),
+    }),
+  )
+  const worth = ({ lines, stakeCents }: PlayedTable): number =>
+    lines.reduce((sum, line) => sum + line.priceCents * line.tickets, 0) / stakeCents
+  // One that costs enough for whole cents to matter little.
+  const [box] = cases.filter(({ stakeCents }) => stakeCents === 200).sort((one, other) => worth(other) - worth(one))
+  if (box === undefined) throw new Error('No case costs $2.00')
+  const none = cents(0)
+  return {
+    box,
+    rewards,
+    freeCases: rewards.freeCases.map(({ entries }) => ({
+      game: 'case',
+      stakeCents: none,
+      lines: entries.map(({ item, tickets }) => ({ priceCents: item.priceCents, tickets, isMoney: false })),
+    })),
+    freeSpin: {
+      game: 'wheel',
+      stakeCents: none,
+      lines: rewards.wheel.sectors.map(({ prize, tickets }) => ({
+        priceCents: worthOf(prize),
+        tickets,
+        isMoney: prize.kind === 'balance',
+      })),
+    },
+  }
+}
+
+/** The site at a night of a simulation. */
+interface Night {
+  readonly tables: Tables
+  readonly rules: ShopRules
+  readonly stream: () => number
+  readonly night: number
+  readonly atMs: number
+}
+
+const isUp = ({ stream }: Night): boolean => stream() % 2 === 0
+const rollIn = ({ stream }: Night): number => drawFrom(stream, 1_000_000)
+
+function open(player: SimulatedPlayer, table: PlayedTable, night: Night): HeldItem | null {
+  return play(player, table, { atMs: night.atMs, roll: rollIn(night) }, night.rules)
+}
+
+function givePrize(player: SimulatedPlayer, prize: Prize, { rules, atMs }: Night): void {
+  if (prize.kind === 'balance') giveMoney(player, prize.amount, rules)
+  else if (prize.kind !== 'nothing') giveItem(player, worthOf(prize), atMs, rules)
+}
+
+/** Claims what needs no deposit: the free spin and the calendar's day. */
+function claimDaily(player: SimulatedPlayer, night: Night): void {
+  const { days, supers } = night.tables.rewards.calendar
+  open(player, night.tables.freeSpin, night)
+  const day = [...days, ...supers.slice(0, 1)][night.night % 10]
+  if (day !== undefined) givePrize(player, day, night)
+}
+
+/** Claims what a night of play gives: every free case and every mission. */
+function claimAll(player: SimulatedPlayer, night: Night): void {
+  claimDaily(player, night)
+  for (const table of night.tables.freeCases) open(player, table, night)
+  for (const { period, reward } of night.tables.rewards.missions) {
+    if (period === 'daily' || night.night % 7 === 0) givePrize(player, reward, night)
+  }
+}
+
+/** Stakes an amount on the case, as far as the balance covers it. */
+function stake(player: SimulatedPlayer, amount: number, night: Night): void {
+  const { box } = night.tables
+  for (let staked = 0; staked + box.stakeCents <= amount; staked += box.stakeCents) {
+    if (player.account.balanceCents >= box.stakeCents) open(player, box, night)
+  }
+}
+
+/** Withdraws what may leave, the least locked items first. */
+function takeOut(player: SimulatedPlayer, { atMs, rules }: Night): void {
+  for (const item of player.items.toSorted((one, other) => one.lockedCents - other.lockedCents)) {
+    withdraw(player, item, atMs, rules)
+  }
+}
+
+function sellAll(player: SimulatedPlayer, { atMs, rules }: Night): void {
+  for (const item of player.items) sell(player, item, atMs, rules)
+}
+
+function depositWithBonus(player: SimulatedPlayer, amount: Cents, { rules }: Night): void {
+  deposit(player, amount)
+  giveMoney(player, depositBonus(amount, rules.depositBonus.percent, rules), rules)
+}
+
+/** Plays an evening as who wants every gift, and sells what may not leave to play it again. */
+function chase(player: SimulatedPlayer, night: Night): void {
+  depositWithBonus(player, DEPOSIT, night)
+  stake(player, DEPOSIT, night)
+  claimAll(player, night)
+  takeOut(player, night)
+  sellAll(player, night)
+  stake(player, player.account.lockedCents, night)
+}
+
+/** Pays a referrer what is due for a player. */
+interface Referral {
+  readonly referrer: SimulatedPlayer
+  readonly referred: SimulatedPlayer
+  paidCents: number
+}
+
+function payCommission(referral: Referral, { rules }: Night): void {
+  const { referrer, referred } = referral
+  const all =
+    rules.removed === 'commission-by-margin'
+      ? Math.floor((referred.depositedCents * OLD_COMMISSION_PERCENT) / 100)
+      : shareOfMargin(referred.account.margin, rules.referrerPercent.platinum)
+  pay(referrer, cents(all - referral.paidCents))
+  referral.paidCents = all
+}
+
+/** A strategy: what is played each night, and at the end. Its players are one ring. */
+interface Strategy {
+  readonly players: readonly SimulatedPlayer[]
+  night(night: Night): void
+  end?(night: Night): void
+}
+
+function giftsOnly(): Strategy {
+  const players = [newPlayer(), newPlayer(), newPlayer()]
+  return {
+    players,
+    night: (night) => {
+      for (const player of players) {
+        claimDaily(player, night)
+        takeOut(player, night)
+        sellAll(player, night)
+        stake(player, player.account.balanceCents, night)
+      }
+    },
+  }
+}
+
+function bonusChaser(): Strategy {
+  const player = newPlayer()
+  return { players: [player], night: (night) => chase(player, night) }
+}
+
+function selfReferral(): Strategy {
+  const [referrer, referred] = [newPlayer(), newPlayer()]
+  const referral = { referrer, referred, paidCents: 0 }
+  return {
+    players: [referrer, referred],
+    night: (night) => {
+      chase(referred, night)
+      payCommission(referral, night)
+    },
+  }
+}
+
+/**
+ * Four accounts that refer each other and enter raffles. One of them plays; the others deposit a dollar to be entrants, beside a
+ * player outside of the ring whose margin they are after.
+ */
+function ring(): Strategy {
+  const [chief, ...others] = [newPlayer(), newPlayer(), newPlayer(), newPlayer()] as const
+  const players = [chief, ...others]
+  const outsider = newPlayer()
+  const referrals = others.map((referred) => ({ referrer: chief, referred, paidCents: 0 }))
+  const raffled = new Map<SimulatedPlayer, number>()
+  return {
+    players,
+    night: (night) => {
+      const [first, ...entrants] = others
+      chase(first, night)
+      deposit(outsider, cents(100_000))
+      stake(outsider, 100_000, night)
+      outsider.items = []
+      for (const entrant of entrants) {
+        deposit(entrant, cents(200))
+        stake(entrant, 200, night)
+        claimDaily(entrant, night)
+        takeOut(entrant, night)
+      }
+      drawRaffle([...players, outsider], raffled, night)
+      for (const referral of referrals) payCommission(referral, night)
+    },
+  }
+}
+
+function drawRaffle(
+  entrants: readonly SimulatedPlayer[],
+  raffled: Map<SimulatedPlayer, number>,
+  { rules, tables, night, stream, atMs }: Night,
+): void {
+  const prizes = tables.rewards.raffles.daily
+  const prize = prizes[night % prizes.length]
+  if (prize === undefined) return
+  const available = entrants.map((player, playerId) => {
+    const share = shareOfMargin(player.account.margin, rules.rafflePercent)
+    return { playerId, availableCents: cents(share - (raffled.get(player) ?? 0)) }
+  })
+  const all = available.reduce((sum, { availableCents }) => sum + availableCents, 0)
+  const together = rules.removed === 'raffles-in-equal-shares' && all >= prize.priceCents
+  const funded = fundRaffle(prize.priceCents, available)
+  const among = together ? available.map(({ playerId }) => playerId) : (funded?.players ?? [])
+  const winner = among[drawFrom(stream, Math.max(1, among.length)) - 1]
+  if (winner === undefined) return
+  for (const at of among) {
+    const [player, part] = [entrants[at], together ? available[at]?.availableCents : funded?.shareCents]
+    // Together, those who can pay do, each as much as they have until the prize is paid.
+    const paid = together ? Math.min(part ?? 0, ((part ?? 0) * prize.priceCents) / all) : (part ?? 0)
+    if (player !== undefined) raffled.set(player, (raffled.get(player) ?? 0) + Math.ceil(paid))
+  }
+  const won = entrants[winner]
+  if (won === undefined) return
+  giveItem(won, prize.priceCents, atMs, rules, true)
+  // A fair draw among equal shares: what it gave beyond the share paid is luck.
+  if (!together) {
+    for (const at of among) {
+      const player = entrants[at]
+      if (player !== undefined)
+        player.luckCents += (at === winner ? prize.priceCents : 0) - prize.priceCents / among.length
+    }
+  }
+}
+
+/**
+ * Keeps every item while its price may rise: sells the ones that fell at the old price, in its last moment, and withdraws the ones that
+ * rose. Where the old price lasts, it waits for two months after its last evening.
+ */
+function sniper(): Strategy {
+  const player = newPlayer()
+  const choose = ({ rules, atMs }: Night): void => {
+    for (const item of player.items) {
+      if (item.marketCents < sellingValue(item, atMs - 1, rules)) sell(player, item, atMs - 1, rules)
+      else withdraw(player, item, atMs, rules)
+    }
+  }
+  const waits = ({ rules }: Night): boolean => rules.removed === 'won-price-for-a-day'
+  return {
+    players: [player],
+    night: (night) => {
+      if (!waits(night)) choose(night)
+      depositWithBonus(player, DEPOSIT, night)
+      stake(player, DEPOSIT, night)
+      claimAll(player, night)
+    },
+    end: (night) => {
+      if (waits(night)) {
+        for (let day = 0; day < WAITING_DAYS; day++) movePrices(player, DAILY_MOVE, () => isUp(night))
+      }
+      choose(night)
+    },
+  }
+}
+
+/** Stakes locked money on rare wins, and makes margin only after one of them hit. */
+function selectiveUnlock({ rewards }: Tables): Strategy {
+  const player = newPlayer()
+  const target = rewards.raffles.daily[0]
+  return {
+    players: [player],
+    night: (night) => {
+      claimDaily(player, night)
+      for (const item of [...player.items]) {
+        if (item.priceCents < 500) sell(player, item, night.atMs, night.rules)
+      }
+      const price = target?.priceCents ?? cents(1000)
+      const money = cents(Math.min(player.account.balanceCents, 100))
+      const quote = quoteUpgrade({ itemsCents: [], balanceCents: money }, price)
+      if (money > 0 && quote.ok) {
+        const entries = upgradeEntries({ id: 'target', priceCents: price }, quote.offer.tickets, 'under')
+        const lines = entries.map(({ item, tickets }) => ({
+          priceCents: item?.priceCents ?? 0,
+          tickets,
+          isMoney: false,
+        }))
+        open(player, { game: 'upgrade', stakeCents: money, lines }, night)
+      }
+      if (!player.items.some(({ lockedCents }) => lockedCents > 0)) return
+      // After luck: the smallest deposit that unlocks something.
+      deposit(player, cents(5000))
+      stake(player, 5000, night)
+      takeOut(player, night)
+    },
+  }
+}
+
+/** Pays with a card that is not theirs: the deposits are reversed, and what has left by then is kept. */
+function chargeback(): Strategy {
+  const [thief, referrer] = [newPlayer(), newPlayer()]
+  const referral = { referrer, referred: thief, paidCents: 0 }
+  return {
+    players: [thief, referrer],
+    night: (night) => {
+      deposit(thief, DEPOSIT)
+      stake(thief, DEPOSIT, night)
+      claimAll(thief, night)
+      // Items of unproven deposits and commissions on them are held until the time to dispute is over.
+      if (night.rules.removed !== 'withdrawals-held') return
+      takeOut(thief, night)
+      payCommission(referral, night)
+    },
+    end: (night) => {
+      const { depositedCents } = thief
+      reverseDeposits(thief)
+      thief.depositedCents = cents(0)
+      // The money was not the thief's: it was neither paid nor is it paid back, and what it won is not measured as luck.
+      thief.luckCents = 0
+      if (depositedCents > 0) payHeld(referral, night)
+    },
+  }
+}
+
+/** Pays what a commission is after its hold. */
+function payHeld(referral: Referral, { rules }: Night): void {
+  const due = shareOfMargin(referral.referred.account.margin, rules.referrerPercent.platinum) - referral.paidCents
+  if (due > 0) pay(referral.referrer, cents(due))
+}
+
+/** The strategies by name. */
+export const STRATEGIES = {
+  'gifts only': giftsOnly,
+  'bonus chaser': bonusChaser,
+  'ring of accounts': ring,
+  'self-referral': selfReferral,
+  'sniper of stale prices': sniper,
+  'selective unlock': selectiveUnlock,
+  chargeback,
+} as const satisfies Record<string, (tables: Tables) => Strategy>
+
+export type StrategyName = keyof typeof STRATEGIES
+
+/** The end of one game of a strategy, in cents. */
+export interface Outcome {
+  readonly profit: number
+  readonly margin: number
+  /** Zero in the mean: the control variate. */
+  readonly luck: number
+}
+
+/** Plays a strategy for two weeks. */
+export function playStrategy(name: StrategyName, tables: Tables, rules: ShopRules, stream: () => number): Outcome {
+  const strategy = STRATEGIES[name](tables)
+  const at = (night: number): Night => ({ tables, rules, stream, night, atMs: night * DAY_MS })
+  for (let night = 0; night < NIGHTS; night++) {
+    const now = at(night)
+    strategy.night(now)
+    for (const player of strategy.players) movePrices(player, DAILY_MOVE, () => isUp(now))
+  }
+  strategy.end?.(at(NIGHTS))
+  const sum = (part: (player: SimulatedPlayer) => number): number =>
+    strategy.players.reduce((all, player) => all + part(player), 0)
+  return {
+    profit: sum((player) => freeWealth(player) + player.takenOutCents - player.depositedCents),
+    margin: sum(({ account }) => account.margin / 1e6),
+    luck: sum(({ luckCents }) => luckCents),
+  }
+}
