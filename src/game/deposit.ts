@@ -55,3 +55,11 @@ export function promoTotal(chargeMinor: number, percent: number): string {
 export function bonusOf(amount: Cents, percent: number): Cents {
   return cents(Math.floor((amount * percent) / 100))
 }
+
+/**
+ * Returns which of two bonuses in percent a deposit gets: the greater one. Where both are the same, the one of the first deposit,
+ * so that the code is kept.
+ */
+export function countingBonus(ofFirst: number, ofCode: number): { percent: number; usesCode: boolean } {
+  return { percent: Math.max(ofFirst, ofCode), usesCode: ofCode > ofFirst }
+}

@@ -3,11 +3,8 @@ import { z } from 'zod'
 import { SOCIAL_NETWORKS } from '../game/social.ts'
 import { centsSchema, refusalSchema, successSchema } from './common.ts'
 
-/**
- * open: the next deposit gets it; held: an order that is waiting for its payment counts as the first deposit; code: no referral
- * code was entered; used: there was a deposit before.
- */
-const FIRST_DEPOSIT_STATES = ['open', 'held', 'code', 'used'] as const
+/** open: the deposit that is paid next gets it; code: no referral code was entered; used: there was a deposit before. */
+const FIRST_DEPOSIT_STATES = ['open', 'code', 'used'] as const
 
 export type FirstDepositState = (typeof FIRST_DEPOSIT_STATES)[number]
 

@@ -52,7 +52,17 @@ const promocodeSchema = z.string().trim().max(40)
 
 export const approveBodySchema = z.strictObject({ promocode: promocodeSchema.min(1) })
 
-export const approveReplySchema = z.union([successSchema.extend({ percent: z.int() }), refusalSchema])
+export const approveReplySchema = z.union([
+  successSchema.extend({
+    /** The bonus of a deposit with this code in percent: the code's, or the first deposit's where that one counts. */
+    percent: z.int(),
+    /** The least deposit that gets it. */
+    least: centsSchema,
+    /** The player's newest unpaid order with this code; null for none. The one that is paid first gets the bonus. */
+    held: z.object({ id: z.uuid(), amount: centsSchema, url: z.string().nullable() }).nullable(),
+  }),
+  refusalSchema,
+])
 
 export type ApproveReply = z.infer<typeof approveReplySchema>
 
@@ -69,7 +79,7 @@ export type CreateBody = z.infer<typeof createBodySchema>
 /** Each method's `apiUrl` contains the currency of the payment. */
 export const createQuerySchema = z.strictObject({ currency: currencySchema.default('USD') })
 
-export const ORDER_STATES = ['created', 'paid', 'expired', 'failed', 'refunded'] as const
+export const ORDER_STATES = ['created', 'paid', 'expired', 'failed', 'cancelled', 'refunded'] as const
 
 export type OrderState = (typeof ORDER_STATES)[number]
 
@@ -104,6 +114,15 @@ export const createReplySchema = z.union([
 ])
 
 export type CreateReply = z.infer<typeof createReplySchema>
+
+export const cancelBodySchema = z.strictObject({})
+
+export const cancelReplySchema = z.union([
+  z.object({ success: z.literal(true), message: z.string(), order: orderSchema }),
+  refusalSchema,
+])
+
+export type CancelReply = z.infer<typeof cancelReplySchema>
 
 export const ordersQuerySchema = z.strictObject({ cursor: z.uuid().optional() })
 

@@ -29,6 +29,7 @@ const crypto: PaymentProvider = {
   open: (wish) => provider.open(wish),
   readWebhook: (notice) => provider.readWebhook(notice),
   fetchState: (reference) => provider.fetchState(reference),
+  cancel: (reference) => provider.cancel(reference),
   refund: (payment) => provider.refund(payment),
 }
 const payments: PaymentModule = { providers: [provider, crypto], standIn: undefined }
@@ -75,6 +76,11 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
   'POST /api/limits/reality': { because: 'a reminder stakes nothing', body: () => ({ minutes: 30 }) },
   'POST /api/limits/self-exclude': { because: 'an exclusion can be made longer', body: () => ({ days: 1 }) },
   'POST /api/notification/read': { because: 'reading', body: () => ({ ids: [] }) },
+  'POST /api/payment/orders/:id/cancel': {
+    because: 'ends a deposit that was not paid',
+    path: '/api/payment/orders/0199a5a0-0000-7000-8000-000000000001/cancel',
+    body: () => ({}),
+  },
   'POST /api/referral/own': {
     because: 'a name for the own code; nothing is given for it',
     body: () => ({ code: 'no' }),

@@ -127,7 +127,7 @@ describe.each(SUITE_KINDS)('deposits on %s', (kind) => {
       const opened = provider.opened.length
       const { body } = await create()
       expect(body).toMatchObject({ success: false, code: 'orders-open' })
-      expect(body.message).toBe('You have 20 unpaid orders. Pay one or wait: each expires after an hour.')
+      expect(body.message).toBe('You have 20 unpaid orders. Pay or cancel one, or wait: each expires after an hour.')
       expect(provider.opened).toHaveLength(opened)
       await fixture.site.services.settlement.apply(first, PAID)
       await created()

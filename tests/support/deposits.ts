@@ -92,7 +92,7 @@ export function placeOrder(
     await tx.select({ id: players.id }).from(players).where(eq(players.id, playerId)).for('no key update')
     await assertNotExcluded(tx, playerId, at)
     await reserveDeposit(tx, { playerId, amount, at })
-    const promo = code === undefined ? null : await redeemPromo(tx, { playerId, code, amount, at })
+    const promo = code === undefined ? null : await redeemPromo(tx, { playerId, code, amount, otherPercent: 0, at })
     const bonusPercent = promo?.percent ?? 0
     const bonus = bonusOf(amount, bonusPercent)
     return insertOrder(tx, { playerId, amount, bonus, bonusPercent, promoId: promo?.promoId ?? null, createdAt: at })

@@ -26,6 +26,8 @@ export class TestProvider implements PaymentProvider {
   /** How payments stand, by reference; one that is not here is open. */
   readonly states = new Map<string, PaymentState>()
   readonly refunded: string[] = []
+  /** The references of cancelled payments. */
+  readonly cancelled: string[] = []
   asked = 0
   /** Nothing responds while it is down. */
   down = false
@@ -49,6 +51,11 @@ export class TestProvider implements PaymentProvider {
     this.asked++
     this.#fail()
     return this.states.get(reference) ?? { kind: 'open' }
+  }
+
+  async cancel(reference: string): Promise<void> {
+    this.#fail()
+    this.cancelled.push(reference)
   }
 
   async refund({ reference }: { reference: string }): Promise<void> {

@@ -9,7 +9,7 @@ import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { BonusStatus, GuestStatus, StatusFailed, StatusSkeleton } from './BonusStatus.tsx'
 
-const ICONS: Readonly<Record<FirstDepositState, string>> = { open: 'check', held: 'clock', code: 'link', used: 'info' }
+const ICONS: Readonly<Record<FirstDepositState, string>> = { open: 'check', code: 'link', used: 'info' }
 
 function FirstDepositView(): ReactElement {
   const { t } = useTranslation('bonuses')
@@ -31,7 +31,7 @@ function FirstDepositView(): ReactElement {
           {t('first.toReferral')}
         </Button>
       ) : (
-        <Button href="/deposit" data-open={state === 'held' ? undefined : 'payment'} icon="deposit">
+        <Button href="/deposit" data-open="payment" icon="deposit">
           {t('toDeposit')}
         </Button>
       )}

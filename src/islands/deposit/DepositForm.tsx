@@ -4,12 +4,16 @@ import { type ReactElement, type SubmitEvent, useEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next'
 import { $limits, loadLimits, watchExclusion } from '../../stores/account/limits.ts'
 import { takeRequestedSum } from '../../stores/kernel/modals.ts'
+import { $orderEvent } from '../../stores/kernel/realtime-events.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
 import {
+  $coin,
   $isCrypto,
+  $method,
   enterSum,
   loadMethods,
   type Obstacle,
+  refreshTerms,
   resetSubmission,
   submit,
 } from '../../stores/payments/payment.ts'
@@ -34,10 +38,10 @@ function start(): () => void {
   void loadMethods()
   void loadLimits()
   addEventListener('pageshow', resetSubmission)
-  const unfollow = watchExclusion()
+  const stops = [watchExclusion(), $orderEvent.listen(() => void refreshTerms())]
   return () => {
     removeEventListener('pageshow', resetSubmission)
-    unfollow()
+    for (const stop of stops) stop()
   }
 }
 
@@ -50,6 +54,14 @@ export function DepositForm(): ReactElement {
   // Runs before the first render, while nothing is subscribed to the store: the first frame already shows the sum.
   useState(takeSum)
   useEffect(start, [])
+  // An obstacle of one method says nothing about another.
+  useEffect(() => {
+    const clear = (): void => setObstacle(null)
+    const stops = [$method.listen(clear), $coin.listen(clear)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
 
   const ask = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()

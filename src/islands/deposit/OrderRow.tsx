@@ -1,11 +1,13 @@
 // One deposit in a list: its state, credit and price, and a link to its payment page while it is open.
 import { useStore } from '@nanostores/react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCharge } from '../../i18n/charge.ts'
 import { formatDate, formatMoney } from '../../i18n/format.ts'
 import type { Order, OrderState } from '../../protocol/payment.ts'
-import { $titles, paymentPage } from '../../stores/payments/payment.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
+import { cancelOrder } from '../../stores/payments/orders.ts'
+import { $titles, payableUrl } from '../../stores/payments/payment.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Price } from '../ui/Price.tsx'
@@ -15,17 +17,13 @@ const ICONS: Readonly<Record<OrderState, string>> = {
   paid: 'check',
   expired: 'close',
   failed: 'close',
+  cancelled: 'close',
   refunded: 'refresh',
 }
 
 /** Returns the address where an open order is paid; null when it is not open any more or has no payment page. */
 export function paymentUrl({ state, url, expires_at }: Order, nowMs: number): string | null {
-  if (state !== 'created' || url === null || expires_at <= nowMs) return null
-  try {
-    return paymentPage(url)
-  } catch {
-    return null
-  }
+  return state === 'created' && expires_at > nowMs ? payableUrl(url) : null
 }
 
 export function OrderRow({ order }: { order: Order }): ReactElement {
@@ -50,11 +48,31 @@ export function OrderRow({ order }: { order: Order }): ReactElement {
         {titles[method] === undefined ? null : <span>{titles[method]}</span>}
         <time dateTime={new Date(created_at).toISOString()}>{date}</time>
       </p>
-      {way === null ? null : (
-        <Button href={way} className="deposit-order-way" aria-label={t('orders.goOn', { charge: cost, date })}>
-          {t('orders.go')}
-        </Button>
-      )}
+      {state === 'created' ? (
+        <div className="deposit-order-ways">
+          {way === null ? null : (
+            <Button href={way} aria-label={t('orders.goOn', { charge: cost, date })}>
+              {t('orders.go')}
+            </Button>
+          )}
+          <CancelButton id={order.id} label={t('orders.cancelOne', { charge: cost, date })} />
+        </div>
+      ) : null}
     </li>
+  )
+}
+
+function CancelButton({ id, label }: { id: string; label: string }): ReactElement {
+  const { t } = useTranslation('deposit')
+  const [busy, setBusy] = useState(false)
+  const cancel = async (): Promise<void> => {
+    setBusy(true)
+    if (!(await cancelOrder(id))) toast('error', t('orders.cancelFailed'))
+    setBusy(false)
+  }
+  return (
+    <Button tone="ghost" loading={busy} aria-label={label} onClick={() => void cancel()}>
+      {t('orders.cancel')}
+    </Button>
   )
 }

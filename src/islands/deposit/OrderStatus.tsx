@@ -15,7 +15,14 @@ const SUPPORT = {
   support: (words: string): ReactElement => <a href="/contacts#payments">{words}</a>,
 }
 
-const ICONS = { created: 'clock', paid: 'check', expired: 'alert', failed: 'alert', refunded: 'refresh' } as const
+const ICONS = {
+  created: 'clock',
+  paid: 'check',
+  expired: 'alert',
+  failed: 'alert',
+  cancelled: 'close',
+  refunded: 'refresh',
+} as const
 
 export interface OrderStatusProps {
   order: Order
@@ -47,7 +54,7 @@ export function OrderStatus({ order, onAgain }: OrderStatusProps): ReactElement 
           </Button>
         ) : null}
         <Button
-          tone={state === 'failed' || state === 'expired' ? 'signal' : 'quiet'}
+          tone={state === 'failed' || state === 'expired' || state === 'cancelled' ? 'signal' : 'quiet'}
           size={state === 'created' ? 'm' : 'l'}
           onClick={onAgain}
         >

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { rateOf } from '../../game/deposit.ts'
 import { formatCharge, formatUnits } from '../../i18n/charge.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $currency, $percent, $quote, $terms } from '../../stores/payments/payment.ts'
+import { $codeProblem, $currency, $percent, $quote, $terms } from '../../stores/payments/payment.ts'
 
 export function PaymentSummary(): ReactElement {
   const { t } = useTranslation('deposit')
@@ -13,6 +13,7 @@ export function PaymentSummary(): ReactElement {
   const currency = useStore($currency)
   const percent = useStore($percent)
   const terms = useStore($terms)
+  const isRefused = useStore($codeProblem) !== null
   const isForeign = terms !== null && currency !== 'USD'
   const rate = isForeign ? formatCharge(Math.round(rateOf(currency, terms.rates) * 100), currency) : null
   return (
@@ -25,10 +26,13 @@ export function PaymentSummary(): ReactElement {
         <dd>{formatCharge(quote?.charge ?? 0, currency)}</dd>
       </div>
       <div>
-        <dt>{percent === 0 ? t('receipt.credit') : t('receipt.creditBonus', { percent })}</dt>
+        <dt>{percent === 0 || isRefused ? t('receipt.credit') : t('receipt.creditBonus', { percent })}</dt>
         <dd>
-          {quote === null || currency === 'USD' ? null : <small>{formatUnits(quote.total, currency)}</small>}
-          {formatMoney(quote?.credit ?? 0)}
+          {quote === null || currency === 'USD' || isRefused ? null : (
+            <small>{formatUnits(quote.total, currency)}</small>
+          )}
+          {/* An order with this code is refused: nothing is promised. */}
+          {isRefused ? '—' : formatMoney(quote?.credit ?? 0)}
         </dd>
       </div>
     </dl>

@@ -2,18 +2,12 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $submission, $terms } from '../../stores/payments/payment.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { $codeProblem, $submission, $terms, type CodeProblem, payableUrl } from '../../stores/payments/payment.ts'
 import { LONGEST_CODE } from '../../stores/payments/payment-code.ts'
 import { $checking, $code, $promo, enterCode, type Promo } from '../../stores/payments/promo.ts'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-
-const TONES: Readonly<Record<Promo['status'], 'good' | 'bad' | undefined>> = {
-  none: undefined,
-  good: 'good',
-  bad: 'bad',
-  fault: 'bad',
-}
 
 export function PromoField(): ReactElement {
   const { t } = useTranslation('deposit')
@@ -23,7 +17,8 @@ export function PromoField(): ReactElement {
   const checking = useStore($checking)
   const submission = useStore($submission)
   const terms = useStore($terms)
-  const tone = TONES[promo.status]
+  const problem = useStore($codeProblem)
+  const tone = toneOf(promo, problem)
   return (
     <div className="deposit-promo">
       <Field
@@ -40,10 +35,31 @@ export function PromoField(): ReactElement {
       />
       <p id={id} className="deposit-status" data-tone={tone} data-checking={checking || undefined} aria-live="polite">
         {tone === undefined ? null : <Icon name={tone === 'good' ? 'check' : 'alert'} size={16} />}
-        <span>{promoLine(promo, t('promo.none', { percent: terms?.bonusPercent ?? 0 }), t('promo.fault'))}</span>
+        <span>
+          {problem === 'small' && promo.status === 'good'
+            ? t('promo.small', { least: formatMoney(promo.least) })
+            : promoLine(promo, t('promo.none', { percent: terms?.bonusPercent ?? 0 }), t('promo.fault'))}
+        </span>
       </p>
+      {promo.status === 'good' && promo.held !== null && !checking ? <HeldLine held={promo.held} /> : null}
     </div>
   )
+}
+
+/** Tells that an unpaid order has the code too, and leads to its payment. */
+function HeldLine({ held }: { held: NonNullable<Extract<Promo, { status: 'good' }>['held']> }): ReactElement {
+  const { t } = useTranslation('deposit')
+  const way = payableUrl(held.url)
+  return (
+    <p className="deposit-held">
+      {t('promo.held', { amount: formatMoney(held.amount) })} {way === null ? null : <a href={way}>{t('orders.go')}</a>}
+    </p>
+  )
+}
+
+function toneOf({ status }: Promo, problem: CodeProblem | null): 'good' | 'bad' | undefined {
+  if (problem !== null || status === 'bad' || status === 'fault') return 'bad'
+  return status === 'good' ? 'good' : undefined
 }
 
 function promoLine(promo: Promo, none: string, fault: string): string {

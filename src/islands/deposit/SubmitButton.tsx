@@ -4,7 +4,7 @@ import { type ReactElement, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCharge } from '../../i18n/charge.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { $quote, $submission } from '../../stores/payments/payment.ts'
+import { $codeProblem, $quote, $submission } from '../../stores/payments/payment.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
@@ -13,6 +13,7 @@ export function SubmitButton(): ReactElement {
   const id = useId()
   const quote = useStore($quote)
   const submission = useStore($submission)
+  const isRefused = useStore($codeProblem) !== null
   const busy = submission === 'asking' || submission === 'leaving'
   const button = useRef<HTMLButtonElement>(null)
   const wasBusy = useRef(false)
@@ -33,7 +34,7 @@ export function SubmitButton(): ReactElement {
         className="deposit-submit"
         aria-describedby={id}
       >
-        {quote === null
+        {quote === null || isRefused
           ? t('submit.bare')
           : t('submit.pay', { charge: formatCharge(quote.charge, quote.currency), credit: formatMoney(quote.credit) })}
       </Button>

@@ -101,7 +101,7 @@ export const orders = pgTable(
       .on(table.referrerId, table.playerId, table.paidAt)
       .where(sql`${table.referrerId} is not null`),
     index('orders_paid').on(table.playerId, table.paidAt).where(sql`${table.paidAt} is not null`),
-    index('orders_open').on(table.askedAt).where(sql`${table.state} in ('created', 'expired')`),
+    index('orders_open').on(table.askedAt).where(sql`${table.state} in ('created', 'expired', 'cancelled')`),
     index('orders_of_promo').on(table.promoId, table.playerId).where(sql`${table.promoId} is not null`),
   ],
 )

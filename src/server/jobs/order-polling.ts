@@ -56,7 +56,7 @@ export function createOrderPolling({ db, providers, settlement, now, log }: Orde
         notAskedFor(OPEN_ASKED_EVERY_MS),
       ),
       and(
-        eq(orders.state, 'expired'),
+        inArray(orders.state, ['expired', 'cancelled']),
         gt(orders.createdAt, before(EXPIRED_ASKED_FOR_MS)),
         notAskedFor(EXPIRED_ASKED_EVERY_MS),
       ),

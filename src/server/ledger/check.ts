@@ -131,18 +131,23 @@ export const RULES: readonly Rule[] = [
   {
     name: 'an order is paid as its state says',
     broken: `select id, state, paid_at from orders
-      where (state = 'paid' and paid_at is null) or (state in ('created', 'expired', 'failed') and paid_at is not null)`,
+      where (state = 'paid' and paid_at is null) or (state in ('created', 'expired', 'failed', 'cancelled') and paid_at is not null)`,
   },
   {
     name: 'no promo code was used more often than it may be',
-    broken: `select promo_codes.code, promo_codes.uses_max, count(*) as uses from promo_codes
-      join orders on orders.promo_id = promo_codes.id and orders.state in ('created', 'paid') and orders.bonus > 0
-      group by promo_codes.id having count(*) > promo_codes.uses_max`,
+    broken: `select code, uses_max, sum(uses) as uses from (
+        select promo_codes.id, promo_codes.code, promo_codes.uses_max, count(*) filter (where orders.state = 'paid')
+          + (count(*) filter (where orders.state = 'created') > 0
+            and count(*) filter (where orders.state = 'paid') < promo_codes.uses_per_player)::int as uses
+        from promo_codes
+        join orders on orders.promo_id = promo_codes.id and orders.state in ('created', 'paid') and orders.bonus > 0
+        group by promo_codes.id, orders.player_id
+      ) as of_players group by id, code, uses_max having sum(uses) > uses_max`,
   },
   {
     name: 'no player used a promo code more often than each may',
     broken: `select promo_codes.code, promo_codes.uses_per_player, orders.player_id, count(*) as uses from promo_codes
-      join orders on orders.promo_id = promo_codes.id and orders.state in ('created', 'paid') and orders.bonus > 0
+      join orders on orders.promo_id = promo_codes.id and orders.state = 'paid' and orders.bonus > 0
       group by promo_codes.id, orders.player_id having count(*) > promo_codes.uses_per_player`,
   },
   {

@@ -113,6 +113,12 @@ export interface PaymentProvider {
    */
   fetchState(reference: string): Promise<PaymentState>
   /**
+   * Closes an open payment, so that it cannot be paid any more. Has to end within ten seconds.
+   *
+   * @throws ProviderFailed when it did not confirm that: the payment may still arrive
+   */
+  cancel(reference: string): Promise<void>
+  /**
    * Refunds the whole payment; resolves when the provider has accepted the refund.
    *
    * @throws ProviderFailed when it did not or cannot: then the operator has to pay it back outside

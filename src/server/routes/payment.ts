@@ -7,6 +7,8 @@ import {
   approveReplySchema,
   type CreateBody,
   type CreateReply,
+  cancelBodySchema,
+  cancelReplySchema,
   createBodySchema,
   createQuerySchema,
   createReplySchema,
@@ -24,9 +26,14 @@ import type { Services } from '../services/services.ts'
 import type { Api } from './routes.ts'
 
 const params = z.object({ provider: z.string().max(40) })
+const orderParams = z.object({ id: z.uuid() })
 
 /** Deposits. The webhooks of providers are in routes/payment-webhook.ts. */
-export function paymentRoutes(api: Api, { orders, promo }: Services, polling: Pick<OrderPolling, 'pollPlayer'>): void {
+export function paymentRoutes(
+  api: Api,
+  { orders, cancelling, promo }: Services,
+  polling: Pick<OrderPolling, 'pollPlayer'>,
+): void {
   async function create(
     request: FastifyRequest,
     provider: string,
@@ -56,9 +63,10 @@ export function paymentRoutes(api: Api, { orders, promo }: Services, polling: Pi
     '/payment/promocode/approve',
     { schema: { body: approveBodySchema, response: { 200: approveReplySchema } } },
     async (request) => {
-      const { percent } = await promo.approve(requireSession(request).player.id, request.body.promocode)
-      const message = textFor(languageOf(request), 'replies')('promoApplied', { percent })
-      return { success: true as const, message, percent }
+      const { isKept, ...approved } = await promo.approve(requireSession(request).player.id, request.body.promocode)
+      const { percent } = approved
+      const message = textFor(languageOf(request), 'replies')(isKept ? 'promoKept' : 'promoApplied', { percent })
+      return { success: true as const, message, ...approved }
     },
   )
 
@@ -88,6 +96,15 @@ export function paymentRoutes(api: Api, { orders, promo }: Services, polling: Pi
     async (request) => {
       const page = await orders.list(requireSession(request).player.id, request.query.cursor)
       return { success: true as const, ...page }
+    },
+  )
+
+  api.post(
+    '/payment/orders/:id/cancel',
+    { schema: { params: orderParams, body: cancelBodySchema, response: { 200: cancelReplySchema } } },
+    async (request) => {
+      const order = await cancelling.cancel(requireSession(request).player.id, request.params.id)
+      return { success: true as const, message: textFor(languageOf(request), 'replies')('orderCancelled'), order }
     },
   )
 }

@@ -43,7 +43,8 @@ import { createLive, type Live } from './live/live.ts'
 import { createMissions, type Missions } from './missions/missions.ts'
 import { createMissionNotifications, type MissionNotifications } from './missions/notifications.ts'
 import { type Bonuses, createBonuses } from './payments/bonuses.ts'
-import { createOrders, type Orders } from './payments/orders.ts'
+import { type Cancelling, createCancelling } from './payments/cancelling.ts'
+import { createOrders, depositStatus, type Orders } from './payments/orders.ts'
 import { createPromoCodes, type PromoCodes } from './payments/promo.ts'
 import { createSettlement, type Settlement } from './payments/settlement.ts'
 import { createJoining, type Joining } from './raffle/joining.ts'
@@ -74,6 +75,7 @@ export interface Services {
   readonly upgrade: Upgrade
   readonly contract: Contract
   readonly orders: Orders
+  readonly cancelling: Cancelling
   readonly settlement: Settlement
   readonly bonuses: Bonuses
   readonly referral: Referral
@@ -157,6 +159,7 @@ export async function createServices(components: Components): Promise<Services> 
     contract: createContract(game),
     live: await createLive({ db, events }),
     orders: createOrders({ db, now, log, ...components.payments }),
+    cancelling: createCancelling({ db, settlement, log, providers: components.payments.providers }),
     settlement,
     freeCases: createFreeCases({ ...game, now, timeZone }),
     calendar: createCalendar({ ...game, now, timeZone }),
@@ -175,7 +178,11 @@ export async function createServices(components: Components): Promise<Services> 
     rewards: createRewards({ ...game, now, timeZone, social: components.social }),
     withdrawal: createWithdrawal({ db, idempotency, events, now, trade: components.trade }),
     replacement: createReplacement({ db, catalogue, idempotency, events, now }),
-    promo: createPromoCodes({ db, now }),
+    promo: createPromoCodes({
+      db,
+      otherPercent: async (queries, playerId) => (await depositStatus(queries, playerId)).percent,
+      now,
+    }),
     protection,
     bans,
     realityCheck: createRealityCheck({ db, now }),

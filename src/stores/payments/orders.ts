@@ -1,9 +1,11 @@
 // The player's deposits, newest first: read by pages, updated by events, and read again after every gap in the connection.
 import { atom, computed } from 'nanostores'
-import type { Order, OrderState, OrdersReply } from '../../protocol/payment.ts'
-import { get } from '../kernel/api.ts'
+import type { CancelReply, Order, OrderState, OrdersReply } from '../../protocol/payment.ts'
+import { get, post } from '../kernel/api.ts'
 import { createLivePaged } from '../kernel/live-paged.ts'
+import { recheckSession } from '../kernel/paged.ts'
 import { $connectionCount, $orderEvent } from '../kernel/realtime-events.ts'
+import { toast } from '../kernel/toasts.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
 import { loadUser } from '../kernel/user.ts'
 
@@ -11,7 +13,14 @@ import { loadUser } from '../kernel/user.ts'
 export const POLL_MS = 15_000
 
 /** The order of the states: a late event must not undo a later state. A late payment counts as paid. */
-const STEP: Readonly<Record<OrderState, number>> = { created: 0, expired: 1, failed: 1, paid: 2, refunded: 3 }
+const STEP: Readonly<Record<OrderState, number>> = {
+  created: 0,
+  expired: 1,
+  failed: 1,
+  cancelled: 1,
+  paid: 2,
+  refunded: 3,
+}
 
 /** The order that was paid while the page was open; null before that, and after the player closed the message. */
 export const $paidOrder = atom<Order | null>(null)
@@ -61,6 +70,25 @@ export async function loadOrders(): Promise<void> {
 }
 
 export const { loadMore: loadOlderOrders } = pages
+
+/**
+ * Cancels an open order, and shows the server's answer.
+ *
+ * @returns false when the outcome is unknown
+ */
+export async function cancelOrder(id: string): Promise<boolean> {
+  try {
+    const reply = await post<CancelReply>(`/payment/orders/${id}/cancel`, {})
+    toast(reply.success ? 'success' : 'error', reply.message)
+    if (reply.success) applyOrder(reply.order)
+    else await loadOrders()
+    return true
+  } catch (fault) {
+    console.error('The order could not be cancelled', fault)
+    recheckSession(fault)
+    return false
+  }
+}
 
 /** Reads the orders and keeps them up to date; returns the function that stops it. */
 export function watchOrders(): () => void {

@@ -82,11 +82,28 @@ export const $submission = atom<Submission>('idle')
 
 export const $isCrypto = computed($method, (method) => method === CRYPTO)
 
+/** Why an order with the entered code is refused: the check refused it, or the amount is below its minimum. */
+export type CodeProblem = 'refused' | 'small'
+
+/** Null for no problem: without a code, before its check has ended, and for coins, which take no code. */
+export const $codeProblem = computed(
+  [$promo, $checking, $isCrypto, $sum],
+  (promo, checking, isCrypto, sum): CodeProblem | null => {
+    if (checking || isCrypto) return null
+    if (promo.status === 'bad') return 'refused'
+    const amount = readAmount(sum)
+    return promo.status === 'good' && amount !== null && amount < promo.least ? 'small' : null
+  },
+)
+
 /** The bonus in percent: the greater of the code's and of the one without a code. Codes are not valid for coins. */
-export const $percent = computed([$terms, $promo, $checking, $isCrypto], (terms, promo, checking, isCrypto) => {
-  const ofCode = promo.status === 'good' && !checking && !isCrypto ? promo.percent : 0
-  return Math.max(terms?.bonusPercent ?? 0, ofCode)
-})
+export const $percent = computed(
+  [$terms, $promo, $checking, $isCrypto, $codeProblem],
+  (terms, promo, checking, isCrypto, problem) => {
+    const ofCode = promo.status === 'good' && !checking && !isCrypto && problem === null ? promo.percent : 0
+    return Math.max(terms?.bonusPercent ?? 0, ofCode)
+  },
+)
 
 /** Null while there is no amount, or no rate for it. */
 export const $quote = computed(
@@ -102,10 +119,20 @@ export const $quote = computed(
 
 let requests = 0
 
-/** Reads the payment methods of the currency; only the answer to the newest request is shown. */
-export async function loadMethods(): Promise<void> {
-  const request = ++requests
+/** Reads the payment methods of the currency. */
+export function loadMethods(): Promise<void> {
   $methods.set({ status: 'loading' })
+  return readMethods()
+}
+
+/** Reads what an order of the player has changed: the bonus of the next deposit, and the state of the code. */
+export async function refreshTerms(): Promise<void> {
+  await Promise.all([readMethods(), enterCode($code.get())])
+}
+
+/** Only the answer to the newest request is shown. */
+async function readMethods(): Promise<void> {
+  const request = ++requests
   try {
     const reply = await get<PaymentReply | Refusal>(`/payment/get?currency=${$currency.get()}`)
     if (request !== requests) return
@@ -135,6 +162,7 @@ function showMethods({ paymentMethods, cryptoMethods, rates, bonusPercent, isFir
 /** Sets the currency, and reads its payment methods. */
 export async function chooseCurrency(currency: Currency): Promise<void> {
   if (isBusy() || currency === $currency.get()) return
+  clearFailure()
   $currency.set(currency)
   await loadMethods()
 }
@@ -142,6 +170,7 @@ export async function chooseCurrency(currency: Currency): Promise<void> {
 /** Selects a method. For coins the server checks open crypto payments, which may have been paid. */
 export function chooseMethod(name: string): void {
   if (isBusy()) return
+  clearFailure()
   const isNewlyCrypto = name === CRYPTO && !$isCrypto.get()
   $method.set(name)
   if (!isNewlyCrypto) return
@@ -152,7 +181,9 @@ export function chooseMethod(name: string): void {
 
 /** Selects a coin. */
 export function chooseCoin(name: string): void {
-  if (!isBusy()) $coin.set(name)
+  if (isBusy()) return
+  clearFailure()
+  $coin.set(name)
 }
 
 /** Sets the amount in dollars, as typed or tapped. */
@@ -174,6 +205,11 @@ let unanswered: Request | null = null
 function isBusy(): boolean {
   const submission = $submission.get()
   return submission === 'asking' || submission === 'leaving'
+}
+
+/** The error of an order says nothing about another method. */
+function clearFailure(): void {
+  if ($submission.get() === 'failed') $submission.set('idle')
 }
 
 /** Returns the path of a call below /api; null for any other address, because calls contain the player's token. */
@@ -204,8 +240,17 @@ function keyFor({ path, body }: Omit<Request, 'key'>): string {
   return again && unanswered !== null ? unanswered.key : randomId()
 }
 
+/** Returns the address where a payment continues; null when it has none that may be opened. */
+export function payableUrl(url: string | null): string | null {
+  try {
+    return url === null ? null : paymentPage(url)
+  } catch {
+    return null
+  }
+}
+
 /** Returns the address of the payment page; throws for anything but http and https (javascript:, data:). */
-export function paymentPage(url: string): string {
+function paymentPage(url: string): string {
   const page = new URL(url, location.href)
   if (page.protocol !== 'https:' && page.protocol !== 'http:') throw new Error(`Not a payment page: ${page.protocol}`)
   return page.href
@@ -241,6 +286,7 @@ async function answered(reply: CreateReply): Promise<void> {
     $submission.set('idle')
     toast('error', reply.message)
     if (reply.code === 'limit-reached' || reply.code === 'excluded') await loadLimits()
+    if (reply.code.startsWith('promo-') && !$isCrypto.get()) await enterCode($code.get())
     return
   }
   const page = paymentPage(reply.url)

@@ -5,9 +5,11 @@ import { post } from '../kernel/api.ts'
 import { randomId } from '../kernel/random-id.ts'
 import { $promoCode } from './payment-code.ts'
 
+type Approved = Extract<ApproveReply, { success: true }>
+
 export type Promo =
   | { readonly status: 'none' }
-  | { readonly status: 'good'; readonly message: string; readonly percent: number }
+  | ({ readonly status: 'good' } & Pick<Approved, 'message' | 'percent' | 'least' | 'held'>)
   | { readonly status: 'bad'; readonly message: string }
   /** The check failed. */
   | { readonly status: 'fault' }
@@ -41,7 +43,8 @@ async function approve(promocode: string, signal: AbortSignal): Promise<Promo> {
     const path = '/payment/promocode/approve'
     const reply = await post<ApproveReply>(path, { promocode }, randomId(), signal)
     if (!reply.success) return { status: 'bad', message: reply.message }
-    return { status: 'good', message: reply.message, percent: reply.percent }
+    const { message, percent, least, held } = reply
+    return { status: 'good', message, percent, least, held }
   } catch (fault) {
     if (!signal.aborted) console.error('A promo code could not be checked', fault)
     return { status: 'fault' }

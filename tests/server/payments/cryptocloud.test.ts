@@ -172,3 +172,16 @@ it('CryptoCloud makes no refunds by itself, and says so', async () => {
   const refund = provider().refund({ reference, orderId: 'order', charge: 43_012 })
   await expect(refund).rejects.toThrow(ProviderFailed)
 })
+
+describe('a cancellation', () => {
+  it('closes an open payment, and fails for a paid one', async () => {
+    const { reference } = await provider().open(orderFor(METHOD))
+    await provider().cancel(reference)
+    expect(await provider().fetchState(reference)).toEqual({ kind: 'expired' })
+    const paid = await provider().open(orderFor(METHOD))
+    standIn.settle(paid.reference, 'paid')
+    await expect(provider().cancel(paid.reference)).rejects.toThrow(
+      new ProviderFailed('CryptoCloud: status 400 (validate_error)'),
+    )
+  })
+})

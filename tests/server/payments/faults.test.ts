@@ -86,6 +86,7 @@ async function failures(provider: PaymentProvider, { method, reference }: Case):
   const attempts = [
     provider.open(orderFor(method)),
     provider.fetchState(reference),
+    provider.cancel(reference),
     provider.refund({ reference, orderId: 'an-order', charge: 100 }),
   ]
   const results = await Promise.allSettled(attempts)

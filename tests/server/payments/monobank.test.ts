@@ -246,3 +246,16 @@ describe('a refund', () => {
     await expect(refund(reference)).rejects.toThrow(new ProviderFailed('monobank did not refund the payment'))
   })
 })
+
+describe('a cancellation', () => {
+  it('closes an open payment, and fails for a paid one', async () => {
+    const { reference } = await provider.open(order)
+    await provider.cancel(reference)
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'expired' })
+    const paid = await provider.open(orderFor('monobank', { webhookUrl: webhook.address }))
+    standIn.settle(paid.reference, { status: 'success' })
+    await expect(provider.cancel(paid.reference)).rejects.toThrow(
+      new ProviderFailed('monobank: status 400 (INVALID_STATUS)'),
+    )
+  })
+})

@@ -270,3 +270,17 @@ describe('the API', () => {
     }
   })
 })
+
+describe('a cancellation', () => {
+  it('closes an open payment, and fails for a paid one', async () => {
+    const { reference, url } = await site.provider.open(order)
+    await site.provider.cancel(reference)
+    expect(await site.provider.fetchState(reference)).toEqual({ kind: 'expired' })
+    // Its page takes no money any more.
+    await site.choose(url, 'pay')
+    expect(await site.provider.fetchState(reference)).toEqual({ kind: 'expired' })
+    const paid = await site.provider.open(orderFor('sandbox-card'))
+    await site.choose(paid.url, 'pay')
+    await expect(site.provider.cancel(paid.reference)).rejects.toThrow(new ProviderFailed('The sandbox: status 409'))
+  })
+})

@@ -210,3 +210,16 @@ describe('a refund', () => {
     await expect(refund(reference)).rejects.toThrow(ProviderFailed)
   })
 })
+
+describe('a cancellation', () => {
+  it('closes an open payment, and fails for a paid one', async () => {
+    const { reference } = await provider.open(order)
+    await provider.cancel(reference)
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'expired' })
+    const paid = await provider.open(orderFor('stripe'))
+    standIn.pay(paid.reference)
+    await expect(provider.cancel(paid.reference)).rejects.toThrow(
+      new ProviderFailed('Stripe: status 400 (StripeInvalidRequestError, resource_not_open)'),
+    )
+  })
+})

@@ -73,7 +73,7 @@ beforeEach(async () => {
   browser.cookies.set('token', 'good')
   browser.answer('/bonuses', 200, STANDING)
   browser.answer('/user/get', 200, { success: true, user: PLAYER })
-  browser.answer(APPROVE, 200, { success: true, message: 'Your bonus is 10%', percent: 10 })
+  browser.answer(APPROVE, 200, { success: true, message: 'Your bonus is 10%', percent: 10, least: 0, held: null })
   page = await freshPage()
 })
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order, OrderState } from '../../../src/protocol/payment.ts'
 import { $connectionCount } from '../../../src/stores/kernel/realtime-events.ts'
+import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
 import { createHandlers, dispatchEvent } from '../../../src/stores/live/socket.ts'
 import {
@@ -9,12 +10,13 @@ import {
   $orders,
   $paidOrder,
   applyOrder,
+  cancelOrder,
   loadOlderOrders,
   loadOrders,
   POLL_MS,
   watchOrders,
 } from '../../../src/stores/payments/orders.ts'
-import { lost, PLAYER, ServerStub } from '../server-stub.ts'
+import { fault, lost, PLAYER, ServerStub } from '../server-stub.ts'
 
 const ORDERS = '/api/payment/orders'
 
@@ -221,5 +223,33 @@ describe('while the list is open, it', () => {
     vi.advanceTimersByTime(POLL_MS)
     expect(reads()).toBe(2)
     stop()
+  })
+})
+
+describe('cancelling an order', () => {
+  const CANCEL = `${ORDERS}/${order(1, 'created').id}/cancel`
+
+  beforeEach(() => {
+    $orders.set({ status: 'ready', entries: [order(1, 'created')], cursor: null, more: 'idle' })
+    takeToasts()
+  })
+
+  it('shows its end at once, and says so', async () => {
+    wire.on(CANCEL, () => ({ success: true, message: 'Cancelled', order: order(1, 'cancelled') }))
+    await cancelOrder(order(1, 'created').id)
+    expect([shown(), takeToasts()]).toEqual([[[1, 'cancelled']], [{ type: 'success', message: 'Cancelled' }]])
+  })
+
+  it('that is refused says why, and reads the orders again', async () => {
+    wire.on(CANCEL, () => ({ success: false, code: 'order-closed', message: 'Paid' }))
+    wire.on(ORDERS, () => page([order(1, 'paid')]))
+    await cancelOrder(order(1, 'created').id)
+    expect([shown(), takeToasts()]).toEqual([[[1, 'paid']], [{ type: 'error', message: 'Paid' }]])
+  })
+
+  it('without an answer is logged, and tells the caller', async () => {
+    wire.on(CANCEL, () => fault(500))
+    expect(await cancelOrder(order(1, 'created').id)).toBe(false)
+    expect([shown(), logged.length]).toEqual([[[1, 'created']], 1])
   })
 })

@@ -69,6 +69,16 @@ export const order: Order = {
 
 export const created = (url = 'https://pay.test/1'): CreateReply => ({ success: true, message: 'Created', url, order })
 
+/** The answer to a valid code, for any deposit. */
+export const approved = (percent: number, more: { least?: number; held?: unknown } = {}) => ({
+  success: true,
+  message: `Bonus ${percent}%`,
+  percent,
+  least: 0,
+  held: null,
+  ...more,
+})
+
 export interface FreshForm {
   readonly wire: ServerStub
   /** Errors that were written to the console. */

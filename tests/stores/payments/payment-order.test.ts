@@ -19,6 +19,7 @@ import { enterCode } from '../../../src/stores/payments/promo.ts'
 import { fault, lost, type ServerStub } from '../server-stub.ts'
 import {
   APPROVE,
+  approved,
   asked,
   CARD,
   created,
@@ -135,6 +136,15 @@ describe('an order', () => {
     await submit()
     expect(takeToasts()).toEqual([{ type: 'error', message: 'Too small' }])
     expect([$submission.get(), went()]).toEqual(['idle', []])
+  })
+
+  it('that is refused for its code checks the code again', async () => {
+    wire.on(APPROVE, () => approved(10))
+    wire.on(CARD, () => ({ success: false, code: 'promo-used-up', message: 'Gone' }))
+    await fill()
+    await enterCode('SUMMER')
+    await submit()
+    expect(wire.to(APPROVE)).toHaveLength(2)
   })
 
   it.each(['limit-reached', 'excluded'])('refused for %s reloads the player’s protection settings', async (code) => {

@@ -5,12 +5,14 @@ import { bonusOf, CURRENCIES, convert, promoTotal } from '../../../src/game/depo
 import { cents } from '../../../src/game/money.ts'
 import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
 import {
+  $codeProblem,
   $currency,
   $isCrypto,
   $method,
   $methods,
   $percent,
   $quote,
+  $submission,
   $terms,
   chooseCoin,
   chooseCurrency,
@@ -23,6 +25,7 @@ import { $promo, enterCode } from '../../../src/stores/payments/promo.ts'
 import { fault, later, lost, type ServerStub } from '../server-stub.ts'
 import {
   APPROVE,
+  approved,
   asked,
   CARD,
   COINS,
@@ -117,7 +120,7 @@ describe('crypto', () => {
   })
 
   it('has its own amount, and accepts no code', async () => {
-    wire.on(APPROVE, () => ({ success: true, message: 'Good', percent: 10 }))
+    wire.on(APPROVE, () => approved(10))
     await fill()
     await enterCode('SUMMER')
     expect($quote.get()).toMatchObject({ amount: 500, percent: 10 })
@@ -130,7 +133,7 @@ describe('crypto', () => {
   })
 
   it('is ordered with the selected coin at its address, without a code', async () => {
-    wire.on(APPROVE, () => ({ success: true, message: 'Good', percent: 10 }))
+    wire.on(APPROVE, () => approved(10))
     wire.on(COINS, () => created())
     await fill()
     await enterCode('SUMMER')
@@ -140,6 +143,53 @@ describe('crypto', () => {
     chooseCoin('ton')
     await runRetries(submit())
     expect(wire.to(COINS)[0]?.body).toEqual({ method_name: 'ton', sum: 25, promocode: '', user_id: 7 })
+  })
+})
+
+describe('a code and the amount', () => {
+  it('below its minimum promise nothing, and say so; at its minimum they promise its bonus', async () => {
+    wire.on(APPROVE, () => approved(10, { least: 2000 }))
+    await fill()
+    await enterCode('SUMMER')
+    expect([$codeProblem.get(), $quote.get()]).toMatchObject(['small', { percent: 0, credit: 500 }])
+    enterSum('19.99')
+    expect($codeProblem.get()).toBe('small')
+    enterSum('20')
+    expect([$codeProblem.get(), $quote.get()]).toMatchObject([null, { percent: 10, credit: 2200 }])
+    enterSum('')
+    expect($codeProblem.get()).toBeNull()
+  })
+
+  it('that is refused is a problem of the form, except for coins, which have no code', async () => {
+    wire.on(APPROVE, () => ({ success: false, code: 'promo-ended', message: 'Ended' }))
+    await fill()
+    await enterCode('OLD')
+    expect($codeProblem.get()).toBe('refused')
+    chooseMethod('crypto')
+    expect($codeProblem.get()).toBeNull()
+  })
+})
+
+describe('a change of the method', () => {
+  it.each([
+    ['another method', () => chooseMethod('broken')],
+    ['crypto', () => chooseMethod('crypto')],
+    ['a coin', () => chooseCoin('ton')],
+  ])('to %s clears the error of the last order', async (_, change) => {
+    wire.on(CARD, () => fault(500))
+    await fill()
+    await runRetries(submit())
+    expect($submission.get()).toBe('failed')
+    change()
+    expect($submission.get()).toBe('idle')
+  })
+
+  it('of the currency clears it too', async () => {
+    wire.on(CARD, () => fault(500))
+    await fill()
+    await runRetries(submit())
+    await chooseCurrency('USD')
+    expect($submission.get()).toBe('idle')
   })
 })
 
@@ -175,19 +225,19 @@ describe('the amount', () => {
   })
 
   it('applies the greater of the code’s bonus and the one without a code', async () => {
-    wire.on(APPROVE, () => ({ success: true, message: 'Good', percent: 10 }))
+    wire.on(APPROVE, () => approved(10))
     wire.on(asked('RUB'), () => offer({ bonusPercent: 5 }))
     await fill()
     expect($quote.get()).toMatchObject({ percent: 5, total: '472.50', credit: 525 })
     await enterCode('SUMMER')
     expect($quote.get()).toMatchObject({ percent: 10, total: '495.00', credit: 550 })
-    wire.on(APPROVE, () => ({ success: true, message: 'Good', percent: 3 }))
+    wire.on(APPROVE, () => approved(3))
     await enterCode('LITTLE')
     expect($quote.get()).toMatchObject({ percent: 5 })
   })
 
   it('promises nothing for a code that has not been checked yet', async () => {
-    wire.on(APPROVE, () => ({ success: true, message: 'Good', percent: 10 }))
+    wire.on(APPROVE, () => approved(10))
     await fill()
     await enterCode('SUMMER')
     wire.on(APPROVE, () => new Promise(() => undefined))

@@ -3,10 +3,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { $checking, $code, $promo, enterCode } from '../../../src/stores/payments/promo.ts'
 import { fault, later, lost, ServerStub } from '../server-stub.ts'
+import { APPROVE, approved } from './payment-form.ts'
 
-const APPROVE = '/api/payment/promocode/approve'
-
-const approved = (percent: number) => ({ success: true, message: `Bonus ${percent}%`, percent })
 const refused = { success: false, code: 'promo-unknown', message: 'No such code' }
 
 /** Changes the text repeatedly; the request of each change starts before the next one. */
@@ -57,7 +55,7 @@ describe('a promo code', () => {
     wire.on(APPROVE, () => approved(10))
     await enterCode(' SUMMER ')
     expect(wire.to(APPROVE)[0]?.body).toEqual({ promocode: 'SUMMER' })
-    expect($promo.get()).toEqual({ status: 'good', message: 'Bonus 10%', percent: 10 })
+    expect($promo.get()).toEqual({ status: 'good', message: 'Bonus 10%', percent: 10, least: 0, held: null })
     expect($checking.get()).toBe(false)
   })
 

@@ -40,6 +40,8 @@ const infoSchema = z.strictObject({
     .max(100),
 })
 
+const cancelSchema = z.strictObject({ uuid: z.string().regex(/^INV-[A-Z0-9]{8}$/) })
+
 export type InvoiceStatus = 'created' | 'paid' | 'partial' | 'overpaid' | 'canceled'
 
 export interface StandInInvoice {
@@ -137,12 +139,21 @@ export async function openCryptoCloud(now: () => number): Promise<CryptoCloudSta
     return { status: 200, body: { status: 'success', result } }
   }
 
+  const cancel = (request: StandInRequest): StandInAnswer => {
+    const parsed = cancelSchema.safeParse(jsonOf(request))
+    const invoice = invoices.get(parsed.data?.uuid ?? '')
+    if (invoice?.status !== 'created') return refuse(400, 'validate_error', 'Invoice is not created')
+    invoice.status = 'canceled'
+    return { status: 200, body: { status: 'success', result: ['ok'] } }
+  }
+
   const server = await openStandInServer((request) => {
     if (request.headers.authorization !== `Token ${CRYPTOCLOUD_KEYS.apiKey}`)
       return refuse(401, 'authorization', `Unauthorized request: ${request.headers.authorization}`)
     if (request.method !== 'POST') return refuse(405, 'method', 'not allowed')
     if (request.path === '/v2/invoice/create') return create(request)
     if (request.path === '/v2/invoice/merchant/info') return info(request)
+    if (request.path === '/v2/invoice/merchant/canceled') return cancel(request)
     return refuse(404, 'path', 'unknown')
   })
 

@@ -27,6 +27,8 @@ const createSchema = z.strictObject({
 
 const cancelSchema = z.strictObject({ invoiceId: z.string().min(1), extRef: z.string().min(1) })
 
+const removeSchema = z.strictObject({ invoiceId: z.string().min(1) })
+
 export type MonobankStatus = 'created' | 'processing' | 'hold' | 'success' | 'failure' | 'reversed' | 'expired'
 
 export interface MonobankInvoice {
@@ -107,6 +109,14 @@ export async function openMonobank(now: () => number): Promise<MonobankStandIn> 
     return { status: 200, body: { status, createdDate: stamp(), modifiedDate: stamp() } }
   }
 
+  const remove = (request: StandInRequest): StandInAnswer => {
+    const parsed = removeSchema.safeParse(jsonOf(request))
+    const invoice = invoices.get(parsed.data?.invoiceId ?? '')
+    if (invoice?.status !== 'created') return refuse(400, 'INVALID_STATUS', 'invalid status for this operation')
+    settle(invoice.invoiceId, { status: 'expired' })
+    return { status: 200, body: {} }
+  }
+
   const answer = (request: StandInRequest): StandInAnswer => {
     const { method, path, query, headers } = request
     if (headers['x-token'] !== MONOBANK_TOKEN) return refuse(403, 'FORBIDDEN', `no rights for ${headers['x-token']}`)
@@ -115,6 +125,8 @@ export async function openMonobank(now: () => number): Promise<MonobankStandIn> 
         return create(request)
       case 'POST /api/merchant/invoice/cancel':
         return cancel(request)
+      case 'POST /api/merchant/invoice/remove':
+        return remove(request)
       case 'GET /api/merchant/invoice/status': {
         const invoice = query.size === 1 ? invoices.get(query.get('invoiceId') ?? '') : undefined
         return invoice === undefined ? refuse(404, 'NOT_FOUND', 'invoice not found') : { status: 200, body: invoice }

@@ -165,6 +165,12 @@ export async function openStripe(now: () => number): Promise<StripeStandIn> {
     if (method === 'POST' && path === '/v1/checkout/sessions')
       return once(request, (form) => create(books, form, now()))
     if (method === 'POST' && path === '/v1/refunds') return once(request, (form) => refund(books, form))
+    const [, expiring] = /^\/v1\/checkout\/sessions\/(cs_[a-z0-9_]+)\/expire$/.exec(path) ?? []
+    if (method === 'POST' && expiring !== undefined && sessions.has(expiring)) {
+      // Only an open session can be expired.
+      if (session(expiring).status !== 'open') return refuse(400, { code: 'resource_not_open' })
+      return { status: 200, body: settle(expiring, { status: 'expired' }) }
+    }
     const [, id = ''] = /^\/v1\/checkout\/sessions\/(cs_[a-z0-9_]+)$/.exec(path) ?? []
     const isExpanded = query.size === 1 && query.get('expand[0]') === 'payment_intent.latest_charge'
     if (method !== 'GET' || !isExpanded || !sessions.has(id)) return refuse(404, { code: 'resource_missing' })

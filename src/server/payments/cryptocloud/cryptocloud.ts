@@ -4,7 +4,7 @@ import type { Language } from '../../../game/language.ts'
 import type { Fetch } from '../../base/bounded-request.ts'
 import { type OrderToPay, type PaymentProvider, ProviderFailed, type ProviderMethod } from '../provider.ts'
 import { callProvider, type ProviderClient } from '../provider-call.ts'
-import { createdSchema, infoSchema, stateOfInvoice } from './invoice.ts'
+import { cancelledSchema, createdSchema, infoSchema, stateOfInvoice } from './invoice.ts'
 import { readPostbackEvent } from './postback.ts'
 
 export interface CryptoCloudOptions {
@@ -94,6 +94,11 @@ export function createCryptoCloud(options: CryptoCloudOptions): PaymentProvider 
       const invoice = result.find(({ uuid }) => uuid === reference)
       if (invoice === undefined) throw new ProviderFailed('CryptoCloud does not know the invoice')
       return stateOfInvoice(invoice)
+    },
+
+    async cancel(reference) {
+      const request = { method: 'POST', headers, body: { uuid: reference } } as const
+      await callProvider(client, `${baseUrl}/v2/invoice/merchant/canceled`, request, cancelledSchema)
     },
 
     async refund() {

@@ -23,6 +23,8 @@ export const createdSchema = z.object({
   result: z.object({ uuid: uuidSchema, link: z.url({ protocol: /^https?$/ }).max(2000) }),
 })
 
+export const cancelledSchema = z.object({ status: z.literal('success') })
+
 const invoiceSchema = z.object({
   uuid: uuidSchema,
   status: z.string(),

@@ -33,6 +33,8 @@ const createdSchema = z.object({
   pageUrl: z.url({ protocol: /^https?$/ }).max(2000),
 })
 const cancelledSchema = z.object({ status: z.enum(['processing', 'success', 'failure']) })
+/** An empty object. */
+const removedSchema = z.strictObject({})
 const keySchema = z.object({ key: z.string().min(1).max(4000) })
 const refusalSchema = z.object({ errCode: z.string() })
 
@@ -85,6 +87,10 @@ function createCalls({ token, baseUrl = 'https://api.monobank.ua', fetch, timeou
     },
     cancel: (body: unknown) =>
       callProvider(client, `${base}/invoice/cancel`, { method: 'POST', headers, body }, cancelledSchema),
+    remove: async (invoiceId: string): Promise<void> => {
+      const request = { method: 'POST', headers, body: { invoiceId } } as const
+      await callProvider(client, `${base}/invoice/remove`, request, removedSchema)
+    },
     key: async () => (await callProvider(client, `${base}/pubkey`, { method: 'GET', headers }, keySchema)).key,
   }
 }
@@ -122,6 +128,8 @@ export function createMonobank(options: MonobankOptions): PaymentProvider {
 
     readWebhook: createReader(createSignatureCheck({ fetchKey: calls.key, now })),
     fetchState: fetchPaymentState,
+
+    cancel: calls.remove,
 
     async refund({ reference, orderId }) {
       try {

@@ -31,6 +31,7 @@ export const SANDBOX_METHODS: readonly ProviderMethod[] = [
 
 const openedSchema = z.strictObject({ reference: z.string().min(1), url: z.url({ protocol: /^https?$/ }) })
 const stateReplySchema = z.strictObject({ state: stateSchema })
+const cancelledSchema = z.strictObject({ state: z.strictObject({ kind: z.literal('expired') }) })
 const refundedSchema = z.strictObject({ state: z.strictObject({ kind: z.literal('refunded') }) })
 
 export interface SandboxProviderOptions {
@@ -73,6 +74,11 @@ export function sandboxProvider({ keys, ownAddress, fetch, now, timeoutMs }: San
     async fetchState(reference) {
       const request = { method: 'GET', headers } as const
       return (await callProvider(client, address(`/${encodeURIComponent(reference)}`), request, stateReplySchema)).state
+    },
+
+    async cancel(reference) {
+      const request = { method: 'POST', headers } as const
+      await callProvider(client, address(`/${encodeURIComponent(reference)}/cancel`), request, cancelledSchema)
     },
 
     async refund({ reference }) {

@@ -39,8 +39,10 @@ function refuse(reply: FastifyReply, status: number, problem: string): FastifyRe
 interface PaymentStates {
   set(details: PaymentDetails, state: PaymentState): void
   of(reference: string): PaymentState
-  /** Marks a payment as refunded; its details may be unknown. */
-  markRefunded(reference: string): void
+  /** Ends a payment; its details may be unknown. */
+  end(reference: string, kind: 'refunded' | 'expired'): void
+  /** Tells whether a payment was ended by a call: its page takes no money, as it does from one who pays late. */
+  isEnded(reference: string): boolean
 }
 
 function createPaymentStates(keys: SandboxKeys, now: () => number): PaymentStates {
@@ -55,7 +57,8 @@ function createPaymentStates(keys: SandboxKeys, now: () => number): PaymentState
       }
       return state.kind === 'open' && now() >= endsAtMs ? { kind: 'expired' } : state
     },
-    markRefunded: (reference) => void stored.set(reference, { state: { kind: 'refunded' }, endsAtMs: 0 }),
+    end: (reference, kind) => void stored.set(reference, { state: { kind }, endsAtMs: 0 }),
+    isEnded: (reference) => stored.get(reference)?.endsAtMs === 0,
   }
 }
 
@@ -91,15 +94,24 @@ function apiRoutes(app: FastifyInstance, { keys, siteUrl }: PaymentStandInOption
     const { kind } = states.of(reference)
     // An open one may have been paid before a restart.
     if (kind !== 'paid' && kind !== 'refunded' && kind !== 'open') return refuse(reply, 409, 'It was not paid.')
-    states.markRefunded(reference)
+    states.end(reference, 'refunded')
+    return reply.send({ state: states.of(reference) })
+  })
+
+  app.post<{ Params: { reference: string } }>('/payments/:reference/cancel', ({ params: { reference } }, reply) => {
+    if (!REFERENCE.test(reference)) return refuse(reply, 404, 'There is no such payment.')
+    const { kind } = states.of(reference)
+    if (kind !== 'open' && kind !== 'expired') return refuse(reply, 409, 'It is not open.')
+    states.end(reference, 'expired')
     return reply.send({ state: states.of(reference) })
   })
 }
 
 /** Tells whether a payment has ended: it cannot be paid again, and its page redirects back. */
 function isOver(details: PaymentDetails, keys: SandboxKeys, states: PaymentStates): boolean {
-  const { kind } = states.of(referenceOf(details.order_id, keys))
-  return kind === 'paid' || kind === 'refunded'
+  const reference = referenceOf(details.order_id, keys)
+  const { kind } = states.of(reference)
+  return kind === 'paid' || kind === 'refunded' || states.isEnded(reference)
 }
 
 function pageRoutes(app: FastifyInstance, options: PaymentStandInOptions, states: PaymentStates): void {

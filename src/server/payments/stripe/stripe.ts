@@ -6,7 +6,7 @@ import type { Fetch } from '../../base/bounded-request.ts'
 import { type OrderToPay, type PaymentProvider, ProviderFailed } from '../provider.ts'
 import { openStripe, type StripeLibrary } from './client.ts'
 import { readEvent } from './events.ts'
-import { createdSchema, expandedSessionSchema, SUPPORTED_CURRENCIES, stateOfSession } from './session.ts'
+import { createdSchema, expandedSessionSchema, SUPPORTED_CURRENCIES, sessionSchema, stateOfSession } from './session.ts'
 
 export interface StripeOptions {
   readonly secretKey: string
@@ -99,6 +99,12 @@ export async function createStripe(options: StripeOptions): Promise<PaymentProvi
     readWebhook: async (request) => readEvent(request, library.stripe, { webhookSecret, isTest, now }),
 
     fetchState: async (reference) => stateOfSession(await openedSession(library, reference)),
+
+    async cancel(reference) {
+      const answer = await library.call((stripe) => stripe.checkout.sessions.expire(reference))
+      if (readAnswer(sessionSchema, answer).status !== 'expired')
+        throw new ProviderFailed('Stripe kept the checkout open')
+    },
 
     async refund({ reference, orderId }) {
       const { payment_intent: payment } = await openedSession(library, reference)

@@ -30,7 +30,7 @@ export async function readBacklog({ queries }: Database, nowMs: number): Promise
       inQuestion: sql<string>`count(${orders.remark})`,
     })
     .from(orders)
-    .where(inArray(orders.state, ['created', 'expired']))
+    .where(inArray(orders.state, ['created', 'expired', 'cancelled']))
   const [withdrawal] = await queries
     .select({ open: sql<string>`count(*)`, stuck: sql<string>`count(*) filter (where ${stuckWithdrawals(nowMs)})` })
     .from(withdrawals)

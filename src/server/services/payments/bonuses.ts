@@ -43,10 +43,10 @@ export interface BonusesParts {
   readonly social: Settings['social']
 }
 
-function firstDepositState({ percent, isFirst, isReferred }: DepositStatus): FirstDepositState {
+function firstDepositState({ percent, isFirst }: DepositStatus): FirstDepositState {
   if (percent > 0) return 'open'
   if (!isFirst) return 'used'
-  return isReferred ? 'held' : 'code'
+  return 'code'
 }
 
 /** Tells whether a player received the social bonus. */

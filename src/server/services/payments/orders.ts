@@ -80,7 +80,7 @@ export interface DepositStatus {
   readonly isFirst: boolean
   /** True for a player whom another player referred. */
   readonly isReferred: boolean
-  /** Bonus in percent of a deposit made now without a code: for the first one of a referred player, open orders counted. */
+  /** Bonus in percent of the deposit that is paid next, without a code: for the first one of a referred player. */
   readonly percent: number
   /** How many orders are waiting for their payment. */
   readonly open: number
@@ -96,22 +96,8 @@ export async function depositStatus(queries: Queries, playerId: number): Promise
     .groupBy(players.id)
   if (row === undefined) throw new Error(`There is no player ${playerId}`)
   const isReferred = row.referrerId !== null
-  const isNext = row.paid === 0 && row.open === 0
-  const percent = isReferred && isNext ? FIRST_DEPOSIT_PERCENT : 0
-  return { isFirst: row.paid === 0, isReferred, percent, open: row.open }
-}
-
-/** Chooses the greater of the two bonuses; a code with the smaller one is not used up. */
-async function bonusFor(
-  tx: Queries,
-  playerId: number,
-  { percent }: DepositStatus,
-  request: DepositRequest,
-  at: Date,
-): Promise<{ percent: number; promoId: number | null }> {
-  if (request.promocode === '') return { percent, promoId: null }
-  const promo = await redeemPromo(tx, { playerId, code: request.promocode, amount: request.amount, at })
-  return promo.percent >= percent ? promo : { percent, promoId: null }
+  const isFirst = row.paid === 0
+  return { isFirst, isReferred, percent: isReferred && isFirst ? FIRST_DEPOSIT_PERCENT : 0, open: row.open }
 }
 
 interface Fixed {
@@ -139,7 +125,11 @@ async function reserve(
   const status = await depositStatus(tx, playerId)
   if (status.open >= ORDERS_OPEN_MOST) throw new RefusalError('orders-open', {}, { open: status.open })
   await reserveDeposit(tx, { playerId, amount: request.amount, at })
-  const { percent, promoId } = await bonusFor(tx, playerId, status, request, at)
+  const { amount, promocode: code } = request
+  const { percent, promoId } =
+    code === ''
+      ? { percent: status.percent, promoId: null }
+      : await redeemPromo(tx, { playerId, code, amount, otherPercent: status.percent, at })
   const [row] = await tx
     .insert(orders)
     .values({
@@ -222,6 +212,7 @@ export function createOrders(parts: OrdersParts): Orders {
     create: async (playerId, request, idempotencyKey) => {
       const provider = providers.find(({ name }) => name === request.provider)
       const method = methodIn(provider, request)
+      if (method.isCrypto && request.promocode !== '') throw new RefusalError('promo-crypto')
       const least = Math.max(method.least, DEPOSIT.least)
       if (request.amount < least) throw new RefusalError('deposit-too-small', { least })
       if (request.amount > DEPOSIT.most) throw new RefusalError('deposit-too-large', { most: DEPOSIT.most })

@@ -1,6 +1,8 @@
-// Promo codes: a percentage on top of a deposit. The order that names a code takes a use of it, in the order's own transaction.
-import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+// Promo codes: a percentage on top of a deposit. A paid order has used its code; an open order holds a use of it for its player.
+import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { countingBonus } from '../../../game/deposit.ts'
 import type { Cents } from '../../../game/money.ts'
+import type { ApproveReply } from '../../../protocol/payment.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
@@ -18,25 +20,54 @@ export function promoName(typed: string): string | null {
   return CODE.test(name) ? name : null
 }
 
-/** Selects the orders that hold a use of a code: paid or open. Expired and failed orders have released theirs. */
-function usesOf(promoId: number): SQL | undefined {
-  return and(eq(orders.promoId, promoId), inArray(orders.state, ['created', 'paid']))
+/** Counts the orders in a state. */
+function countOf(state: 'created' | 'paid'): SQL<number> {
+  return sql<number>`(count(*) filter (where ${orders.state} = ${state}))::int`
+}
+
+interface UsesLeft {
+  readonly own: boolean
+  readonly total: boolean
+  /** True when a use would be left in total if the open orders of others were not paid. */
+  readonly isHeld: boolean
 }
 
 /**
- * Tells whether a use is left in total, and one for the player. A code without a limit is not counted: it may have millions of
- * uses.
+ * Tells whether a use is left for the player, and one in total. A paid order is a use. The open orders of a player hold one more
+ * together, for the one that is paid first: so an unpaid order takes nothing from its own player, and no bonus is promised to
+ * more players than there are uses. A code without a limit is not counted: it may have millions of uses.
+ *
+ * @param except an order that asks for its own use again
  */
-async function usesLeft(
-  queries: Queries,
-  promo: PromoCode,
-  playerId: number,
-  except: SQL | undefined = undefined,
-): Promise<{ own: boolean; total: boolean }> {
-  const uses = usesOf(promo.id)
-  const own = await queries.$count(orders, and(uses, eq(orders.playerId, playerId), except))
-  const total = promo.usesMax === null ? 0 : await queries.$count(orders, and(uses, except))
-  return { own: own < promo.usesPerPlayer, total: promo.usesMax === null || total < promo.usesMax }
+async function usesLeft(queries: Queries, promo: PromoCode, playerId: number, except?: string): Promise<UsesLeft> {
+  const ofCode = and(
+    eq(orders.promoId, promo.id),
+    inArray(orders.state, ['created', 'paid']),
+    except === undefined ? undefined : ne(orders.id, except),
+  )
+  const isPaid = eq(orders.state, 'paid')
+  const own = await queries.$count(orders, and(ofCode, isPaid, eq(orders.playerId, playerId)))
+  const isOwnLeft = own < promo.usesPerPlayer
+  if (promo.usesMax === null) return { own: isOwnLeft, total: true, isHeld: false }
+  const others = queries
+    .select({ paid: countOf('paid').as('paid'), open: countOf('created').as('open') })
+    .from(orders)
+    .where(and(ofCode, ne(orders.playerId, playerId)))
+    .groupBy(orders.playerId)
+    .as('others')
+  const isHolding = sql`${others.open} > 0 and ${others.paid} < ${promo.usesPerPlayer}`
+  const [row] = await queries
+    .select({
+      paid: sql<string>`coalesce(sum(${others.paid}), 0)`,
+      held: sql<string>`count(*) filter (where ${isHolding})`,
+    })
+    .from(others)
+  const paid = own + Number(row?.paid)
+  return {
+    own: isOwnLeft,
+    total: paid + Number(row?.held) < promo.usesMax,
+    isHeld: paid < promo.usesMax,
+  }
 }
 
 async function steamLevelOf(queries: Queries, playerId: number): Promise<number> {
@@ -51,69 +82,104 @@ async function assertUsable(queries: Queries, promo: PromoCode, playerId: number
   if (!begun || over || promo.endedAt !== null) throw new RefusalError('promo-ended')
   const left = await usesLeft(queries, promo, playerId)
   if (!left.own) throw new RefusalError('promo-used')
-  if (!left.total) throw new RefusalError('promo-used-up')
+  if (!left.total) throw new RefusalError('promo-used-up', {}, left.isHeld ? { context: 'held' } : {})
   if (promo.steamLevel > 0 && (await steamLevelOf(queries, playerId)) < promo.steamLevel) {
     throw new RefusalError('promo-level', {}, { level: promo.steamLevel })
   }
 }
 
+async function promoNamed(queries: Queries, code: string, lock: boolean): Promise<PromoCode> {
+  const name = promoName(code)
+  if (name === null) throw new RefusalError('promo-unknown')
+  const named = queries.select().from(promoCodes).where(eq(promoCodes.code, name))
+  const [promo] = await (lock ? named.for('update') : named)
+  if (promo === undefined) throw new RefusalError('promo-unknown')
+  return promo
+}
+
+/** The bonus of an order; `promoId` is null when it is not a code's. */
+export interface OrderBonus {
+  readonly percent: number
+  readonly promoId: number | null
+}
+
 /**
- * Takes a use of a code for an order that the same transaction inserts with the promo's id: the inserted order is the use. The
- * code stays locked until the commit, so that the last use goes to one order. The caller has locked the player's row.
+ * Holds a use of a code for an order that the same transaction inserts with the promo's id; no use, when the player's other bonus
+ * counts. The code stays locked until the commit, so that the last use goes to one player. The caller has locked the player's row.
  *
+ * @param use.otherPercent the bonus that the order has without a code
  * @throws RefusalError 'promo-unknown', 'promo-ended', 'promo-used', 'promo-used-up', 'promo-level', 'promo-deposit'
  */
 export async function redeemPromo(
   tx: Queries,
-  use: { playerId: number; code: string; amount: Cents; at: Date },
-): Promise<{ promoId: number; percent: number }> {
-  const name = promoName(use.code)
-  if (name === null) throw new RefusalError('promo-unknown')
-  const [promo] = await tx.select().from(promoCodes).where(eq(promoCodes.code, name)).for('update')
-  if (promo === undefined) throw new RefusalError('promo-unknown')
+  use: { playerId: number; code: string; amount: Cents; otherPercent: number; at: Date },
+): Promise<OrderBonus> {
+  const promo = await promoNamed(tx, use.code, true)
   await assertUsable(tx, promo, use.playerId, use.at)
+  const { percent, usesCode } = countingBonus(use.otherPercent, promo.percent)
+  if (!usesCode) return { percent, promoId: null }
   if (use.amount < promo.depositMin) throw new RefusalError('promo-deposit', { least: promo.depositMin })
-  return { promoId: promo.id, percent: promo.percent }
+  return { percent, promoId: promo.id }
 }
 
 /**
- * Takes a use again for an order that released its use (it expired or failed) and is paid after all. Dates do not matter: the
- * bonus was promised while the code was valid.
- *
- * @returns false when the uses went to other orders
+ * Tells whether an order that is paid gets the bonus of its code: while the player has a use left, and one is left
+ * in total unless the order holds it. Dates do not matter: the bonus was promised while the code was valid. Locks the code.
  */
-export async function redeemPromoAgain(
+export async function mayUsePromo(
   tx: Queries,
-  use: { promoId: number; playerId: number; orderId: string },
+  use: { promoId: number; playerId: number; orderId: string; isHolding: boolean },
 ): Promise<boolean> {
   const [promo] = await tx.select().from(promoCodes).where(eq(promoCodes.id, use.promoId)).for('update')
   if (promo === undefined) throw new Error(`There is no promo code with the id ${use.promoId}`)
-  const left = await usesLeft(tx, promo, use.playerId, ne(orders.id, use.orderId))
-  return left.own && left.total
+  const left = await usesLeft(tx, promo, use.playerId, use.orderId)
+  return left.own && (use.isHolding || left.total)
+}
+
+/** The bonus of a code, as its check tells it. */
+export type ApprovedPromo = Omit<Extract<ApproveReply, { success: true }>, 'success' | 'message'> & {
+  /** True when the player's bonus without a code counts, and the code is kept. */
+  readonly isKept: boolean
 }
 
 export interface PromoCodes {
   /**
-   * Returns the bonus of a code without taking a use. The deposit is not known yet, so its minimum is not checked.
+   * Returns what a deposit with a code would get, without holding a use.
    *
    * @throws RefusalError as redeemPromo does except 'promo-deposit', and 'excluded'
    */
-  approve(playerId: number, code: string): Promise<{ percent: number }>
+  approve(playerId: number, code: string): Promise<ApprovedPromo>
+}
+
+/** Returns the newest open order of a player that holds a use of a code; null for none. */
+async function holderOf(queries: Queries, playerId: number, promoId: number): Promise<ApprovedPromo['held']> {
+  const [row] = await queries
+    .select({ id: orders.id, url: orders.url, amount: orders.amount })
+    .from(orders)
+    .where(and(eq(orders.promoId, promoId), eq(orders.playerId, playerId), eq(orders.state, 'created')))
+    .orderBy(desc(orders.id))
+    .limit(1)
+  return row ?? null
 }
 
 /** Makes the promo codes over a database. */
-export function createPromoCodes(deps: { db: Database; now: () => number }): PromoCodes {
+export function createPromoCodes(deps: {
+  db: Database
+  /** Returns the bonus of a player's next deposit without a code. */
+  otherPercent: (queries: Queries, playerId: number) => Promise<number>
+  now: () => number
+}): PromoCodes {
   const { queries } = deps.db
   return {
     approve: async (playerId, code) => {
       const at = new Date(deps.now())
       await assertNotExcluded(queries, playerId, at)
-      const name = promoName(code)
-      if (name === null) throw new RefusalError('promo-unknown')
-      const [promo] = await queries.select().from(promoCodes).where(eq(promoCodes.code, name))
-      if (promo === undefined) throw new RefusalError('promo-unknown')
+      const promo = await promoNamed(queries, code, false)
       await assertUsable(queries, promo, playerId, at)
-      return { percent: promo.percent }
+      const { percent, usesCode } = countingBonus(await deps.otherPercent(queries, playerId), promo.percent)
+      if (!usesCode) return { percent, least: 0, held: null, isKept: true }
+      const held = await holderOf(queries, playerId, promo.id)
+      return { percent, least: promo.depositMin, held, isKept: false }
     },
   }
 }

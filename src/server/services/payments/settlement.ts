@@ -1,5 +1,6 @@
 // Settlement of payments: each order is credited once, although webhook events may be repeated or arrive in any order.
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, ne, or } from 'drizzle-orm'
+import { bonusOf, countingBonus } from '../../../game/deposit.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import type { ReferralTier, Rewards } from '../../../game/rewards.ts'
 import { nightOf } from '../../../game/site-time.ts'
@@ -23,11 +24,13 @@ import {
   reverseCommission,
 } from '../referral/commission.ts'
 import { depositStatus, lockOrders, orderView } from './orders.ts'
-import { redeemPromoAgain } from './promo.ts'
+import { mayUsePromo, type OrderBonus } from './promo.ts'
 
 /** The result of settling an order. */
 interface Settled {
   readonly row: OrderRow
+  /** Other open orders of the player, which lost the bonus that this one got. */
+  readonly others: readonly OrderRow[]
   /** Null when the balance did not change. */
   readonly balance: Cents | null
   /** In the order in which they are stored and emitted. */
@@ -44,17 +47,41 @@ async function change(tx: Queries, row: OrderRow, changes: Changes): Promise<Ord
   return changed
 }
 
+/** Tells whether an order that is paid now gets the bonus of its code. */
+async function getsCodeBonus(tx: Queries, { id, promoId, playerId }: OrderRow, isHolding: boolean): Promise<boolean> {
+  return promoId !== null && (await mayUsePromo(tx, { promoId, playerId, orderId: id, isHolding }))
+}
+
+/** Returns the bonus that an order gets now: another order may have used it, and the first one that is paid is the first deposit. */
+async function bonusNow(tx: Queries, row: OrderRow): Promise<OrderBonus> {
+  const ofCode = (await getsCodeBonus(tx, row, row.state === 'created')) ? row.bonusPercent : 0
+  const { percent, usesCode } = countingBonus((await depositStatus(tx, row.playerId)).percent, ofCode)
+  return { percent, promoId: usesCode ? row.promoId : null }
+}
+
+function lockOpenOrders(tx: Queries, { id, playerId }: OrderRow): Promise<OrderRow[]> {
+  const isOther = and(eq(orders.playerId, playerId), eq(orders.state, 'created'), ne(orders.id, id))
+  return tx.select().from(orders).where(isOther).orderBy(orders.id).for('update')
+}
+
 /**
- * Returns the bonus that an order credits now: an order that ended unpaid has released its bonus, and another order may have it.
+ * Takes the bonus off open orders that do not get it any more: it went to the order that was paid.
+ *
+ * @param open the player's open orders, locked
  */
-async function bonusNow(tx: Queries, row: OrderRow): Promise<Cents> {
-  if (row.bonus === 0 || row.state === 'created') return cents(row.bonus)
-  const { promoId, playerId } = row
-  const stillThere =
-    promoId === null
-      ? (await depositStatus(tx, playerId)).percent > 0
-      : await redeemPromoAgain(tx, { promoId, playerId, orderId: row.id })
-  return stillThere ? cents(row.bonus) : cents(0)
+async function withdrawBonuses(tx: Queries, open: readonly OrderRow[]): Promise<OrderRow[]> {
+  const changed: OrderRow[] = []
+  for (const row of open) {
+    // A code that the player may use again keeps its bonus, when another use is left.
+    if (row.bonus === 0 || (await getsCodeBonus(tx, row, false))) continue
+    changed.push(await change(tx, row, { bonus: 0, bonusPercent: 0, promoId: null }))
+  }
+  return changed
+}
+
+/** The player's own end of an order, which no provider reports. */
+interface Cancelled {
+  readonly kind: 'cancelled'
 }
 
 /** How a payment is credited: when, and by which rules for commissions and free cases. */
@@ -66,19 +93,18 @@ interface Payment {
 }
 
 async function credit(tx: Queries, row: OrderRow, { at, remark, tiers, night }: Payment): Promise<Settled> {
-  const bonus = await bonusNow(tx, row)
+  // Before the accounts, in the order of locks. No other transaction locks orders of this player meanwhile.
+  const open = await lockOpenOrders(tx, row)
+  const { percent, promoId } = await bonusNow(tx, row)
+  const bonus = bonusOf(cents(row.amount), percent)
   const lost = bonus < row.bonus ? 'paid late: its bonus was used elsewhere by then' : null
-  // First of all, because it locks both accounts in the order of their ids.
-  const commission = await commissionFor(tx, row, tiers)
-  const paid = await change(tx, row, {
-    state: 'paid',
-    paidAt: at,
-    bonus,
+  const settled = await change(tx, row, { state: 'paid', paidAt: at, bonus, bonusPercent: percent, promoId })
+  const others = await withdrawBonuses(tx, open)
+  // It locks both accounts in the order of their ids.
+  const commission = await commissionFor(tx, settled, tiers)
+  const paid = await change(tx, settled, {
     referrerId: commission?.referrerId ?? null,
     commission: commission?.commission ?? 0,
-    bonusPercent: lost === null ? row.bonusPercent : 0,
-    // Without its bonus it is no use of the code either.
-    promoId: lost === null ? row.promoId : null,
     remark: lost ?? remark,
   })
   const to = { playerId: row.playerId, reference: row.id }
@@ -94,7 +120,7 @@ async function credit(tx: Queries, row: OrderRow, { at, remark, tiers, night }: 
   const unlocked = await unlockNotification(tx, paid, at, night)
   // The deposit's notification comes last, so that it is the newest.
   const notifications = unlocked === null ? [notification] : [unlocked, notification]
-  return { row: paid, balance, notifications, commission: moved }
+  return { row: paid, others, balance, notifications, commission: moved }
 }
 
 /**
@@ -121,12 +147,18 @@ export async function reverseDeposit(tx: Queries, row: OrderRow, at: Date): Prom
     link: '/deposit',
   }
   const commission = await reverseCommission(tx, row)
-  return { row: refunded, balance: cents(balance - taken), notifications: [notification], commission }
+  return { row: refunded, others: [], balance: cents(balance - taken), notifications: [notification], commission }
 }
 
 /** The result of a change that moved no balance. */
 function withoutTransfer(row: OrderRow, notification: PlayerNotification | null = null): Settled {
-  return { row, balance: null, notifications: notification === null ? [] : [notification], commission: null }
+  return {
+    row,
+    others: [],
+    balance: null,
+    notifications: notification === null ? [] : [notification],
+    commission: null,
+  }
 }
 
 function isUnderpaid(row: OrderRow, state: PaymentState & { kind: 'paid' }): boolean {
@@ -143,7 +175,7 @@ function isUnderpaid(row: OrderRow, state: PaymentState & { kind: 'paid' }): boo
 async function settle(
   tx: Queries,
   row: OrderRow,
-  state: PaymentState,
+  state: PaymentState | Cancelled,
   at: Date,
   rules: Pick<Payment, 'tiers' | 'night'>,
 ): Promise<Settled | undefined> {
@@ -163,6 +195,10 @@ async function settle(
     case 'expired':
       if (row.state !== 'created') return undefined
       return withoutTransfer(await change(tx, row, { state: 'expired' }))
+    case 'cancelled':
+      // Its provider may have told that it expired, because it was cancelled there first.
+      if (row.state !== 'created' && row.state !== 'expired') return undefined
+      return withoutTransfer(await change(tx, row, { state: 'cancelled' }))
     case 'failed': {
       if (row.state !== 'created') return undefined
       const failed = await change(tx, row, { state: 'failed', remark: state.reason })
@@ -180,7 +216,8 @@ async function settle(
   }
 }
 
-const PARTIAL = 'paid in part: see the provider'
+/** The remark of an order that was paid in part. */
+export const PARTIAL = 'paid in part: see the provider'
 
 export interface Settlement {
   /**
@@ -195,6 +232,8 @@ export interface Settlement {
   refresh(provider: PaymentProvider, orderId: string): Promise<void>
   /** Settles an order by a state. */
   apply(orderId: string, state: PaymentState): Promise<void>
+  /** Ends an unpaid order for its player; a payment that arrives later counts. */
+  cancel(orderId: string): Promise<void>
 }
 
 export interface SettlementParts {
@@ -243,10 +282,12 @@ async function namedOrder(
 
 /** Emits the result to the pages of the players concerned. */
 function emitSettled({ events, log }: Pick<SettlementParts, 'events' | 'log'>, settled: Settled): void {
-  const { row, balance, notifications, commission } = settled
+  const { row, others, balance, notifications, commission } = settled
   log.info({ order: row.id, state: row.state, remark: row.remark }, 'an order changed its state')
   if (balance !== null) events.emit('balance', { playerId: row.playerId, balance })
-  events.emit('order', { playerId: row.playerId, provider: row.provider, order: orderView(row) })
+  for (const order of [...others, row]) {
+    events.emit('order', { playerId: order.playerId, provider: order.provider, order: orderView(order) })
+  }
   for (const notification of notifications) events.emit('notification', { playerId: row.playerId, notification })
   if (commission === null) return
   events.emit('balance', { playerId: commission.playerId, balance: commission.balance })
@@ -259,7 +300,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
 
   async function applyState(
     orderId: string,
-    state: PaymentState,
+    state: PaymentState | Cancelled,
     keep?: (tx: Queries) => Promise<boolean>,
   ): Promise<void> {
     const settled = await db.transaction(async (tx) => {
@@ -317,5 +358,6 @@ export function createSettlement(parts: SettlementParts): Settlement {
     },
     refresh: fetchAndApply,
     apply: (orderId, state) => applyState(orderId, state),
+    cancel: (orderId) => applyState(orderId, { kind: 'cancelled' }),
   }
 }

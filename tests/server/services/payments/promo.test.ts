@@ -8,9 +8,9 @@ import {
   createPromoCodes,
   endPromo,
   listPromos,
+  mayUsePromo,
   type NewPromo,
   promoName,
-  redeemPromoAgain,
 } from '../../../../src/server/services/payments/promo.ts'
 import { type OwnedDatabase, openScratch, raceRounds, SUITE_KINDS } from '../../../support/databases.ts'
 import { makePlayer, makePlayers, makePromo, moveOrder, placeOrder, refusalOf } from '../../../support/deposits.ts'
@@ -56,7 +56,7 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
     return makePromo(db, { code, ...wish }).then((id) => ({ id, code }))
   }
   const approve = (playerId: number, code: string, at = NOW) =>
-    createPromoCodes({ db, now: () => at.getTime() }).approve(playerId, code)
+    createPromoCodes({ db, otherPercent: async () => 0, now: () => at.getTime() }).approve(playerId, code)
 
   beforeAll(async () => {
     db = await openScratch(kind)
@@ -67,7 +67,12 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
   it('grant their percentage, for any capitalisation and spacing', async () => {
     const { code } = await promo({ percent: 25 })
     const playerId = await makePlayer(db)
-    expect(await approve(playerId, ` ${code.toUpperCase()} `)).toEqual({ percent: 25 })
+    expect(await approve(playerId, ` ${code.toUpperCase()} `)).toEqual({
+      percent: 25,
+      least: 0,
+      held: null,
+      isKept: false,
+    })
     const id = await placeOrder(db, { playerId, code: code.toUpperCase(), amount: 1030, at: NOW })
     const [order] = await db.queries.select().from(orders).where(eq(orders.id, id))
     expect(order).toMatchObject({ bonusPercent: 25, bonus: 257 })
@@ -108,10 +113,13 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
     const once = await promo()
     const thrice = await promo({ usesPerPlayer: 3 })
     const [one = 0, two = 0] = await makePlayers(db, 2)
-    const outcomes = async (playerId: number, code: string) => [
-      await outcome(approve(playerId, code)),
-      await outcome(placeOrder(db, { playerId, code, at: NOW })),
-    ]
+    const outcomes = async (playerId: number, code: string) => {
+      const approved = await outcome(approve(playerId, code))
+      const placed = placeOrder(db, { playerId, code, at: NOW })
+      const ordered = await outcome(placed)
+      if (ordered === 'granted') await moveOrder(db, await placed, { state: 'paid', paidAt: NOW })
+      return [approved, ordered]
+    }
     expect(await outcomes(one, once.code)).toEqual(['granted', 'granted'])
     expect(await outcomes(one, once.code)).toEqual(['promo-used', 'promo-used'])
     expect(await outcomes(two, once.code)).toEqual(['granted', 'granted'])
@@ -119,7 +127,25 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
     expect(await outcomes(one, thrice.code)).toEqual(['promo-used', 'promo-used'])
   })
 
-  it('are used by orders that are open or paid, and free again when one expires, fails or is refunded', async () => {
+  it('are held by the open orders of a player together: one use, for the one that is paid first', async () => {
+    const { id: promoId, code } = await promo({ usesMax: 2, usesPerPlayer: 2 })
+    const [one = 0, two = 0, three = 0] = await makePlayers(db, 3)
+    const [first = ''] = await Promise.all(
+      Array.from({ length: 3 }, () => placeOrder(db, { playerId: one, code, at: NOW })),
+    )
+    const other = await placeOrder(db, { playerId: two, code, at: NOW })
+    expect(await refusalOf(approve(three, code))).toMatchObject({ code: 'promo-used-up', facts: { context: 'held' } })
+    const mayUse = (playerId: number, orderId: string, isHolding: boolean) =>
+      db.transaction((tx) => mayUsePromo(tx, { promoId, playerId, orderId, isHolding }))
+    expect([await mayUse(one, first, true), await mayUse(two, other, true)]).toEqual([true, true])
+    await moveOrder(db, first, { state: 'paid', paidAt: NOW })
+    // The player may use it twice, but the second use is held by another player.
+    expect(await outcome(approve(one, code))).toBe('promo-used-up')
+    await moveOrder(db, other, { state: 'cancelled' })
+    expect(await outcome(approve(one, code))).toBe('granted')
+  })
+
+  it('are used by orders that are open or paid, and free again when one ends unpaid or is refunded', async () => {
     const { code } = await promo({ usesMax: 2 })
     const [one = 0, two = 0, three = 0] = await makePlayers(db, 3)
     const paid = await placeOrder(db, { playerId: one, code, at: NOW })
@@ -127,7 +153,7 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
     const open = await placeOrder(db, { playerId: two, code, at: NOW })
     expect(await outcome(approve(three, code))).toBe('promo-used-up')
     expect(await outcome(placeOrder(db, { playerId: three, code, at: NOW }))).toBe('promo-used-up')
-    for (const state of ['expired', 'failed', 'refunded'] as const) {
+    for (const state of ['expired', 'failed', 'cancelled', 'refunded'] as const) {
       await moveOrder(db, open, { state })
       expect(await outcome(approve(two, code)), state).toBe('granted')
       expect(await outcome(approve(three, code)), state).toBe('granted')
@@ -177,7 +203,7 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
 
   describe('for a late payment', () => {
     const retake = (promoId: number, playerId: number, orderId: string) =>
-      db.transaction((tx) => redeemPromoAgain(tx, { promoId, playerId, orderId }))
+      db.transaction((tx) => mayUsePromo(tx, { promoId, playerId, orderId, isHolding: false }))
 
     it('are granted when the use is still free, even after the code has ended', async () => {
       const { id, code } = await promo({ usesMax: 1, endsAt: later(1) })
@@ -191,7 +217,7 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
       expect(await retake(id, playerId, orderId)).toBe(true)
     })
 
-    it('are refused when another player, or another order of the player, has the use', async () => {
+    it('are refused when another player holds the use, or another order of the player has used it', async () => {
       const last = await promo({ usesMax: 1 })
       const own = await promo()
       const [one = 0, two = 0] = await makePlayers(db, 2)
@@ -201,7 +227,9 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
       expect(await retake(last.id, one, lost)).toBe(false)
       const first = await placeOrder(db, { playerId: one, code: own.code, at: NOW })
       await moveOrder(db, first, { state: 'expired' })
-      await placeOrder(db, { playerId: one, code: own.code, at: NOW })
+      const second = await placeOrder(db, { playerId: one, code: own.code, at: NOW })
+      expect(await retake(own.id, one, first)).toBe(true)
+      await moveOrder(db, second, { state: 'paid', paidAt: NOW })
       expect(await retake(own.id, one, first)).toBe(false)
     })
   })
@@ -228,13 +256,6 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
       }
     })
 
-    it('are granted once to a player who may use one once', async () => {
-      const { code } = await promo()
-      const playerId = await makePlayer(db)
-      const wishes = Array.from({ length: 50 }, () => outcome(placeOrder(db, { playerId, code, at: NOW })))
-      expect(tally(await Promise.all(wishes))).toEqual({ granted: 1, 'promo-used': 49 })
-    })
-
     it('are granted once when a late payment wants the last use too', async () => {
       const playerIds = await makePlayers(db, 20)
       const [late = 0, ...others] = playerIds
@@ -244,7 +265,7 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
         const orderId = await placeOrder(db, { playerId: late, code, at: NOW })
         await moveOrder(db, orderId, { state: 'expired' })
         const paying = db.transaction(async (tx) => {
-          const granted = await redeemPromoAgain(tx, { promoId, playerId: late, orderId })
+          const granted = await mayUsePromo(tx, { promoId, playerId: late, orderId, isHolding: false })
           await tx
             .update(orders)
             .set({ state: 'paid', paidAt: NOW, promoId: granted ? promoId : null })
