@@ -56,6 +56,7 @@ const REFUSAL_CODES = [
   'promo-level',
   'promo-deposit',
   'promo-crypto',
+  'order-unknown',
   'order-closed',
   'cancel-failed',
   'social-off',

@@ -68,7 +68,7 @@ export type ApproveReply = z.infer<typeof approveReplySchema>
 
 export const createBodySchema = z.strictObject({
   method_name: z.string().min(1).max(40),
-  /** Dollars, with at most two decimals. */
+  /** Dollars, as the player types them, with at most two decimals. */
   sum: z.number().positive().max(1_000_000_000),
   promocode: promocodeSchema,
   user_id: z.int(),

@@ -30,7 +30,7 @@ export type TokenReply = z.infer<typeof tokenReplySchema>
 /** The limit of items in one sale. */
 export const SELL_MOST = 10_000
 
-/** `isAll` sells everything that the player owns. After an opening only its own drops are sold, and `ids` contains them. */
+/** `isAll` sells everything that the player owns; after an opening, everything owned of the openings that `ids` are drops of. */
 export const sellBodySchema = z.strictObject({
   ids: z.array(z.uuid()).max(SELL_MOST),
   isAll: z.boolean(),

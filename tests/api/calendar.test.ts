@@ -137,7 +137,10 @@ describe.each(SUITE_KINDS)('the calendar on %s', (kind) => {
     const [notice] = (await player.get('/api/notification/get')).body.filter(
       ({ title }: { title: string }) => title === 'Super prize',
     )
-    expect(notice).toMatchObject({ link: '/dashboard' })
+    expect(notice).toMatchObject({
+      link: '/dashboard',
+      content: expect.stringMatching(/^Day 10 in a row: you won an item worth \$\d/),
+    })
     expect((await checkLedger(site.db)).difference).toBeUndefined()
   })
 

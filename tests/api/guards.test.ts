@@ -49,6 +49,7 @@ function bodyOf({ url }: Route, playerId = 0): unknown {
     '/api/limits': { day: 5000 },
     '/api/limits/self-exclude': { days: 1 },
     '/api/limits/reality': { minutes: 30 },
+    '/api/payment/orders/:id/cancel': {},
     '/api/payment/promocode/approve': { promocode: 'none' },
     '/api/payment/create/:provider': order,
     '/api/payment/create/cryptocloud': order,
@@ -83,6 +84,24 @@ describe.each(SUITE_KINDS)('the guards on %s', (kind) => {
     expect((await player.get('/api/user/get')).body.user).toMatchObject({ balance: 10_000, exp: 0 })
   }
 
+  it('keeps the token of a session when a call comes without its bearer token, like a download', async () => {
+    const before = player.cookies.get('XSRF-TOKEN')
+    for (const path of ['/api/settings', '/api/user/history/csv', '/api/no-such-call']) {
+      await player.get(path, { authorization: '' })
+      expect(player.cookies.get('XSRF-TOKEN'), path).toBe(before)
+    }
+    expect((await player.post('/api/notification/read', { ids: [] })).status).toBe(200)
+  })
+
+  it('sets a guest’s token when the session of the cookies has ended', async () => {
+    const leaver = await site.newPlayer()
+    const [before, companion] = [leaver.cookies.get('XSRF-TOKEN'), leaver.cookies.get('companion')]
+    await leaver.post('/api/user/logout')
+    leaver.cookies.set('companion', companion ?? '')
+    await leaver.get('/api/settings', { authorization: '' })
+    expect(leaver.cookies.get('XSRF-TOKEN')).not.toBe(before)
+  })
+
   it('covers every call that changes something', () => {
     expect(calls.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'POST /api/auth/token',
@@ -100,6 +119,7 @@ describe.each(SUITE_KINDS)('the guards on %s', (kind) => {
       'POST /api/notification/read',
       'POST /api/payment/create/:provider',
       'POST /api/payment/create/cryptocloud',
+      'POST /api/payment/orders/:id/cancel',
       'POST /api/payment/promocode/approve',
       'POST /api/raffle/:id/join',
       'POST /api/referral/code',

@@ -142,7 +142,7 @@ describe.each(SUITE_KINDS)('the limits of a player on %s', (kind) => {
   it('refuse promo codes to an excluded player', async () => {
     await makePromo(site.db, { code: `closed-${kind}` })
     const approve = () => site.services.promo.approve(player.playerId, `closed-${kind}`)
-    expect(await approve()).toEqual({ percent: 10 })
+    expect(await approve()).toMatchObject({ percent: 10 })
     await player.post('/api/limits/self-exclude', { days: 'forever' })
     expect((await refusalOf(approve()))?.code).toBe('excluded')
   })

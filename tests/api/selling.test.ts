@@ -86,11 +86,21 @@ describe.each(SUITE_KINDS)('selling on %s', (kind) => {
     expect(body).toMatchObject({ success: true, sold: 2, sum: sumOf(items) })
   })
 
-  it('sells only the drops of the opening there, even when all is requested', async () => {
-    const [sold, kept] = await win(2)
-    const { body } = await player.post(`${SELL}/case`, { ids: [sold?.id], isAll: true })
-    expect(body).toMatchObject({ success: true, sold: 1, sum: sold?.price })
-    expect((await sell([kept?.id ?? ''])).body).toMatchObject({ success: true, sold: 1 })
+  it('sells all drops of the opening there, named or not, that are still owned, and nothing of another opening', async () => {
+    const [others, opened] = [await win(2), await win(5)]
+    const [first, gone] = opened
+    await sell([gone?.id ?? ''])
+    const { body } = await player.post(`${SELL}/case`, { ids: [first?.id], isAll: true })
+    expect(body).toMatchObject({ success: true, sold: 4, sum: sumOf(opened) - (gone?.price ?? 0) })
+    expect((await sell(idsOf(others))).body).toMatchObject({ success: true, sold: 2 })
+  })
+
+  it('sells all there only for drops of the player’s own', async () => {
+    const other = await site.newPlayer()
+    const theirs = await win(2, other)
+    await expectRefused(await player.post(`${SELL}/case`, { ids: idsOf(theirs), isAll: true }), 'nothing-selected')
+    await expectRefused(await player.post(`${SELL}/case`, { ids: [], isAll: true }), 'nothing-selected')
+    expect((await sell([], true, other)).body).toMatchObject({ sold: 2 })
   })
 
   it('counts a duplicate id once', async () => {
@@ -249,7 +259,7 @@ describe.each(SUITE_KINDS)('selling on %s', (kind) => {
             at
               .open(who, { url: CHEAP, count, price: undefined, idempotencyKey: idempotencyKey(id) })
               .catch(refusalsOnly)
-          const sellAll = () => selling.sell(id, 'all', idempotencyKey(id)).catch(refusalsOnly)
+          const sellAll = () => selling.sell(id, { kind: 'all' }, idempotencyKey(id)).catch(refusalsOnly)
           return [
             open(1),
             sellAll(),

@@ -4,6 +4,9 @@ import { SESSION_DAYS } from '../services/account/sessions.ts'
 
 export const XSRF_COOKIE = 'XSRF-TOKEN'
 
+/** Set by the page, and sent as a bearer token. */
+export const TOKEN_COOKIE = 'token'
+
 const SESSION_SECONDS = SESSION_DAYS * 86_400
 
 export interface CookieJar {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ProtocolError } from '../base/refusal.ts'
 import { isTimingSafeEqual } from '../base/timing-safe-equal.ts'
+import type { Session } from '../services/account/sessions.ts'
 import { type CookieJar, XSRF_COOKIE } from './cookies.ts'
 
 /** Methods that change nothing. */
@@ -27,8 +28,8 @@ function isSigned(secret: string, binding: string, token: string | undefined): b
   return isTimingSafeEqual(signature, sign(secret, binding, random))
 }
 
-function bindingOf(request: FastifyRequest, jar: CookieJar): string | null {
-  if (request.session !== null) return `session:${request.session.id}`
+function bindingOf(request: FastifyRequest, session: Session | null, jar: CookieJar): string | null {
+  if (session !== null) return `session:${session.id}`
   const visitor = request.cookies[jar.visitor]
   return visitor !== undefined && VISITOR.test(visitor) ? `visitor:${visitor}` : null
 }
@@ -56,7 +57,7 @@ function forgeryIn(request: FastifyRequest, options: CsrfOptions): ProtocolError
   }
   const header = request.headers['x-xsrf-token']
   const cookie = request.cookies[XSRF_COOKIE]
-  const binding = bindingOf(request, options.jar)
+  const binding = bindingOf(request, request.session, options.jar)
   if (
     typeof header !== 'string' ||
     header !== cookie ||
@@ -82,7 +83,8 @@ function refreshToken(request: FastifyRequest, reply: FastifyReply, options: Csr
   // A call that was throttled or failed may not have been identified: a guest's token would replace the player's own, and the
   // player's next call would be refused.
   if (reply.statusCode === 429 || reply.statusCode >= 500 || reply.hasHeader('set-cookie')) return
-  const binding = bindingOf(request, options.jar)
+  // A call without the bearer token, like a download, must not replace the token of the browser's session by a guest's.
+  const binding = bindingOf(request, request.browserSession, options.jar)
   if (binding === null || !hasToken(request, binding, options.secret)) setCsrfToken(reply, options, binding)
 }
 

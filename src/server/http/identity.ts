@@ -8,13 +8,15 @@ import { LANGUAGE_COOKIE, negotiateLanguage } from '../../i18n/language.ts'
 import { ProtocolError } from '../base/refusal.ts'
 import { bannedRefusal } from '../services/account/bans.ts'
 import type { Session, Sessions } from '../services/account/sessions.ts'
-import type { CookieJar } from './cookies.ts'
+import { type CookieJar, TOKEN_COOKIE } from './cookies.ts'
 import { SAFE_METHODS } from './csrf.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Null for a guest. Set for calls below /api only. */
     session: Session | null
+    /** The session of the browser's cookies, where a call has no bearer token: it only binds the CSRF token. */
+    browserSession: Session | null
   }
 }
 
@@ -43,9 +45,14 @@ export function requireSession(request: FastifyRequest): Session {
 export const identity = fp<{ sessions: Sessions; jar: CookieJar }>(
   async (app, { sessions, jar }) => {
     app.decorateRequest('session', null)
+    app.decorateRequest('browserSession', null)
     app.addHook('onRequest', async (request) => {
-      const credentials = [bearerToken(request), request.cookies[jar.companion]] as const
+      const companion = request.cookies[jar.companion]
+      const bearer = bearerToken(request)
+      const credentials = [bearer, companion] as const
       request.session = await sessions.identify(...credentials)
+      request.browserSession =
+        bearer === undefined ? await sessions.identify(request.cookies[TOKEN_COOKIE], companion) : request.session
       if (request.session !== null || SAFE_METHODS.has(request.method)) return
       const ban = await sessions.banOf(...credentials)
       if (ban !== null) throw bannedRefusal(ban)

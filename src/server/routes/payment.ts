@@ -26,7 +26,7 @@ import type { Services } from '../services/services.ts'
 import type { Api } from './routes.ts'
 
 const params = z.object({ provider: z.string().max(40) })
-const orderParams = z.object({ id: z.uuid() })
+const orderParams = z.object({ id: z.string().max(40) })
 
 /** Deposits. The webhooks of providers are in routes/payment-webhook.ts. */
 export function paymentRoutes(

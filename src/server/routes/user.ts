@@ -8,6 +8,7 @@ import type { CookieJar } from '../http/cookies.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { languageOf, requireSession } from '../http/identity.ts'
 import { logSecurity } from '../http/security-log.ts'
+import type { SaleOf } from '../services/inventory/selling.ts'
 import type { Services } from '../services/services.ts'
 import type { Api } from './routes.ts'
 
@@ -37,7 +38,7 @@ export function userRoutes(api: Api, { players, sessions, selling }: Services, j
     },
   )
 
-  async function sell(request: SellRequest, items: readonly string[] | 'all'): Promise<SellReply> {
+  async function sell(request: SellRequest, items: SaleOf): Promise<SellReply> {
     const { player } = requireSession(request)
     const sold = await selling.sell(player.id, items, idempotencyKeyIn(request, player.id))
     const t = textFor(languageOf(request), 'replies')
@@ -46,7 +47,9 @@ export function userRoutes(api: Api, { players, sessions, selling }: Services, j
 
   const schema = { body: sellBodySchema, response: { 200: sellReplySchema } }
   api.post('/user/items/sell', { schema, bodyLimit: SALE_BYTES }, (request) =>
-    sell(request, request.body.isAll ? 'all' : request.body.ids),
+    sell(request, request.body.isAll ? { kind: 'all' } : { kind: 'named', ids: request.body.ids }),
   )
-  api.post('/user/items/sell/case', { schema }, (request) => sell(request, request.body.ids))
+  api.post('/user/items/sell/case', { schema }, (request) =>
+    sell(request, { kind: request.body.isAll ? 'opened' : 'named', ids: request.body.ids }),
+  )
 }

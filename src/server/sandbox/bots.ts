@@ -65,7 +65,7 @@ async function play(parts: BotParts, player: Player): Promise<void> {
   const url = chooseCase(parts, balance)
   const keyFor = (route: string) => idempotencyKeyOf(player.id, randomUUID(), route, null)
   if (url === undefined) {
-    await selling.sell(player.id, 'all', keyFor('house:sell-all'))
+    await selling.sell(player.id, { kind: 'all' }, keyFor('house:sell-all'))
     return
   }
   const count = parts.random() < 0.85 ? 1 : 1 + Math.floor(parts.random() * 4)
@@ -76,7 +76,7 @@ async function play(parts: BotParts, player: Player): Promise<void> {
     idempotencyKey: keyFor(`house:open:${url}`),
   })
   const ids = opened.drops.flatMap((drop) => (drop.id === null ? [] : [drop.id]))
-  if (parts.random() < SELL_CHANCE) await selling.sell(player.id, ids, keyFor('house:sell'))
+  if (parts.random() < SELL_CHANCE) await selling.sell(player.id, { kind: 'named', ids }, keyFor('house:sell'))
 }
 
 /**

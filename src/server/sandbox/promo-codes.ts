@@ -1,8 +1,7 @@
 // The sandbox's promo codes, made at its start. A bot uses one of them up with a deposit, through the same services as a player's.
-import { randomUUID } from 'node:crypto'
 import { cents } from '../../game/money.ts'
 import { SANDBOX_PROMOS, type SandboxPromo } from '../../game/sandbox-promos.ts'
-import { RefusalError } from '../base/refusal.ts'
+import { ProtocolError, RefusalError } from '../base/refusal.ts'
 import type { Database } from '../db/database.ts'
 import { idempotencyKeyOf } from '../services/kernel/idempotency.ts'
 import type { DepositRequest } from '../services/payments/orders.ts'
@@ -36,8 +35,12 @@ function rowOf({ code, kind, percent, depositMin, steamLevel }: SandboxPromo): N
   }
 }
 
-/** Makes an order with the code, unless its use is taken. */
-async function order({ services, botId, log }: PromoCodesParts, promocode: string): Promise<void> {
+/**
+ * Makes an order with the code.
+ *
+ * @param number how many orders the bot has: instances that start together choose the same key, and make one order
+ */
+async function order({ services, botId, log }: PromoCodesParts, promocode: string, number: number): Promise<void> {
   const request: DepositRequest = {
     provider: 'sandbox',
     method: 'sandbox-card',
@@ -46,15 +49,22 @@ async function order({ services, botId, log }: PromoCodesParts, promocode: strin
     promocode,
     language: 'en',
   }
-  const key = idempotencyKeyOf(botId, randomUUID(), 'house:deposit', request)
+  const uuid = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+  const key = idempotencyKeyOf(botId, uuid, 'house:deposit', request)
   await services.orders.create(botId, request, key).catch((error: unknown) => {
+    // Another instance is making it.
+    if (error instanceof ProtocolError && error.code === 'still-running') return
     if (!(error instanceof RefusalError)) throw error
     if (!USED.has(error.code)) log.warn({ code: error.code }, 'a promo code of the sandbox was not used up')
   })
 }
 
-/** Pays the bot's open orders, those of an interrupted start too; an order that is paid already stays as it is. */
-async function pay({ services, botId }: PromoCodesParts): Promise<void> {
+/** Makes the bot's deposit with the code, unless it is paid, and pays it; one of an interrupted start too. */
+async function spendCode(parts: PromoCodesParts, promocode: string): Promise<void> {
+  const { services, botId } = parts
+  const { orders: made } = await services.orders.list(botId, undefined)
+  if (made.some(({ state }) => state === 'paid')) return
+  if (!made.some(({ state }) => state === 'created')) await order(parts, promocode, made.length)
   const { orders } = await services.orders.list(botId, undefined)
   for (const { id, state, currency, charge } of orders) {
     if (state === 'created') await services.settlement.apply(id, { kind: 'paid', paid: { currency, minor: charge } })
@@ -62,14 +72,13 @@ async function pay({ services, botId }: PromoCodesParts): Promise<void> {
 }
 
 /**
- * Adds the codes that are missing, and uses one up. Needs no lease: a code is inserted once, and of several orders with its last use
- * one is made.
+ * Adds the codes that are missing, and uses one up. Needs no lease: a code is inserted once, and instances that start together make
+ * one order.
  */
 export async function addPromoCodes(parts: PromoCodesParts): Promise<void> {
   for (const promo of SANDBOX_PROMOS) {
     await createPromo(parts.db, rowOf(promo))
     if (promo.kind !== 'usedUp') continue
-    await order(parts, promo.code)
-    await pay(parts)
+    await spendCode(parts, promo.code)
   }
 }

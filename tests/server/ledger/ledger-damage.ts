@@ -216,7 +216,7 @@ export const DAMAGE: readonly Damage[] = [
   ['a code used too often', `update promo_codes set uses_max = 1; ${SECOND_USE}`, /more often than it may/],
   [
     'a code used too often by one player',
-    `update promo_codes set uses_per_player = 1; ${SECOND_USE}`,
+    'alter table promo_codes drop constraint uses_sane; update promo_codes set uses_per_player = 0',
     /more often than each may/,
   ],
   ...REFERRAL_DAMAGE,

@@ -54,6 +54,28 @@ const SELL_SOME = {
   text: saleOf('id = any($5::uuid[]) and (player_id = $1) is true', 'total.count = $6'),
 } as const
 
+/**
+ * Sells what is still owned of the openings that `$5` names drops of, all of them the player's. An opening writes its drops in one
+ * statement, so they have the same time, which no other opening of the player has.
+ */
+const SELL_OPENED = {
+  name: 'sell-opened-items',
+  text: saleOf(
+    `player_id = $1 and source = 'case'
+    and at in (select at from items where id = any($5::uuid[]) and (player_id = $1) is true and source = 'case')`,
+    'total.count > 0',
+  ),
+} as const
+
+/** The items of a sale. */
+export type SaleOf =
+  /** Each of them has to be the player's and owned. */
+  | { readonly kind: 'named'; readonly ids: readonly string[] }
+  /** Everything still owned of the openings that these are drops of. */
+  | { readonly kind: 'opened'; readonly ids: readonly string[] }
+  /** Everything owned. */
+  | { readonly kind: 'all' }
+
 export interface SaleResult {
   readonly balance: number
   readonly sum: number
@@ -66,39 +88,39 @@ export interface Selling {
   /**
    * Sells items of a player.
    *
-   * @param ids the items, or 'all' for everything owned
    * @throws RefusalError 'item-gone' when one of them is not the player's or sold already, 'nothing-selected' when there is
    *   nothing to sell
    */
-  sell(playerId: number, ids: readonly string[] | 'all', idempotencyKey: IdempotencyKey): Promise<SaleResult>
+  sell(playerId: number, of: SaleOf, idempotencyKey: IdempotencyKey): Promise<SaleResult>
 }
 
 /** Makes the sales over a database. */
 export function createSelling(deps: { db: Database; idempotency: Idempotency; events: SiteEvents }): Selling {
-  async function sell(
-    playerId: number,
-    ids: readonly string[] | 'all',
-    idempotencyKey: IdempotencyKey,
-  ): Promise<SaleResult> {
-    const wanted = ids === 'all' ? null : [...new Set(ids.map((id) => id.toLowerCase()))]
-    if (wanted !== null && wanted.length === 0) throw new RefusalError('nothing-selected')
+  function run(of: SaleOf, given: readonly unknown[]): Promise<SoldRow[]> {
+    if (of.kind === 'all') return deps.db.run<SoldRow>(SELL_ALL, [...given])
+    const ids = [...new Set(of.ids.map((id) => id.toLowerCase()))]
+    if (ids.length === 0) throw new RefusalError('nothing-selected')
+    return of.kind === 'opened'
+      ? deps.db.run<SoldRow>(SELL_OPENED, [...given, ids])
+      : deps.db.run<SoldRow>(SELL_SOME, [...given, ids, ids.length])
+  }
+
+  async function sell(playerId: number, of: SaleOf, idempotencyKey: IdempotencyKey): Promise<SaleResult> {
     const given = [playerId, newId(), idempotencyKey.key, idempotencyKey.requestHash]
     try {
-      const [row] = await (wanted === null
-        ? deps.db.run<SoldRow>(SELL_ALL, given)
-        : deps.db.run<SoldRow>(SELL_SOME, [...given, wanted, wanted.length]))
+      const [row] = await run(of, given)
       if (row === undefined) throw new Error('A sale returned nothing')
       const sold = { balance: Number(row.balance), sum: Number(row.sum), sold: Number(row.sold) }
       deps.events.emit('balance', { playerId, balance: cents(sold.balance) })
       return sold
     } catch (error) {
       const fault = databaseFault(error)
-      if (fault?.code === REFUSED) throw new RefusalError(wanted === null ? 'nothing-selected' : 'item-gone')
+      if (fault?.code === REFUSED) throw new RefusalError(of.kind === 'named' ? 'item-gone' : 'nothing-selected')
       throw error
     }
   }
   return {
-    sell: (playerId, ids, idempotencyKey) =>
-      deps.idempotency.run(idempotencyKey, () => sell(playerId, ids, idempotencyKey)),
+    sell: (playerId, of, idempotencyKey) =>
+      deps.idempotency.run(idempotencyKey, () => sell(playerId, of, idempotencyKey)),
   }
 }

@@ -43,6 +43,7 @@ function notificationText(
       level: '',
       percent: '',
       done: '',
+      day: '',
       ...amounts,
     }),
   }

@@ -2,6 +2,7 @@
 // paid. Money that arrives all the same is credited.
 import { and, eq } from 'drizzle-orm'
 import type { Order } from '../../../protocol/payment.ts'
+import { isId } from '../../base/ids.ts'
 import { ProtocolError, RefusalError } from '../../base/refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
@@ -13,8 +14,9 @@ export interface Cancelling {
   /**
    * Cancels an open order of a player; one that ended unpaid stays as it is.
    *
-   * @throws RefusalError 'order-closed' when it is paid, wholly or in part, 'cancel-failed' when the provider did not confirm it
-   * @throws ProtocolError 404 when the player has no such order, 409 while its payment is being opened
+   * @throws RefusalError 'order-unknown' when it is not the player's, 'order-closed' when it is paid, wholly or in part,
+   *   'cancel-failed' when the provider did not confirm it
+   * @throws ProtocolError 409 while its payment is being opened
    */
   cancel(playerId: number, orderId: string): Promise<Order>
 }
@@ -30,8 +32,8 @@ export interface CancellingParts {
 export function createCancelling({ db, providers, settlement, log }: CancellingParts): Cancelling {
   async function ownOrder(playerId: number, orderId: string): Promise<OrderRow> {
     const isOwn = and(eq(orders.id, orderId), eq(orders.playerId, playerId))
-    const [row] = await db.queries.select().from(orders).where(isOwn)
-    if (row === undefined) throw new ProtocolError(404, 'order-unknown', 'The player has no such order')
+    const [row] = isId(orderId) ? await db.queries.select().from(orders).where(isOwn) : []
+    if (row === undefined) throw new RefusalError('order-unknown')
     if (row.state === 'paid' || row.state === 'refunded' || (row.state === 'created' && row.remark === PARTIAL)) {
       throw new RefusalError('order-closed')
     }

@@ -99,7 +99,11 @@ async function claimWithin(
   const wonId = given.won?.id ?? null
   await tx.insert(calendarClaims).values({ playerId: player.id, day: today, streak: number, wonId })
   const notification: PlayerNotification | null = isSuperDay(number)
-    ? { kind: 'calendarSuper', amounts: { amount: given.won?.item.priceCents ?? 0 }, link: '/dashboard' }
+    ? {
+        kind: 'calendarSuper',
+        amounts: { amount: given.won?.item.priceCents ?? 0, day: number },
+        link: '/dashboard',
+      }
     : null
   if (notification !== null) await storeNotification(tx, player.id, notification)
   const answer = answerOf(prize, given, number)
