@@ -5,7 +5,7 @@ import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
 import { CommandRefused } from '../cli/program.ts'
 
-const NAMES = ['skins.json', 'prices.json', 'cases.json', 'rewards.json'] as const
+const NAMES = ['skins.json', 'prices.json', 'cases.json', 'rewards.json', 'payments.json'] as const
 
 type FileName = (typeof NAMES)[number]
 

@@ -1,7 +1,7 @@
-// npm run ops -- withdrawals: lists withdrawals, shows one, retries or fails one.
-import type { Command } from 'commander'
+// npm run ops -- withdrawals: lists withdrawals, shows one, retries or fails one, approves or refuses one that waits for a decision.
+import { type Command, Option } from 'commander'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { MOVING_STATES, WITHDRAWAL_STATES } from '../../src/game/withdrawal.ts'
+import { MOVING_STATES, REFUSE_REASONS, type RefuseReason, WITHDRAWAL_STATES } from '../../src/game/withdrawal.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { withSecret } from '../../src/server/base/secret.ts'
 import type { Database } from '../../src/server/db/database.ts'
@@ -14,6 +14,7 @@ import {
   stuckWithdrawals,
   WithdrawalActionRefused,
 } from '../../src/server/services/withdrawal/operator.ts'
+import { approveWithdrawal, refuseWithdrawal } from '../../src/server/services/withdrawal/review.ts'
 import { ofItem, selectWithdrawals, type WithdrawalOfItem } from '../../src/server/services/withdrawal/transitions.ts'
 import { TradeFailed } from '../../src/server/trade/provider.ts'
 import { openTrade } from '../../src/server/trade/providers.ts'
@@ -117,6 +118,7 @@ function fieldsOf({ row, item, price }: WithdrawalOfItem, username: string, orph
     ['requested', formatTime(row.requestedAt)],
     ['sent', formatTimeOrNone(row.sentAt)],
     ['protected', row.protectedUntil === null ? NONE : `until ${formatTime(row.protectedUntil)}`],
+    ['checked', row.review === null ? NONE : row.review.join(', ')],
     ['held', row.hold === null ? NONE : `${row.hold}, ${heldUntil(row.heldUntil)}`],
     ['due', formatTime(row.dueAt)],
     ['to cancel', orphan],
@@ -178,9 +180,80 @@ async function fail(id: string, options: FailOptions, io: CommandIo): Promise<vo
   printLine(io, `Withdrawal ${id} is ${state}: the item is back in the inventory of player ${playerId}.`)
 }
 
+const REVIEW_COLUMNS: readonly Column[] = [
+  { title: 'withdrawal' },
+  { title: 'since' },
+  { title: 'player', right: true },
+  { title: 'price', right: true },
+  { title: 'item' },
+  { title: 'reasons' },
+]
+
+async function review(io: CommandIo): Promise<void> {
+  const rows = await withDatabase(io, ({ queries }) =>
+    selectWithdrawals(queries).where(eq(withdrawals.state, 'review')).orderBy(asc(withdrawals.changedAt)),
+  )
+  const cells = rows
+    .map(ofItem)
+    .map(({ row, item, price }) => [
+      row.id,
+      formatTime(row.changedAt),
+      String(row.playerId),
+      formatMoney(price),
+      item.market_hash_name,
+      (row.review ?? []).join(', '),
+    ])
+  printLine(io, cells.length === 0 ? 'No withdrawal waits for a decision.' : formatTable(REVIEW_COLUMNS, cells))
+}
+
+async function approve(id: string, io: CommandIo): Promise<void> {
+  await withDatabase(io, (db) => approveWithdrawal({ db, now: Date.now }, id)).catch(refuse)
+  printLine(
+    io,
+    `Withdrawal ${id} is approved. The server sends it in the next run of its job, unless something holds it.`,
+  )
+}
+
+interface RefuseOptions {
+  readonly reason: RefuseReason
+  readonly note?: string
+}
+
+async function refuseOne(id: string, { reason, note }: RefuseOptions, io: CommandIo): Promise<void> {
+  const parts = { reason, note }
+  const { withdrawal } = await withDatabase(io, (db) => refuseWithdrawal({ db, now: Date.now }, id, parts)).catch(
+    refuse,
+  )
+  printLine(io, `Withdrawal ${id} is refused: the item is back in the inventory of player ${withdrawal.row.playerId}.`)
+}
+
+function addReviewCommands(commands: Command, io: CommandIo): void {
+  commands
+    .command('review')
+    .description('List the withdrawals that wait for your decision, the oldest first, with the reasons.')
+    .action(() => review(io))
+  commands
+    .command('approve')
+    .description('Let a withdrawal go that waits for your decision.')
+    .argument('<withdrawal>', 'its id', uuid)
+    .action((id: string) => approve(id, io))
+  commands
+    .command('refuse')
+    .description('Refuse a withdrawal that waits for your decision, and return the item to the inventory.')
+    .argument('<withdrawal>', 'its id', uuid)
+    .addOption(
+      new Option('--reason <reason>', 'required: why; the player reads a sentence about it in their language')
+        .choices(REFUSE_REASONS)
+        .makeOptionMandatory(),
+    )
+    .option('--note <text>', 'more, for the record', textUpTo(REASON_MAX))
+    .action((id: string, options: RefuseOptions) => refuseOne(id, options, io))
+}
+
 /** Adds the commands about withdrawals. */
 export function addWithdrawalCommands(commands: Command, io: CommandIo): void {
-  commands.description('Withdrawals: list them, show one, retry or fail one.')
+  commands.description('Withdrawals: list them, show one, retry or fail one, decide on those that wait for you.')
+  addReviewCommands(commands, io)
   addListOptions(commands.command('list'), WITHDRAWAL_STATES, 'only those of this player, like 1000')
     .description('List withdrawals, the newest first.')
     .option('--stuck', 'only those that keep failing or take too long', false)

@@ -3,13 +3,16 @@ import { REPLACEMENTS_MOST } from './economy.ts'
 import { type Cents, cents, sumCents } from './money.ts'
 
 /**
- * requested; buying: being taken from the shop's stock; offered to the player at Steam; accepted by the player; protected:
+ * requested; review: waits for a person, who approves or refuses it; buying: being taken from the shop's stock; offered to the player at Steam; accepted by the player; protected:
  * exchanged, within Steam's days of protection; done after them. The other states end it differently: declined by the player, by
  * time or by Steam; reversed within the days of protection; unavailable because the shop has none in stock, until the player
  * chooses replacements (replaced) or takes the item back (returned).
  */
 export const WITHDRAWAL_STATES = [
   'requested',
+  'review',
+  'approved',
+  'refused',
   'buying',
   'sent',
   'accepted',
@@ -29,6 +32,16 @@ export const DECLINE_REASONS = ['declined', 'expired', 'cannot-trade', 'operator
 
 export type DeclineReason = (typeof DECLINE_REASONS)[number]
 
+/** Why a person refused a withdrawal. */
+export const REFUSE_REASONS = ['identity', 'several-accounts', 'payment', 'rules'] as const
+
+export type RefuseReason = (typeof REFUSE_REASONS)[number]
+
+/** Why a withdrawal ended or cannot go on; 'price-rise': the item costs much more than when it was won, with 'unavailable'. */
+export const STATE_REASONS = [...DECLINE_REASONS, ...REFUSE_REASONS, 'price-rise'] as const
+
+export type StateReason = (typeof STATE_REASONS)[number]
+
 /** Why a withdrawal that was not sent yet has to wait. */
 export const HOLD_REASONS = ['ban', 'deposit-hold'] as const
 
@@ -36,8 +49,11 @@ export type HoldReason = (typeof HOLD_REASONS)[number]
 
 /** A withdrawal that is held before it was sent is requested again, as is an unavailable one by an operator. */
 const NEXT: Readonly<Record<WithdrawalState, readonly WithdrawalState[]>> = {
-  requested: ['buying', 'declined'],
-  buying: ['requested', 'sent', 'unavailable', 'declined'],
+  requested: ['review', 'buying', 'unavailable', 'declined'],
+  review: ['approved', 'refused', 'declined'],
+  approved: ['buying', 'unavailable', 'declined'],
+  refused: [],
+  buying: ['requested', 'approved', 'sent', 'unavailable', 'declined'],
   sent: ['accepted', 'protected', 'declined', 'reversed'],
   accepted: ['protected', 'declined', 'reversed'],
   protected: ['done', 'reversed'],
@@ -62,8 +78,10 @@ export function isFinal(state: WithdrawalState): boolean {
 /** States in which the item is being withdrawn: nothing else can be done with it. */
 export const LIVE_STATES: readonly WithdrawalState[] = WITHDRAWAL_STATES.filter((state) => !isFinal(state))
 
-/** States that wait for an action of the site, or of the player at Steam. */
-export const MOVING_STATES: readonly WithdrawalState[] = LIVE_STATES.filter((state) => state !== 'unavailable')
+/** States that wait for an action of the site, or of the player at Steam; the others wait for a decision of a person. */
+export const MOVING_STATES: readonly WithdrawalState[] = LIVE_STATES.filter(
+  (state) => state !== 'unavailable' && state !== 'review',
+)
 
 /** The state of an item during its withdrawal. */
 export type WithdrawnItemState = 'owned' | 'withdrawing' | 'withdrawn' | 'replaced'

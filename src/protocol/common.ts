@@ -46,6 +46,7 @@ const REFUSAL_CODES = [
   'deposit-too-large',
   'orders-open',
   'limit-reached',
+  'card-limit',
   'excluded',
   'banned',
   'provider-down',

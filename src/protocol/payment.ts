@@ -14,6 +14,8 @@ const paymentMethodSchema = z.object({
   icon: z.string(),
   /** The minimum deposit in dollars. */
   min_dep: z.number(),
+  /** What the player may deposit by it now, in dollars; null where it has no limit of its own. */
+  max_dep: z.number().nullable(),
   /** The path, with /api, that its order is posted to. Null where it cannot be ordered itself. */
   apiUrl: z.string().nullable(),
 })
@@ -25,6 +27,7 @@ const cryptoMethodSchema = z.object({
   title: z.string(),
   icon: z.string(),
   min_dep: z.number(),
+  max_dep: z.number().nullable(),
   apiUrl: z.string(),
 })
 

@@ -1,8 +1,10 @@
 // Withdrawals, and replacements for items that are out of stock.
 import { z } from 'zod'
 import { REPLACEMENTS_MOST, WITHDRAW_MOST } from '../game/economy.ts'
-import { DECLINE_REASONS, HOLD_REASONS, WITHDRAWAL_STATES } from '../game/withdrawal.ts'
+import { HOLD_REASONS, STATE_REASONS, WITHDRAWAL_STATES } from '../game/withdrawal.ts'
 import { centsSchema, itemViewSchema, refusalSchema, successSchema } from './common.ts'
+
+const heldSchema = z.object({ reason: z.enum(HOLD_REASONS), until: z.int().nullable() }).nullable()
 
 const withdrawalSchema = z.object({
   id: z.uuid(),
@@ -11,8 +13,8 @@ const withdrawalSchema = z.object({
   item: itemViewSchema,
   price: centsSchema,
   state: z.enum(WITHDRAWAL_STATES),
-  /** Why it was declined; null in every other state. */
-  reason: z.enum(DECLINE_REASONS).nullable(),
+  /** Why it was declined or refused, or why it is unavailable if that is not the stock; null in every other state. */
+  reason: z.enum(STATE_REASONS).nullable(),
   /** Milliseconds since 1970. */
   requested_at: z.int(),
   changed_at: z.int(),
@@ -23,7 +25,7 @@ const withdrawalSchema = z.object({
   /** The page of the offer at Steam, while it waits for the player; null otherwise. */
   offer_url: z.string().nullable(),
   /** Why it has to wait before it is sent, and until when, if that is known; null when it need not. */
-  held: z.object({ reason: z.enum(HOLD_REASONS), until: z.int().nullable() }).nullable(),
+  held: heldSchema,
 })
 
 export type Withdrawal = z.infer<typeof withdrawalSchema>
@@ -36,6 +38,11 @@ export const withdrawalsReplySchema = z.object({
   withdrawals: z.array(withdrawalSchema),
   cursor: z.string().nullable(),
 })
+
+/** What would hold a withdrawal that is requested now; null for nothing. */
+export const withdrawalHoldReplySchema = z.object({ success: z.literal(true), held: heldSchema })
+
+export type WithdrawalHoldReply = z.infer<typeof withdrawalHoldReplySchema>
 
 export type WithdrawalsReply = z.infer<typeof withdrawalsReplySchema>
 

@@ -36,7 +36,7 @@ export interface PaymentFixture {
 }
 
 /** Opens a site before the tests of a file, gives each test a new player, and checks the ledger at the end. */
-export function openPaymentFixture(kind: DatabaseKind): PaymentFixture {
+export function openPaymentFixture(kind: DatabaseKind, environment: Record<string, string> = {}): PaymentFixture {
   const fixture = {
     provider: new TestProvider(),
     log: [] as string[],
@@ -60,7 +60,7 @@ export function openPaymentFixture(kind: DatabaseKind): PaymentFixture {
 
   beforeAll(async () => {
     const payments = { providers: [fixture.provider], standIn: undefined }
-    fixture.site = await openTestSite(kind, { now: () => fixture.nowMs, log: fixture.log, payments })
+    fixture.site = await openTestSite(kind, { now: () => fixture.nowMs, log: fixture.log, payments, environment })
   })
 
   beforeEach(async () => {

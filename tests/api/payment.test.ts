@@ -24,9 +24,17 @@ describe.each(SUITE_KINDS)('deposits on %s', (kind) => {
           title: 'Card',
           icon: '/assets/img/payments/card.svg',
           min_dep: 1,
+          max_dep: null,
           apiUrl: '/api/payment/create/test?currency=RUB',
         },
-        { name: 'crypto', title: 'Crypto', icon: '/assets/img/payments/crypto.svg', min_dep: 5, apiUrl: null },
+        {
+          name: 'crypto',
+          title: 'Crypto',
+          icon: '/assets/img/payments/crypto.svg',
+          min_dep: 5,
+          max_dep: null,
+          apiUrl: null,
+        },
       ])
       expect(rubles.cryptoMethods).toMatchObject([{ name: 'BTC', apiUrl: '/api/payment/create/test?currency=RUB' }])
       expect(rubles).toMatchObject({ rates: { RUB: 1, USD: 90, UAH: 2.0927 }, bonusPercent: 0, isFirst: true })

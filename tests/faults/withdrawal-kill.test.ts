@@ -6,6 +6,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEvents } from '../../src/server/base/events.ts'
+import { openCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
 import { withdrawals } from '../../src/server/db/schema-withdrawals.ts'
 import { createWithdrawalJob } from '../../src/server/jobs/withdrawals.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
@@ -15,6 +16,7 @@ import { KILLABLE_SECRET, type KillableServer, openKillableServer } from '../sup
 import { RetryingPlayer } from '../support/retrying-player.ts'
 import { partnerOf } from '../support/withdrawals.ts'
 
+const root = new URL('../..', import.meta.url).pathname
 const PLAYERS = 4
 const KILLS = 4
 /** From a start to the next kill: in the middle of players' requests. */
@@ -85,7 +87,17 @@ describe.each(SUITE_KINDS)('a server on %s that is killed during withdrawals', (
       }
       const now = (): number => Date.now() + LATER_MS
       const { provider } = createSandboxTrade({ ...options, now })
-      const job = createWithdrawalJob({ db, provider, events: createEvents(), now, log: pino({ level: 'silent' }) })
+      const { current } = await openCatalogue({
+        folder: join(root, 'data'),
+        pictures: join(root, 'public', 'assets', 'img', 'cases'),
+      })
+      const checking = {
+        checks: false,
+        catalogue: () => current,
+        steamAccountOf: () => Promise.reject(new Error('off')),
+      }
+      const log = pino({ level: 'silent' })
+      const job = createWithdrawalJob({ db, provider, events: createEvents(), now, log, ...checking })
       // A run must not take longer than this; there are several.
       for (let waiting = 1; waiting > 0; ) {
         await job.runOnce()

@@ -47,12 +47,20 @@ describe('the states of a withdrawal', () => {
     const leads = (state: WithdrawalState, seen: readonly WithdrawalState[]): boolean =>
       isFinal(state) || followers(state).some((next) => !seen.includes(next) && leads(next, [...seen, next]))
     for (const state of WITHDRAWAL_STATES) expect(leads(state, [state]), state).toBe(true)
-    expect(WITHDRAWAL_STATES.filter(isFinal)).toEqual(['done', 'declined', 'reversed', 'replaced', 'returned'])
+    expect(WITHDRAWAL_STATES.filter(isFinal)).toEqual([
+      'refused',
+      'done',
+      'declined',
+      'reversed',
+      'replaced',
+      'returned',
+    ])
   })
 
-  it('are live until they are final, and are polled except the one that waits for the player', () => {
-    expect(LIVE_STATES).toEqual(['requested', 'buying', 'sent', 'accepted', 'protected', 'unavailable'])
-    expect(MOVING_STATES).toEqual(LIVE_STATES.filter((state) => state !== 'unavailable'))
+  it('are live until they are final, and are polled except those that wait for a person', () => {
+    const moving = ['requested', 'approved', 'buying', 'sent', 'accepted', 'protected']
+    expect(MOVING_STATES).toEqual(moving)
+    expect(LIVE_STATES.toSorted()).toEqual([...moving, 'review', 'unavailable'].toSorted())
   })
 
   it('never lead back to themselves', () => {

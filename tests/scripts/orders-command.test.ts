@@ -45,6 +45,7 @@ async function fill(db: Database): Promise<Ids> {
     now: () => PAID.getTime(),
     timeZone: 'UTC',
     rewards: () => ({ referral: [], freeCases: [] }),
+    rules: () => undefined,
     log,
   })
   await settlement.apply(paid, { kind: 'paid', paid: undefined })

@@ -33,6 +33,7 @@ async function fill(db: Database): Promise<void> {
     now: Date.now,
     timeZone: 'UTC',
     rewards: () => ({ referral: [], freeCases: [] }),
+    rules: () => undefined,
     log,
   })
   const kept = await placeOrder(db, { playerId, code: 'summer', amount: 12_000, at: NOW })

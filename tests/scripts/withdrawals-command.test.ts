@@ -22,6 +22,8 @@ interface Ids {
   readonly sent: string
   readonly unavailable: string
   readonly done: string
+  readonly review: string
+  readonly checked: string
 }
 
 /** Inserts a withdrawal in a state, of an item that came without a roll. */
@@ -57,6 +59,8 @@ async function fill(db: Database): Promise<Ids> {
     sent: await insert(db, playerId, 'sent', { reference: 'sbt_gone', url: 'http://x/', sentAt: ASKED }),
     unavailable: await insert(db, playerId, 'unavailable'),
     done: await insert(db, playerId, 'done', { changedAt: new Date() }),
+    review: await insert(db, playerId, 'review', { review: ['no-deposit', 'shared-address'] }),
+    checked: await insert(db, playerId, 'review', { review: ['value'], changedAt: new Date() }),
   }
 }
 
@@ -85,9 +89,17 @@ describe.each(DATABASE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain(`${ids.buying}  2026-11-01 12:00:00`)
     expect(out).toContain(`$12.50  ${NAME}  Steam: no answer in time`)
-    expect(await listed()).toEqual([ids.done, ids.unavailable, ids.sent, ids.buying, ids.requested])
+    expect(await listed()).toEqual([
+      ids.checked,
+      ids.review,
+      ids.done,
+      ids.unavailable,
+      ids.sent,
+      ids.buying,
+      ids.requested,
+    ])
     expect(await listed('--state', 'sent')).toEqual([ids.sent])
-    expect(await listed('--player', String(ids.playerId), '--limit', '2')).toEqual([ids.done, ids.unavailable])
+    expect(await listed('--player', String(ids.playerId), '--limit', '2')).toEqual([ids.checked, ids.review])
     expect(await listed('--stuck')).toEqual([ids.sent, ids.buying])
     expect((await run('list', '--stuck', '--state', 'accepted')).out).toBe('No withdrawal is stuck.\n')
   })
@@ -147,6 +159,22 @@ describe.each(DATABASE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
     expect(await db.run(counted, [ids.playerId])).toEqual([{ items: 2, worth: 2500 }])
   })
 
+  it('lists the withdrawals that wait for a decision, approves one and refuses one', { timeout: 240_000 }, async () => {
+    const { out } = await run('review')
+    const lines = out.trimEnd().split('\n').slice(1)
+    expect(lines.map((line) => line.slice(0, 36))).toEqual([ids.review, ids.checked])
+    expect(lines[0]).toMatch(/no-deposit, shared-address$/)
+    expect((await run('show', ids.review)).out).toContain('checked     no-deposit, shared-address')
+    expect((await run('approve', ids.checked)).out).toMatch(/is approved\. The server sends it/)
+    expect((await run('approve', ids.checked)).err).toMatch(/is approved: it does not wait for a decision\.\n$/)
+    expect(await run('refuse', ids.review, '--reason', 'several-accounts', '--note', 'as player 1007')).toMatchObject({
+      code: 0,
+      out: `Withdrawal ${ids.review} is refused: the item is back in the inventory of player ${ids.playerId}.\n`,
+    })
+    expect((await run('show', ids.review)).out).toMatch(/refused +several-accounts: as player 1007/)
+    expect((await run('review')).out).toBe('No withdrawal waits for a decision.\n')
+  })
+
   it('refuses an unknown withdrawal', { timeout: 60_000 }, async () => {
     const unknown = '019bd9f0-0000-7000-8000-000000000000'
     const err = `There is no withdrawal ${unknown}. Look it up: npm run ops -- withdrawals list\n`
@@ -169,7 +197,7 @@ describe('npm run ops -- withdrawals', () => {
     [[], /^Usage: npm run ops -- withdrawals \[options\] \[command\]\n/],
     [
       ['list', '--state', 'lost'],
-      /^error: option '--state <state>' argument 'lost' is invalid\. Allowed choices are requested, buying, sent, /,
+      /^error: option '--state <state>' argument 'lost' is invalid\. Allowed choices are requested, review, approved, /,
     ],
     [
       ['list', '--player', '7'],
@@ -179,6 +207,10 @@ describe('npm run ops -- withdrawals', () => {
     [
       ['show', 'x'],
       /^error: command-argument value 'x' is invalid for argument 'withdrawal'\. Expected an id of 36 characters\.\n/,
+    ],
+    [
+      ['refuse', '019bd9f0-0000-7000-8000-000000000000', '--reason', 'ugly'],
+      /^error: option '--reason <reason>' argument 'ugly' is invalid\. Allowed choices are identity, several-accounts, /,
     ],
     [['fail', '019bd9f0-0000-7000-8000-000000000000'], /^error: required option '--reason <text>' not specified\n/],
     [

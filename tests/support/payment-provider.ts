@@ -17,9 +17,9 @@ const GOOD = 'good'
 export class TestProvider implements PaymentProvider {
   readonly name = 'test'
   readonly methods = [
-    { name: 'card', title: 'Card', icon: 'card', currencies: ['RUB', 'UAH', 'USD'], least: 100, isCrypto: false },
-    { name: 'dear', title: 'Dear', icon: 'card', currencies: ['USD'], least: 2000, isCrypto: false },
-    { name: 'BTC', title: 'Bitcoin', icon: 'btc', currencies: ['RUB', 'UAH', 'USD'], least: 500, isCrypto: true },
+    { name: 'card', title: 'Card', icon: 'card', currencies: ['RUB', 'UAH', 'USD'], least: 100, kind: 'card' },
+    { name: 'dear', title: 'Dear', icon: 'card', currencies: ['USD'], least: 2000, kind: 'card' },
+    { name: 'BTC', title: 'Bitcoin', icon: 'btc', currencies: ['RUB', 'UAH', 'USD'], least: 500, kind: 'crypto' },
   ] as const
   /** The requests to open a payment. */
   readonly opened: OrderToPay[] = []

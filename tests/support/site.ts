@@ -238,8 +238,10 @@ export async function openTestSite(
   const payments = options.payments ?? (await openPayments({ config, now, ownAddress: () => ownAddress, warn }))
   const trade = options.trade ?? (await openTrade({ config, now, lease: turns }))
   const rates = await openRates({ folder: join(root, 'data'), onRefused: warn })
+  const steam = await openSteam({ config, db, now, warn, ownAddress: () => ownAddress })
   const components: Components & JobComponents = {
     db,
+    steamAccountOf: steam.accountOf,
     catalogue,
     events,
     lease: turns,
@@ -247,6 +249,7 @@ export async function openTestSite(
     timeZone: config.timeZone,
     sessionIdleDays: config.sessionIdleDays,
     playMoney: config.mode === 'sandbox',
+    checks: config.withdrawalChecks,
     payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },
     beacon: options.beacon ?? openBeacon(config),
     trade,
@@ -257,7 +260,6 @@ export async function openTestSite(
   const jobs = createJobs(components, services)
   const metrics = createMetrics({ process: false })
   measureEvents(events, metrics, trade.provider?.name)
-  const steam = await openSteam({ config, db, now, warn, ownAddress: () => ownAddress })
   const documents = createDocuments({
     render: renderStub,
     hasPage: () => true,

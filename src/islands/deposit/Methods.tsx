@@ -46,7 +46,11 @@ function Tile({ method, title, selected, onSelect }: TileProps): ReactElement {
         <PaymentIcon src={method.icon} size={24} />
         <span className="deposit-tile-words">
           <span className="deposit-tile-title">{title.split(' ').map(keepTogether)}</span>
-          <span className="deposit-tile-least">{t('methods.least', { least: formatMoney(method.min_dep * 100) })}</span>
+          <span className="deposit-tile-least">
+            {method.max_dep === null
+              ? t('methods.least', { least: formatMoney(method.min_dep * 100) })
+              : t('methods.most', { most: formatMoney(method.max_dep * 100) })}
+          </span>
         </span>
       </button>
     </li>

@@ -1,11 +1,12 @@
 // The confirmation before items are withdrawn to Steam; asks for the trade URL when it is missing.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
+import { formatDateTime } from '../../i18n/format.ts'
 import type { OwnedItem } from '../../protocol/inventory.ts'
 import { $settings } from '../../stores/account/settings.ts'
-import { type WithdrawalOutcome, withdrawItems } from '../../stores/inventory/withdrawals.ts'
+import { $hold, loadHold, type WithdrawalOutcome, withdrawItems } from '../../stores/inventory/withdrawals.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
 import { $user } from '../../stores/kernel/user.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -62,6 +63,7 @@ function Confirmation({ items, onClose }: WithdrawDialogProps): ReactElement {
         </strong>
       </p>
       <p>{t('dialog.text')}</p>
+      <HoldNotice />
       {tradeLink === null ? (
         <Alert tone="warn" title={t('dialog.missing.title')} text={t('dialog.missing.text')}>
           <Button href="/dashboard?tab=settings" icon="link">
@@ -90,6 +92,20 @@ function Confirmation({ items, onClose }: WithdrawDialogProps): ReactElement {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Says when items can leave, if they cannot at once. */
+function HoldNotice(): ReactElement | null {
+  const { t } = useTranslation('withdrawal')
+  const held = useStore($hold)
+  useEffect(() => void loadHold(), [])
+  if (held === null) return null
+  return (
+    <Alert
+      tone="warn"
+      text={t(`dialog.held.${held.reason}`, { until: held.until === null ? '' : formatDateTime(held.until) })}
+    />
   )
 }
 

@@ -19,7 +19,7 @@ import { useNow } from './use-now.ts'
 import styles from './withdrawals.module.css'
 
 export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
-  const { t, i18n } = useTranslation('withdrawal')
+  const { i18n } = useTranslation('withdrawal')
   const { item, price, state, requested_at } = withdrawal
   const { weapon, finish } = displayName(item, i18n.language as Language)
   const behind = stepsDone(state)
@@ -37,7 +37,9 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }): React
         </p>
       </div>
       <div className={styles.status}>
-        <p className={styles.state}>{withdrawal.held === null ? t(`state.${state}`) : t('held.state')}</p>
+        <p className={styles.state}>
+          <State withdrawal={withdrawal} />
+        </p>
         <p className={styles.hint}>
           <Hint withdrawal={withdrawal} />
         </p>
@@ -46,6 +48,13 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }): React
       <RowActions withdrawal={withdrawal} />
     </li>
   )
+}
+
+function State({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
+  const { t } = useTranslation('withdrawal')
+  const { state, held, reason } = withdrawal
+  if (held !== null) return <>{t('held.state')}</>
+  return <>{reason === 'price-rise' ? t('priceRisen') : t(`state.${state}`)}</>
 }
 
 /** Explains the state, with the time left of a wait. */
@@ -60,7 +69,8 @@ function Hint({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
     until: untilMs === null ? '' : held === null ? formatDate(untilMs) : formatDateTime(untilMs),
   }
   if (held !== null) return <>{t(`held.${held.reason}`, words)}</>
-  if (state === 'declined') return <>{t(`reason.${reason ?? 'declined'}`)}</>
+  if (state === 'declined' || state === 'refused' || reason !== null)
+    return <>{t(`reason.${reason ?? 'declined'}`, words)}</>
   return (
     <>
       {t(`hint.${state}`, words)}

@@ -8,6 +8,9 @@ export const STEPS = ['requested', 'sent', 'protected', 'done'] as const
 /** The number of steps done in each state; null when the withdrawal does not continue. */
 const STEPS_DONE: Readonly<Record<WithdrawalState, number | null>> = {
   requested: 0,
+  review: 0,
+  approved: 0,
+  refused: null,
   buying: 0,
   sent: 1,
   accepted: 1,
@@ -31,7 +34,7 @@ export type Tone = 'moving' | 'waiting' | 'good' | 'bad' | 'over'
 export function toneOf(state: WithdrawalState): Tone {
   if (state === 'sent' || state === 'unavailable') return 'waiting'
   if (state === 'done' || state === 'protected') return 'good'
-  if (state === 'declined' || state === 'reversed') return 'bad'
+  if (state === 'declined' || state === 'refused' || state === 'reversed') return 'bad'
   return isFinal(state) ? 'over' : 'moving'
 }
 

@@ -96,6 +96,7 @@ const environmentSchema = z.object({
   STEAM_TRADE_IDENTITY_SECRET: secret(z.string().regex(z.regexes.base64, 'has to be base64')),
   BEACON_URLS: addresses.default([...PUBLIC_RELAYS]),
   WITHDRAWALS: onOff.default(true),
+  WITHDRAWAL_CHECKS: onOff.optional(),
   TRUST_PROXY: proxies.default(0),
   API_DOCS: onOff.optional(),
   HOUSE_PLAYERS: onOff.optional(),
@@ -174,6 +175,8 @@ export interface Config {
   readonly steamTrade: SteamTradeSettings | undefined
   /** False closes new withdrawals. */
   readonly withdrawals: boolean
+  /** True when deposits hold items and a person checks unusual withdrawals: always in live mode. */
+  readonly withdrawalChecks: boolean
   /** Relays of drand, which live raffles are drawn from, in the order in which they are asked. */
   readonly beaconUrls: readonly string[]
   /** Trusted proxies in front of the site; with 0, X-Forwarded-For is ignored. */
@@ -379,6 +382,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     payments: paymentsOf(values),
     steamTrade: steamTradeOf(values),
     withdrawals: values.WITHDRAWALS,
+    withdrawalChecks: values.MODE === 'live' || values.WITHDRAWAL_CHECKS === true,
     beaconUrls: values.BEACON_URLS,
     trustProxy: values.TRUST_PROXY,
     sessionIdleDays: values.SESSION_IDLE_DAYS,

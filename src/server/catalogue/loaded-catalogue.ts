@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { oddsText, returnToPlayer } from '../../game/case.ts'
 import type { Catalogue } from '../../game/catalogue.ts'
+import type { PaymentRules } from '../../game/payment-rules.ts'
 import type { Rewards } from '../../game/rewards.ts'
 
 /** The odds of a case as they are published and committed to by its rolls. */
@@ -18,6 +19,8 @@ export interface LoadedCatalogue {
   readonly catalogue: Catalogue
   /** Free cases, the wheel, the calendar, missions, raffles and referral tiers. */
   readonly rewards: Rewards
+  /** Holds, limits and reviews. */
+  readonly payments: PaymentRules
   /** By the url of the case. */
   readonly odds: ReadonlyMap<string, PublishedOdds>
   /** Changes when the catalogue does. */
@@ -25,12 +28,13 @@ export interface LoadedCatalogue {
 }
 
 /** Adds the published odds to a parsed catalogue. */
-export function addPublishedOdds({ catalogue, rewards, digest }: Omit<LoadedCatalogue, 'odds'>): LoadedCatalogue {
+export function addPublishedOdds(read: Omit<LoadedCatalogue, 'odds'>): LoadedCatalogue {
+  const { catalogue, rewards, payments, digest } = read
   const odds = new Map<string, PublishedOdds>()
   for (const [url, one] of catalogue.cases) {
     const text = oddsText(one)
     const hash = createHash('sha256').update(text).digest('hex')
     odds.set(url, { text, hash, returnToPlayer: returnToPlayer(one) })
   }
-  return { catalogue, rewards, odds, digest }
+  return { catalogue, rewards, payments, odds, digest }
 }

@@ -4,15 +4,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Catalogue } from '../../game/catalogue.ts'
 import { type Language, perLanguage } from '../../game/language.ts'
+import type { PaymentRules } from '../../game/payment-rules.ts'
 import type { Rewards } from '../../game/rewards.ts'
 import { checkCases } from './check-cases.ts'
 import { checkItems } from './check-items.ts'
+import { checkPayments } from './check-payments.ts'
 import { checkRewards } from './check-rewards.ts'
 import type { CatalogueFault, CheckedFile } from './faults.ts'
 import { type JsonDocument, JsonFault, parseJson } from './json-positions.ts'
 
 export interface CataloguePlaces {
-  /** The folder of skins.json, prices.json, cases.json and rewards.json. */
+  /** The folder of skins.json, prices.json, cases.json, rewards.json and payments.json. */
   readonly folder: string
   /** The folder of the cases' pictures. */
   readonly pictures: string
@@ -26,6 +28,7 @@ export type CatalogueReading =
       readonly ok: true
       readonly catalogue: Catalogue
       readonly rewards: Rewards
+      readonly payments: PaymentRules
       readonly files: CatalogueFiles
       /** How many names are not translated into each language; they appear in English. */
       readonly untranslated: Readonly<Record<Language, number>>
@@ -39,7 +42,13 @@ const EMPTY: JsonDocument = { value: null, lineOf: () => 1 }
 /** Reads and checks the catalogue of a folder. Returns the mistakes of an operator as faults; never throws for them. */
 export async function readCatalogue({ folder, pictures }: CataloguePlaces): Promise<CatalogueReading> {
   const read = (name: string): Promise<NamedFile> => readChecked(name, join(folder, name))
-  const files = await Promise.all([read('skins.json'), read('prices.json'), read('cases.json'), read('rewards.json')])
+  const files = await Promise.all([
+    read('skins.json'),
+    read('prices.json'),
+    read('cases.json'),
+    read('rewards.json'),
+    read('payments.json'),
+  ])
   return checkFiles(files, await namesIn(pictures))
 }
 
@@ -54,14 +63,20 @@ export async function checkCatalogue(
   { title, pictures }: { title: string; pictures: string },
 ): Promise<CatalogueReading> {
   const named = (name: string): NamedFile => parseChecked(name, `${title}/${name}`, files[name] ?? '')
-  const all: Files = [named('skins.json'), named('prices.json'), named('cases.json'), named('rewards.json')]
+  const all: Files = [
+    named('skins.json'),
+    named('prices.json'),
+    named('cases.json'),
+    named('rewards.json'),
+    named('payments.json'),
+  ]
   return checkFiles(all, await namesIn(pictures))
 }
 
-type Files = [skins: NamedFile, prices: NamedFile, cases: NamedFile, rewards: NamedFile]
+type Files = [skins: NamedFile, prices: NamedFile, cases: NamedFile, rewards: NamedFile, payments: NamedFile]
 
 function checkFiles(files: Files, names: ReadonlySet<string>): CatalogueReading {
-  const [skins, prices, cases, rewardsFile] = files
+  const [skins, prices, cases, rewardsFile, paymentsFile] = files
   const unread = files.flatMap(({ checked }) => checked.faults)
   if (unread.length > 0) return { ok: false, faults: unread }
   const items = checkItems(skins.checked, prices.checked)
@@ -74,14 +89,17 @@ function checkFiles(files: Files, names: ReadonlySet<string>): CatalogueReading 
     areSound: areItemsSound && areCasesSound,
     pictures: names,
   })
+  const payments = checkPayments(paymentsFile.checked)
   const faults = files.flatMap(({ checked }) => checked.faults)
-  if (rewards === null || faults.length > 0) return { ok: false, faults: faults.toSorted((a, b) => byPlace(a, b)) }
+  if (rewards === null || payments === null || faults.length > 0)
+    return { ok: false, faults: faults.toSorted((a, b) => byPlace(a, b)) }
   const digest = createHash('sha256')
   for (const { text } of files) digest.update(`${text.length}:`).update(text)
   return {
     ok: true,
     catalogue: { skins: items.skins, items: items.items, categories, cases: checkedCases },
     rewards,
+    payments,
     files: Object.fromEntries(files.map(({ name, text }) => [name, text])),
     untranslated: perLanguage((language) =>
       files.reduce((count, { checked }) => count + countUntranslated(checked.json.value, language), 0),

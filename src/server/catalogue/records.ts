@@ -147,3 +147,20 @@ export const rewardsRecord = z.strictObject({
 })
 
 export type RewardsRecord = z.infer<typeof rewardsRecord>
+
+const holdHours = z.strictObject({ firstHours: z.int().min(0).max(720), laterHours: z.int().min(0).max(720) })
+
+/** The whole of payments.json; amounts are whole US cents. */
+export const paymentsRecord = z.strictObject({
+  holds: z.strictObject({ card: holdHours, bank: holdHours, crypto: holdHours }),
+  newCardAccounts: z.strictObject({ days: z.int().min(0).max(365), mostADay: z.int().positive() }),
+  review: z.strictObject({
+    itemAbove: z.int().positive(),
+    dayAbove: z.int().positive(),
+    firstDepositHours: z.int().min(0).max(720),
+    steamAccountDays: z.int().min(0).max(3650),
+  }),
+  priceRisePercent: z.int().min(0).max(1000),
+})
+
+export type PaymentsRecord = z.infer<typeof paymentsRecord>

@@ -13,6 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { METHOD_KINDS } from '../../game/payment-rules.ts'
 import { LIMIT_WINDOWS } from '../../protocol/limits.ts'
 import { ORDER_STATES } from '../../protocol/payment.ts'
 import { players } from './schema.ts'
@@ -59,6 +60,7 @@ export const orders = pgTable(
     state: text({ enum: ORDER_STATES }).notNull(),
     provider: text().notNull(),
     method: text().notNull(),
+    kind: text({ enum: METHOD_KINDS }).notNull().default('card'),
     /** The provider's id of the payment; null until it has responded. */
     reference: text(),
     url: text(),
@@ -84,6 +86,8 @@ export const orders = pgTable(
     createdAt: now(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     paidAt: moment(),
+    /** Until when its player's items wait; null when they need not. */
+    heldUntil: moment(),
     refundedAt: moment(),
     /** When the provider was last polled about it. */
     askedAt: moment(),

@@ -1,14 +1,26 @@
 // The tables of withdrawals, and the history of their states.
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
-  DECLINE_REASONS,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {
   HOLD_REASONS,
   isFinal,
   MOVING_STATES,
+  STATE_REASONS,
   WITHDRAWAL_STATES,
   type WithdrawalState,
 } from '../../game/withdrawal.ts'
+import { REVIEW_REASONS } from '../../game/withdrawal-review.ts'
 import { players } from './schema.ts'
 
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
@@ -28,8 +40,8 @@ export const withdrawals = pgTable(
       .references(() => players.id),
     itemId: uuid().notNull(),
     state: text({ enum: WITHDRAWAL_STATES }).notNull(),
-    /** Why it was declined. */
-    reason: text({ enum: DECLINE_REASONS }),
+    /** Why it was declined or refused, or is unavailable. */
+    reason: text({ enum: STATE_REASONS }),
     provider: text().notNull(),
     /** As it was at the request: the offer is sent there and nowhere else. */
     tradeLink: text().notNull(),
@@ -51,6 +63,8 @@ export const withdrawals = pgTable(
     /** Why it was not sent yet, and until when; as it was when it was last due. */
     hold: text({ enum: HOLD_REASONS }),
     heldUntil: moment(),
+    /** Why a person has to check it, or had to; null for no reason. */
+    review: text({ enum: REVIEW_REASONS }).array(),
   },
   (table) => [
     check('withdrawal_state_known', sql.raw(`state in (${listed(WITHDRAWAL_STATES)})`)),
@@ -59,6 +73,7 @@ export const withdrawals = pgTable(
       .where(sql.raw(`state in (${listed(HOLDS_ITEM)})`)),
     uniqueIndex('withdrawal_reference').on(table.provider, table.reference),
     index('withdrawals_of_player').on(table.playerId, table.id),
+    index('withdrawals_in_review').on(table.changedAt).where(sql.raw(`state = 'review'`)),
     index('withdrawals_due')
       .on(table.dueAt)
       .where(sql.raw(`state in (${listed(MOVING_STATES)})`)),
@@ -101,3 +116,16 @@ export const orphanedOffers = pgTable(
     index('orphaned_offers_due').on(table.dueAt).where(sql`${table.state} = 'open'`),
   ],
 )
+
+/** What Steam said of players' accounts when they withdrew. */
+export const steamAccounts = pgTable('steam_accounts', {
+  playerId: integer()
+    .primaryKey()
+    .references(() => players.id),
+  checkedAt: timestamp({ withTimezone: true }).notNull(),
+  /** Null for a private profile. */
+  createdAt: moment(),
+  isPrivate: boolean().notNull(),
+  isLimited: boolean().notNull(),
+  isTradeBanned: boolean().notNull(),
+})

@@ -1,5 +1,6 @@
 // The jobs over the services, not started. The site makes the nightly job itself, because that one needs its metrics.
 
+import type { SteamAccount } from '../../game/withdrawal-review.ts'
 import type { PeriodicJob } from '../base/periodic-job.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import type { Components, Services } from '../services/services.ts'
@@ -19,17 +20,28 @@ export interface Jobs {
   readonly missionNotifications: MissionNotificationsJob
 }
 
-export interface JobComponents extends Pick<Components, 'db' | 'events' | 'now' | 'payments' | 'trade' | 'log'> {
+export interface JobComponents
+  extends Pick<Components, 'db' | 'catalogue' | 'checks' | 'events' | 'now' | 'payments' | 'trade' | 'log'> {
+  readonly steamAccountOf: (steamid: string) => Promise<SteamAccount>
   readonly lease: JobLease
 }
 
 /** Makes the jobs. */
 export function createJobs(components: JobComponents, services: Services): Jobs {
   const { db, events, lease, now, payments, trade, log } = components
+  const withdrawing = {
+    db,
+    events,
+    now,
+    log,
+    catalogue: () => components.catalogue.current,
+    steamAccountOf: components.steamAccountOf,
+    checks: components.checks,
+  }
   const { settlement, bans, raffleLifecycle, missionNotifications } = services
   return {
     orderPolling: createOrderPolling({ db, now, log, settlement, providers: payments.providers }),
-    withdrawals: createWithdrawalJob({ db, provider: trade.provider, events, now, log }),
+    withdrawals: createWithdrawalJob({ ...withdrawing, provider: trade.provider }),
     returns: createReturnsJob({ db, lease, now, log }),
     bans: createBansJob({ bans, log }),
     raffles: createRaffleJob({ lifecycle: raffleLifecycle, now, log }),

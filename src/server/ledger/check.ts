@@ -216,6 +216,24 @@ export const RULES: readonly Rule[] = [
         order by withdrawal_id, id desc) last on last.withdrawal_id = withdrawals.id
       where last.state is distinct from withdrawals.state`,
   },
+  {
+    name: 'a withdrawal that a person had to check was sent after their approval only',
+    broken: `select bought.withdrawal_id, bought.id as step, max(before.id) as review from withdrawal_steps bought
+      join withdrawal_steps before on before.withdrawal_id = bought.withdrawal_id and before.id < bought.id
+      where bought.state = 'buying' and before.state in ('review', 'approved')
+      group by bought.withdrawal_id, bought.id
+      having max(before.id) filter (where before.state = 'review') > coalesce(max(before.id) filter
+        (where before.state = 'approved'), 0)`,
+  },
+  {
+    // A payment's time is taken a moment before it is stored.
+    name: 'no withdrawal was sent while a deposit held it',
+    broken: `select withdrawals.id, steps.at, orders.id as deposit, orders.held_until from withdrawal_steps steps
+      join withdrawals on withdrawals.id = steps.withdrawal_id
+      join orders on orders.player_id = withdrawals.player_id
+      where steps.state = 'buying' and orders.state = 'paid' and orders.held_until > steps.at
+        and orders.paid_at < steps.at - interval '1 minute'`,
+  },
 ]
 
 export interface LedgerReport {

@@ -62,6 +62,12 @@ function measureBacklog(metrics: Metrics, parts: StateParts): void {
   waiting('orders_in_question', 'Unpaid deposits with a reported payment', ({ ordersInQuestion }) => ordersInQuestion)
   waiting('withdrawals_open', 'Withdrawals in progress', ({ withdrawalsOpen }) => withdrawalsOpen)
   waiting('withdrawals_stuck', 'Withdrawals that need an operator', ({ withdrawalsStuck }) => withdrawalsStuck)
+  waiting('withdrawals_in_review', 'Withdrawals that wait for a person', ({ withdrawalsInReview: found }) => found)
+  waiting(
+    'withdrawals_review_oldest_seconds',
+    'How long the oldest of them has waited',
+    ({ reviewOldest }) => reviewOldest,
+  )
   waiting('raffles_overdue', 'Raffles that should have been drawn', ({ rafflesOverdue }) => rafflesOverdue)
 }
 

@@ -1,6 +1,7 @@
 // The common interface of payment providers. Each provider is a folder; providers.ts lists them.
 import type { Currency } from '../../game/deposit.ts'
 import type { Language } from '../../game/language.ts'
+import type { MethodKind } from '../../game/payment-rules.ts'
 
 /** A payment method of a provider. */
 export interface ProviderMethod {
@@ -12,8 +13,8 @@ export interface ProviderMethod {
   readonly currencies: readonly Currency[]
   /** Least deposit in US cents. */
   readonly least: number
-  /** True for a coin: listed below 'crypto'. */
-  readonly isCrypto: boolean
+  /** How it moves money, which holds and limits follow; coins ('crypto') are listed below an entry of their own. */
+  readonly kind: MethodKind
 }
 
 /** An order as its provider needs it. */

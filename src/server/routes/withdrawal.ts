@@ -5,6 +5,7 @@ import {
   replaceReplySchema,
   takeBackBodySchema,
   takeBackReplySchema,
+  withdrawalHoldReplySchema,
   withdrawalsQuerySchema,
   withdrawalsReplySchema,
   withdrawBodySchema,
@@ -24,6 +25,11 @@ export const withdrawalRoutes: Routes = (api, { withdrawal, replacement }) => {
       return { success: true as const, ...(await withdrawal.list(player.id, request.query.cursor)) }
     },
   )
+
+  api.get('/user/withdrawals/hold', { schema: { response: { 200: withdrawalHoldReplySchema } } }, async (request) => {
+    const { player } = requireSession(request)
+    return { success: true as const, held: await withdrawal.heldNow(player.id) }
+  })
 
   api.post(
     '/user/items/withdraw',

@@ -127,6 +127,8 @@ export interface Components {
   readonly beacon: Beacon | null
   /** The trade provider. */
   readonly trade: Pick<TradeModule, 'provider' | 'isOpen'>
+  /** True when deposits hold items, new card accounts are limited, and a person checks unusual withdrawals. */
+  readonly checks: boolean
   /** The operator's accounts with social networks; empty for none. */
   readonly social: Settings['social']
   readonly log: FastifyBaseLogger
@@ -137,7 +139,9 @@ export async function createServices(components: Components): Promise<Services> 
   const { db, events, now, log } = components
   const catalogue = () => components.catalogue.current
   const { timeZone, beacon } = components
-  const settlement = createSettlement({ db, events, now, timeZone, rewards: () => catalogue().rewards, log })
+  const rules = () => (components.checks ? catalogue().payments : undefined)
+  const rewards = () => catalogue().rewards
+  const settlement = createSettlement({ db, events, now, timeZone, rewards, rules, log })
   const missionNotifications = createMissionNotifications({ db, catalogue, events, now, timeZone })
   const idempotency = createIdempotency(db)
   const seeds = createSeeds(db)
@@ -158,7 +162,7 @@ export async function createServices(components: Components): Promise<Services> 
     upgrade: createUpgrade(game),
     contract: createContract(game),
     live: await createLive({ db, events }),
-    orders: createOrders({ db, now, log, ...components.payments }),
+    orders: createOrders({ db, now, log, rules, ...components.payments }),
     cancelling: createCancelling({ db, settlement, log, providers: components.payments.providers }),
     settlement,
     freeCases: createFreeCases({ ...game, now, timeZone }),

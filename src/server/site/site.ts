@@ -184,6 +184,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       timeZone: config.timeZone,
       sessionIdleDays: config.sessionIdleDays,
       playMoney: config.mode === 'sandbox',
+      checks: config.withdrawalChecks,
       payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },
       beacon: openBeacon(config),
       trade,
@@ -191,8 +192,8 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       log,
     }
     const services = await createServices(components)
-    const jobs = createJobs(components, services)
     const steam = await openSteam({ config, db, now, warn, ownAddress: () => address })
+    const jobs = createJobs({ ...components, steamAccountOf: steam.accountOf }, services)
     const { shop, profiles } = services
     const documents = await parts.openDocuments({ shop, profileOf: profiles.profile }, profiles.exists)
     const outside = { steam, payments, trade, documents, assets, clock }

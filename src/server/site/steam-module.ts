@@ -1,9 +1,11 @@
 // The Steam module: the real Steam, or in the sandbox a stand-in on this same server with the same protocol.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Language } from '../../game/language.ts'
+import type { SteamAccount } from '../../game/withdrawal-review.ts'
 import type { Config } from '../base/config.ts'
 import type { Database } from '../db/database.ts'
 import { steamClaims } from '../db/schema.ts'
+import { readSteamAccount } from '../steam/account.ts'
 import { loadProfile, STEAM_HOSTS, type SteamProfile } from '../steam/profile.ts'
 import { STEAM } from '../steam/provider.ts'
 import { createSteamSignIn, type SteamSignIn } from '../steam/sign-in.ts'
@@ -11,6 +13,8 @@ import { createSteamSignIn, type SteamSignIn } from '../steam/sign-in.ts'
 export interface SteamModule {
   readonly signIn: SteamSignIn
   readonly profileOf: (steamid: string) => Promise<SteamProfile>
+  /** Asks Steam about an account; throws SteamAccountUnknown. */
+  readonly accountOf: (steamid: string) => Promise<SteamAccount>
   /** The stand-in's pages; undefined in live mode, where its code is not even loaded. */
   readonly standIn: FastifyPluginAsync<{ languageOf: (request: FastifyRequest) => Language }> | undefined
 }
@@ -46,6 +50,7 @@ export async function openSteam(options: SteamModuleOptions): Promise<SteamModul
           fetch,
           log: options.warn,
         }),
+      accountOf: (steamid) => readSteamAccount(steamid, { hosts: STEAM_HOSTS, apiKey, fetch }),
       standIn: undefined,
     }
   }
@@ -68,6 +73,8 @@ export async function openSteam(options: SteamModuleOptions): Promise<SteamModul
         fetch,
         log: options.warn,
       }),
+    accountOf: (steamid) =>
+      readSteamAccount(steamid, { hosts: sandboxHosts(options.ownAddress()), apiKey: SANDBOX_API_KEY, fetch }),
     standIn: async (app, { languageOf }) => {
       await app.register(steamStandIn, { siteUrl: config.siteUrl, languageOf, now })
     },

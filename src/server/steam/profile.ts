@@ -65,7 +65,8 @@ interface Summary {
   readonly avatar: string
 }
 
-interface Source {
+/** Where Steam is asked, and until when. */
+export interface SteamSource {
   readonly hosts: SteamHosts
   readonly fetch: Fetch
   readonly deadline: AbortSignal
@@ -87,7 +88,7 @@ function plainName(name: string): string | undefined {
 }
 
 async function read(
-  source: Source,
+  source: SteamSource,
   address: string,
   bytesMax: number,
 ): Promise<{ text: string; location: string | null }> {
@@ -98,7 +99,8 @@ async function read(
   return { text: reply.text, location: moved ? (reply.location ?? '') : null }
 }
 
-async function readJson(source: Source, path: string, query: Record<string, string>): Promise<unknown> {
+/** Reads a document of the Web API. Throws when it is no JSON. */
+export async function readJson(source: SteamSource, path: string, query: Record<string, string>): Promise<unknown> {
   const address = `${source.hosts.webApi}${path}?${new URLSearchParams(query)}`
   const { text, location } = await read(source, address, SUMMARY_BYTES_MAX)
   if (location !== null) throw new ProfileRefused('moved')
@@ -109,7 +111,7 @@ async function readJson(source: Source, path: string, query: Record<string, stri
   }
 }
 
-async function summaryByKey(source: Source, steamid: string, key: string): Promise<Summary> {
+async function summaryByKey(source: SteamSource, steamid: string, key: string): Promise<Summary> {
   const reply = await readJson(source, '/ISteamUser/GetPlayerSummaries/v0002/', { key, steamids: steamid })
   const parsed = summariesSchema.safeParse(reply)
   const player = parsed.data?.response.players.find((candidate) => candidate.steamid === steamid)
@@ -117,14 +119,14 @@ async function summaryByKey(source: Source, steamid: string, key: string): Promi
   return { name: player.personaname, avatar: player.avatarfull }
 }
 
-async function levelByKey(source: Source, steamid: string, key: string): Promise<number | null> {
+async function levelByKey(source: SteamSource, steamid: string, key: string): Promise<number | null> {
   const parsed = levelSchema.safeParse(await readJson(source, '/IPlayerService/GetSteamLevel/v1/', { key, steamid }))
   if (!parsed.success) throw new ProfileRefused('no level')
   return parsed.data.response.player_level ?? null
 }
 
 /** Returns the address below /id/ of a player with a custom URL: Steam redirects there once; other redirects are not followed. */
-function vanityAddress(source: Source, from: string, location: string): string {
+function vanityAddress(source: SteamSource, from: string, location: string): string {
   const prefix = `${source.hosts.community}/id/`
   const target = URL.parse(location, from)
   const name = target?.href.startsWith(prefix)
@@ -134,13 +136,19 @@ function vanityAddress(source: Source, from: string, location: string): string {
   return `${prefix}${name}/?xml=1`
 }
 
-async function summaryInPublic(source: Source, steamid: string): Promise<Summary> {
+/** Reads the texts of the public profile. Throws when it is not that of this player. */
+export async function publicTexts(source: SteamSource, steamid: string): Promise<ReadonlyMap<string, string>> {
   const address = `${source.hosts.community}/profiles/${steamid}/?xml=1`
   let page = await read(source, address, XML_BYTES_MAX)
   if (page.location !== null) page = await read(source, vanityAddress(source, address, page.location), XML_BYTES_MAX)
   if (page.location !== null) throw new ProfileRefused('moved twice')
   const texts = readChildTexts(page.text, 'profile')
   if (texts.get('steamID64')?.trim() !== steamid) throw new ProfileRefused('somebody else')
+  return texts
+}
+
+async function summaryInPublic(source: SteamSource, steamid: string): Promise<Summary> {
+  const texts = await publicTexts(source, steamid)
   return { name: texts.get('steamID') ?? '', avatar: texts.get('avatarFull')?.trim() ?? '' }
 }
 
@@ -162,7 +170,7 @@ export async function loadProfile(
   },
 ): Promise<SteamProfile> {
   const { hosts, apiKey, fetch, log } = options
-  const source: Source = { hosts, fetch, deadline: AbortSignal.timeout(options.timeoutMs ?? PROFILE_TIMEOUT_MS) }
+  const source: SteamSource = { hosts, fetch, deadline: AbortSignal.timeout(options.timeoutMs ?? PROFILE_TIMEOUT_MS) }
   const orNull = async <T>(what: string, reading: Promise<T>): Promise<T | null> => {
     try {
       return await reading

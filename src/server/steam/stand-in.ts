@@ -16,6 +16,9 @@ const FORM_BYTES_MAX = 16_384
 /** The only key that the stand-in's Web API accepts. It protects nothing. */
 export const SANDBOX_API_KEY = 'sandbox'
 
+/** When the accounts of the stand-in's players were made: 2015. */
+const CREATED_SECONDS = 1_420_070_400
+
 /**
  * Returns the stand-in as an OpenID provider.
  *
@@ -154,8 +157,23 @@ function profileRoutes(app: FastifyInstance): void {
     if (query?.get('key') !== SANDBOX_API_KEY) return refuse(reply, 403, 'Forbidden')
     const wanted = (query.get('steamids') ?? '').split(',').slice(0, 100)
     const players = STAND_IN_PLAYERS.filter((player) => wanted.includes(player.steamid))
-    const found = players.map(({ steamid, name, avatar }) => ({ steamid, personaname: name, avatarfull: avatar }))
+    const found = players.map(({ steamid, name, avatar }) => ({
+      steamid,
+      personaname: name,
+      avatarfull: avatar,
+      communityvisibilitystate: 3,
+      timecreated: CREATED_SECONDS,
+    }))
     return reply.type('application/json').send({ response: { players: found } })
+  })
+
+  app.get('/ISteamUser/GetPlayerBans/v1/', (request, reply) => {
+    const query = readOnce(queryOf(request))
+    if (query?.get('key') !== SANDBOX_API_KEY) return refuse(reply, 403, 'Forbidden')
+    const wanted = (query.get('steamids') ?? '').split(',').slice(0, 100)
+    const players = STAND_IN_PLAYERS.filter((player) => wanted.includes(player.steamid))
+    const found = players.map(({ steamid }) => ({ SteamId: steamid, EconomyBan: 'none' }))
+    return reply.type('application/json').send({ players: found })
   })
 
   app.get('/IPlayerService/GetSteamLevel/v1/', (request, reply) => {

@@ -1,4 +1,5 @@
 // Withdrawals of items to Steam: read by pages, updated by events, and read again after every gap in the connection.
+import { atom } from 'nanostores'
 import { WITHDRAW_MOST } from '../../game/economy.ts'
 import { MOVING_STATES, WITHDRAWAL_STATES } from '../../game/withdrawal.ts'
 import type { RefusalCode } from '../../protocol/common.ts'
@@ -7,6 +8,7 @@ import type {
   ReplaceReply,
   TakeBackReply,
   Withdrawal,
+  WithdrawalHoldReply,
   WithdrawalsReply,
   WithdrawReply,
 } from '../../protocol/withdrawal.ts'
@@ -39,6 +41,19 @@ const pages = createLivePaged<Withdrawal>(
 
 /** The withdrawals read so far, newest first, each in its last known state. */
 export const { $list: $withdrawals, load: loadWithdrawals, loadMore: loadMoreWithdrawals } = pages
+
+/** What would hold a withdrawal that is requested now; null for nothing, and while it is unknown. */
+export const $hold = atom<WithdrawalHoldReply['held']>(null)
+
+/** Reads what holds withdrawals. The request says so too: a failure only leaves it out of the dialog. */
+export async function loadHold(): Promise<void> {
+  try {
+    $hold.set((await get<WithdrawalHoldReply>('/user/withdrawals/hold')).held)
+  } catch (fault) {
+    console.error('The hold of withdrawals could not be read', fault)
+    recheckSession(fault)
+  }
+}
 
 function isWithdrawal(value: unknown): value is Withdrawal {
   const { id, state, item, changed_at } = fieldsOf(value)

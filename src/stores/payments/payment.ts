@@ -285,6 +285,7 @@ async function answered(reply: CreateReply): Promise<void> {
   if (!reply.success) {
     $submission.set('idle')
     toast('error', reply.message)
+    if (reply.code === 'card-limit') await loadMethods()
     if (reply.code === 'limit-reached' || reply.code === 'excluded') await loadLimits()
     if (reply.code.startsWith('promo-') && !$isCrypto.get()) await enterCode($code.get())
     return

@@ -112,6 +112,18 @@ ${freeCase('nova', 10000)}
 }
 `
 
+const PAYMENTS = `{
+"holds": {
+"card": {"firstHours":72,"laterHours":24},
+"bank": {"firstHours":24,"laterHours":24},
+"crypto": {"firstHours":0,"laterHours":0}
+},
+"newCardAccounts": {"days":7,"mostADay":10000},
+"review": {"itemAbove":50000,"dayAbove":100000,"firstDepositHours":24,"steamAccountDays":365},
+"priceRisePercent": 20
+}
+`
+
 export interface CatalogueFolder extends CataloguePlaces, AsyncDisposable {
   write(file: string, text: string): Promise<void>
   /** Replaces a text in a file; fails when it is not there, so that a test cannot spoil nothing. */
@@ -130,6 +142,7 @@ export async function catalogueFolder(): Promise<CatalogueFolder> {
     write('prices.json', PRICES),
     write('cases.json', CASES),
     write('rewards.json', REWARDS),
+    write('payments.json', PAYMENTS),
     writeFile(join(pictures, 'orion.svg'), '<svg/>'),
   ])
   return {

@@ -249,6 +249,7 @@ describe('a fault is told with its file and line', () => {
       'The file cannot be read: ENOENT',
       'The file cannot be read: ENOENT',
       'The file cannot be read: ENOENT',
+      'The file cannot be read: ENOENT',
     ])
   })
 

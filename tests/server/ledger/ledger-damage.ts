@@ -260,7 +260,7 @@ export const DAMAGE: readonly Damage[] = [
   [
     'an item with two open withdrawals',
     `drop index one_withdrawal_an_item; insert into withdrawals select gen_random_uuid(), player_id, item_id, state, reason, provider,
-       trade_link, null, url, sent_at, protected_until, requested_at, changed_at, due_at, failures, problem, null, null, null, null
+       trade_link, null, url, sent_at, protected_until, requested_at, changed_at, due_at, failures, problem, null, null, null, null, null
      from withdrawals where state = 'sent'`,
     /being withdrawn if and only if/,
   ],
@@ -295,5 +295,18 @@ export const DAMAGE: readonly Damage[] = [
     'a withdrawal in a state without a step',
     `update withdrawals set state = 'buying' where state = 'sent'`,
     /state of its last step/,
+  ],
+  [
+    'a withdrawal that was sent although nobody approved it',
+    `insert into withdrawal_steps (withdrawal_id, state)
+       select id, unnest(array['review', 'buying', 'sent']) from withdrawals where state = 'sent'`,
+    /after their approval only/,
+  ],
+  [
+    'a withdrawal that was sent while a deposit held it',
+    `update orders set held_until = now() + interval '1 day', paid_at = '2020-01-01', state = 'paid' where id = (
+       select min(orders.id::text)::uuid from orders join withdrawals on withdrawals.player_id = orders.player_id
+       where withdrawals.state = 'sent' and orders.state = 'paid')`,
+    /while a deposit held it/,
   ],
 ]

@@ -53,9 +53,12 @@ async function playGames(site: TestSite): Promise<void> {
   expect((await signContract(player, await winForContract(player, 3))).body.success).toBe(true)
 }
 
-/** A player with one item that waits at Steam, one completed withdrawal, one returned item, and one replaced item. */
+/** A player who deposited, with one item that waits at Steam, one completed withdrawal, one returned item, and one replaced item. */
 async function withdrawSome(site: TestSite): Promise<void> {
   const player = await newTrader(site)
+  const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
+  const { order } = (await player.post('/api/payment/create/test', body)).body
+  await site.services.settlement.apply(order.id, PAID)
   const [, done, declined] = await withdrawNew(player, 3)
   await site.jobs.withdrawals.runOnce()
   const offers = new Map((await withdrawalsOf(player)).map((withdrawal) => [withdrawal.id, withdrawal]))

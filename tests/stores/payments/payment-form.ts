@@ -35,6 +35,7 @@ export const method = (name: string, apiUrl: string | null) => ({
   title: name.toUpperCase(),
   icon: `/assets/img/payments/${name}.svg`,
   min_dep: 1,
+  max_dep: null,
   apiUrl,
 })
 

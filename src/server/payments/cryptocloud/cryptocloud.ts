@@ -27,7 +27,7 @@ interface Coin {
 /** `least` keeps the network's fee small compared with the deposit. */
 function coin(code: string, title: string, icon: string, least: number): Coin {
   const name = `cryptocloud-${code.toLowerCase().replace('_', '-')}`
-  return { code, method: { name, title, icon, currencies: ['RUB', 'UAH', 'USD'], least, isCrypto: true } }
+  return { code, method: { name, title, icon, currencies: ['RUB', 'UAH', 'USD'], least, kind: 'crypto' } }
 }
 
 const COINS: readonly Coin[] = [

@@ -109,7 +109,8 @@ export function createMonobank(options: MonobankOptions): PaymentProvider {
   return {
     name: 'monobank',
     methods: [
-      { name: 'monobank', title: 'monobank', icon: 'monobank', currencies: ['UAH'], least: 100, isCrypto: false },
+      // Paid by card on the page of monobank: it can be disputed like every card payment.
+      { name: 'monobank', title: 'monobank', icon: 'monobank', currencies: ['UAH'], least: 100, kind: 'card' },
     ],
 
     async open(order) {

@@ -1,6 +1,7 @@
 // The sandbox's payment provider: play money, processed like real money, over HTTP to a stand-in on this same server.
 import { z } from 'zod'
 import type { Currency } from '../../../game/deposit.ts'
+import type { MethodKind } from '../../../game/payment-rules.ts'
 import type { Fetch } from '../../base/bounded-request.ts'
 import type { PaymentProvider, ProviderMethod } from '../provider.ts'
 import { callProvider, type ProviderClient } from '../provider-call.ts'
@@ -11,18 +12,24 @@ import { checkSignature } from './signature.ts'
 /** The path of the stand-in's pages and API. */
 export const MOUNT = '/sandbox/payment'
 
-function method(name: string, title: string, currencies: readonly Currency[], least: number): ProviderMethod {
-  return { name: `sandbox-${name}`, title, icon: name, currencies, least, isCrypto: false }
+function method(
+  name: string,
+  title: string,
+  currencies: readonly Currency[],
+  least: number,
+  kind: MethodKind,
+): ProviderMethod {
+  return { name: `sandbox-${name}`, title, icon: name, currencies, least, kind }
 }
 
 function coin(name: string, title: string, least: number): ProviderMethod {
-  return { ...method(name, title, ['RUB', 'UAH', 'USD'], least), isCrypto: true }
+  return method(name, title, ['RUB', 'UAH', 'USD'], least, 'crypto')
 }
 
 export const SANDBOX_METHODS: readonly ProviderMethod[] = [
-  method('card', 'Visa / Mastercard', ['RUB', 'UAH', 'USD'], 100),
-  method('sbp', 'СБП', ['RUB'], 100),
-  method('bank', 'monobank', ['UAH'], 100),
+  method('card', 'Visa / Mastercard', ['RUB', 'UAH', 'USD'], 100, 'card'),
+  method('sbp', 'СБП', ['RUB'], 100, 'bank'),
+  method('bank', 'monobank', ['UAH'], 100, 'bank'),
   coin('usdt', 'USDT (TRC-20)', 500),
   coin('btc', 'Bitcoin', 1000),
   coin('eth', 'Ethereum', 1000),

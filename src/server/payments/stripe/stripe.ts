@@ -80,7 +80,7 @@ export async function createStripe(options: StripeOptions): Promise<PaymentProvi
         icon: 'card',
         currencies: SUPPORTED_CURRENCIES,
         least: LEAST_CENTS,
-        isCrypto: false,
+        kind: 'card',
       },
     ],
 

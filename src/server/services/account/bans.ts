@@ -6,6 +6,7 @@ import type { SiteEvents } from '../../base/events.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { bans } from '../../db/schema-operations.ts'
+import { lockPlayer } from '../kernel/player.ts'
 import { endSessionsOf } from './end-sessions.ts'
 
 /**
@@ -46,6 +47,8 @@ export async function banPlayer(
   keepsWithdrawals = false,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
+    // A withdrawal takes this lock before it is sent: it is sent before the ban, or waits.
+    await lockPlayer(tx, playerId)
     const made = await tx
       .insert(bans)
       .values({ playerId, reason, keepsWithdrawals })

@@ -16,6 +16,8 @@ const BAD: readonly PlayerNotification['kind'][] = [
   'depositFailed',
   'referralBack',
   'withdrawalDeclined',
+  'withdrawalRefused',
+  'withdrawalPriceRise',
   'withdrawalUnavailable',
   'withdrawalReversed',
 ]

@@ -1,5 +1,5 @@
 // What is waiting in the tables, and what is waiting too long: for monitoring.
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, min, sql } from 'drizzle-orm'
 import { MOVING_STATES } from '../../../game/withdrawal.ts'
 import type { Database } from '../../db/database.ts'
 import { orders } from '../../db/schema-payments.ts'
@@ -18,6 +18,9 @@ export interface Backlog {
   readonly ordersInQuestion: number
   readonly withdrawalsOpen: number
   readonly withdrawalsStuck: number
+  /** Withdrawals that wait for a person, and how long the oldest has waited in seconds; 0 for none. */
+  readonly withdrawalsInReview: number
+  readonly reviewOldest: number
   readonly rafflesOverdue: number
 }
 
@@ -35,6 +38,10 @@ export async function readBacklog({ queries }: Database, nowMs: number): Promise
     .select({ open: sql<string>`count(*)`, stuck: sql<string>`count(*) filter (where ${stuckWithdrawals(nowMs)})` })
     .from(withdrawals)
     .where(inArray(withdrawals.state, [...MOVING_STATES]))
+  const [review] = await queries
+    .select({ waiting: count(), oldest: min(withdrawals.changedAt) })
+    .from(withdrawals)
+    .where(eq(withdrawals.state, 'review'))
   const [raffle] = await queries
     .select({ overdue: sql<string>`count(*)` })
     .from(raffles)
@@ -51,6 +58,8 @@ export async function readBacklog({ queries }: Database, nowMs: number): Promise
     ordersInQuestion: Number(order?.inQuestion),
     withdrawalsOpen: Number(withdrawal?.open),
     withdrawalsStuck: Number(withdrawal?.stuck),
+    withdrawalsInReview: review?.waiting ?? 0,
+    reviewOldest: Math.max(0, (nowMs - (review?.oldest?.getTime() ?? nowMs)) / 1000),
     rafflesOverdue: Number(raffle?.overdue),
   }
 }

@@ -4,6 +4,7 @@ import { bonusOf, type Currency, convert, type Rates, rateOf } from '../../../ga
 import { DEPOSIT, FIRST_DEPOSIT_PERCENT, ORDER_LIFE_MINUTES, ORDERS_OPEN_MOST } from '../../../game/economy.ts'
 import type { Language } from '../../../game/language.ts'
 import { type Cents, cents } from '../../../game/money.ts'
+import type { PaymentRules } from '../../../game/payment-rules.ts'
 import type { Order, PaymentReply } from '../../../protocol/payment.ts'
 import { newId } from '../../base/ids.ts'
 import { ProtocolError, RefusalError } from '../../base/refusal.ts'
@@ -16,6 +17,7 @@ import { assertNotExcluded, reserveDeposit } from '../account/protection.ts'
 import type { IdempotencyKey } from '../kernel/idempotency.ts'
 import { PAGE_LIMIT, pageOf } from '../kernel/page.ts'
 import { lockPlayer } from '../kernel/player.ts'
+import { cardLeft } from './card-limit.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { redeemPromo } from './promo.ts'
 
@@ -49,6 +51,8 @@ export interface OrdersParts {
   readonly db: Database
   readonly providers: readonly PaymentProvider[]
   readonly rates: ReadRates
+  /** The operator's rules; undefined where nothing is held or limited. */
+  readonly rules: () => PaymentRules | undefined
   readonly now: () => number
   /** The site's public URL, without a slash at its end. */
   readonly siteUrl: string
@@ -104,6 +108,7 @@ interface Fixed {
   readonly providerName: string
   readonly method: ProviderMethod
   readonly rates: Rates
+  readonly rules: PaymentRules | undefined
 }
 
 async function reserve(
@@ -125,6 +130,10 @@ async function reserve(
   const status = await depositStatus(tx, playerId)
   if (status.open >= ORDERS_OPEN_MOST) throw new RefusalError('orders-open', {}, { open: status.open })
   await reserveDeposit(tx, { playerId, amount: request.amount, at })
+  if (fixed.method.kind === 'card') {
+    const left = await cardLeft(tx, fixed.rules, playerId, at)
+    if (left !== null && request.amount > left) throw new RefusalError('card-limit', { left })
+  }
   const { amount, promocode: code } = request
   const { percent, promoId } =
     code === ''
@@ -138,6 +147,7 @@ async function reserve(
       state: 'created',
       provider: fixed.providerName,
       method: fixed.method.name,
+      kind: fixed.method.kind,
       amount: request.amount,
       bonus: bonusOf(request.amount, percent),
       bonusPercent: percent,
@@ -173,7 +183,7 @@ function methodIn(provider: PaymentProvider | undefined, { method, currency }: D
 
 /** Makes the orders over a database and the site's providers. */
 export function createOrders(parts: OrdersParts): Orders {
-  const { db, providers, rates, now, siteUrl, log } = parts
+  const { db, providers, rates, rules, now, siteUrl, log } = parts
 
   async function open(provider: PaymentProvider, row: OrderRow, language: Language): Promise<OrderRow> {
     try {
@@ -206,17 +216,18 @@ export function createOrders(parts: OrdersParts): Orders {
   return {
     methods: async (currency, playerId) => {
       const { isFirst, percent } = await depositStatus(db.queries, playerId)
-      const offered = paymentMethods(providers, currency)
+      const left = await cardLeft(db.queries, rules(), playerId, new Date(now()))
+      const offered = paymentMethods(providers, currency, left)
       return { ...offered, rates: { ...(await rates()) }, bonusPercent: percent, isFirst }
     },
     create: async (playerId, request, idempotencyKey) => {
       const provider = providers.find(({ name }) => name === request.provider)
       const method = methodIn(provider, request)
-      if (method.isCrypto && request.promocode !== '') throw new RefusalError('promo-crypto')
+      if (method.kind === 'crypto' && request.promocode !== '') throw new RefusalError('promo-crypto')
       const least = Math.max(method.least, DEPOSIT.least)
       if (request.amount < least) throw new RefusalError('deposit-too-small', { least })
       if (request.amount > DEPOSIT.most) throw new RefusalError('deposit-too-large', { most: DEPOSIT.most })
-      const fixed = { providerName: request.provider, method, rates: await rates() }
+      const fixed = { providerName: request.provider, method, rates: await rates(), rules: rules() }
       const { row, isNew } = await db.transaction((tx) =>
         reserve(tx, playerId, request, fixed, idempotencyKey, new Date(now())),
       )

@@ -2,26 +2,33 @@
 
 import type { Currency } from '../../../game/deposit.ts'
 import { DEPOSIT } from '../../../game/economy.ts'
+import type { Cents } from '../../../game/money.ts'
 import type { PaymentReply } from '../../../protocol/payment.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
 
 const icon = (name: string): string => `/assets/img/payments/${name}.svg`
 
-/** Returns the payment methods of a currency, in the order of the providers. */
+/**
+ * Returns the payment methods of a currency, in the order of the providers.
+ *
+ * @param cardLeft what the player may still deposit by card today; null for no limit
+ */
 export function paymentMethods(
   providers: readonly PaymentProvider[],
   currency: Currency,
+  cardLeft: Cents | null,
 ): Pick<PaymentReply, 'paymentMethods' | 'cryptoMethods'> {
   const offered = providers.flatMap((provider) =>
     provider.methods
       .filter(({ currencies }) => currencies.includes(currency))
       .map((method) => ({
-        isCrypto: method.isCrypto,
+        isCrypto: method.kind === 'crypto',
         shown: {
           name: method.name,
           title: method.title,
           icon: icon(method.icon),
           min_dep: Math.max(method.least, DEPOSIT.least) / 100,
+          max_dep: method.kind === 'card' && cardLeft !== null ? cardLeft / 100 : null,
           apiUrl: `/api/payment/create/${provider.name}?currency=${currency}`,
         },
       })),
@@ -34,6 +41,7 @@ export function paymentMethods(
     title: 'Crypto',
     icon: icon('crypto'),
     min_dep: Math.min(...coins.map(({ min_dep }) => min_dep)),
+    max_dep: null,
     apiUrl: null,
   }
   return { paymentMethods: [...plain, crypto], cryptoMethods: coins }

@@ -1,7 +1,8 @@
 // Settlement of payments: each order is credited once, although webhook events may be repeated or arrive in any order.
-import { and, eq, ne, or } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, or } from 'drizzle-orm'
 import { bonusOf, countingBonus } from '../../../game/deposit.ts'
 import { type Cents, cents } from '../../../game/money.ts'
+import { holdAfter, type PaymentRules } from '../../../game/payment-rules.ts'
 import type { ReferralTier, Rewards } from '../../../game/rewards.ts'
 import { nightOf } from '../../../game/site-time.ts'
 import type { SiteEvents } from '../../base/events.ts'
@@ -90,15 +91,28 @@ interface Payment {
   readonly remark: string | null
   readonly tiers: readonly ReferralTier[]
   readonly night: FreeNight
+  /** Undefined where nothing is held. */
+  readonly holds: PaymentRules | undefined
 }
 
-async function credit(tx: Queries, row: OrderRow, { at, remark, tiers, night }: Payment): Promise<Settled> {
+/** Returns until when the player's items wait after a payment; null when they need not. The account is locked. */
+async function heldUntil(tx: Queries, row: OrderRow, at: Date, rules: PaymentRules | undefined): Promise<Date | null> {
+  if (rules === undefined) return null
+  const isOfKind = and(eq(orders.playerId, row.playerId), eq(orders.kind, row.kind), isNotNull(orders.paidAt))
+  const [earlier] = await tx.select({ id: orders.id }).from(orders).where(isOfKind).limit(1)
+  const untilMs = holdAfter(rules, row.kind, earlier === undefined, at.getTime())
+  return untilMs === null ? null : new Date(untilMs)
+}
+
+async function credit(tx: Queries, row: OrderRow, { at, remark, tiers, night, holds }: Payment): Promise<Settled> {
   // Before the accounts, in the order of locks. No other transaction locks orders of this player meanwhile.
   const open = await lockOpenOrders(tx, row)
   const { percent, promoId } = await bonusNow(tx, row)
   const bonus = bonusOf(cents(row.amount), percent)
   const lost = bonus < row.bonus ? 'paid late: its bonus was used elsewhere by then' : null
-  const settled = await change(tx, row, { state: 'paid', paidAt: at, bonus, bonusPercent: percent, promoId })
+  const held = await heldUntil(tx, row, at, holds)
+  const bonusParts = { bonus, bonusPercent: percent, promoId }
+  const settled = await change(tx, row, { state: 'paid', paidAt: at, heldUntil: held, ...bonusParts })
   const others = await withdrawBonuses(tx, open)
   // It locks both accounts in the order of their ids.
   const commission = await commissionFor(tx, settled, tiers)
@@ -177,7 +191,7 @@ async function settle(
   row: OrderRow,
   state: PaymentState | Cancelled,
   at: Date,
-  rules: Pick<Payment, 'tiers' | 'night'>,
+  rules: Pick<Payment, 'tiers' | 'night' | 'holds'>,
 ): Promise<Settled | undefined> {
   const unpaid = row.paidAt === null && row.state !== 'refunded'
   switch (state.kind) {
@@ -244,6 +258,8 @@ export interface SettlementParts {
   readonly timeZone: string
   /** The operator's current rules for commissions and free cases. */
   readonly rewards: () => Pick<Rewards, 'referral' | 'freeCases'>
+  /** The operator's rules of holds; undefined where nothing is held. */
+  readonly rules: () => PaymentRules | undefined
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 }
 
@@ -296,7 +312,7 @@ function emitSettled({ events, log }: Pick<SettlementParts, 'events' | 'log'>, s
 
 /** Makes the settlement over a database. */
 export function createSettlement(parts: SettlementParts): Settlement {
-  const { db, now, timeZone, rewards, log } = parts
+  const { db, now, timeZone, rewards, rules, log } = parts
 
   async function applyState(
     orderId: string,
@@ -311,7 +327,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
       const nowMs = now()
       const { referral, freeCases } = rewards()
       const night = { span: nightOf(nowMs, timeZone), cases: freeCases }
-      const moved = await settle(tx, row, state, new Date(nowMs), { tiers: referral, night })
+      const moved = await settle(tx, row, state, new Date(nowMs), { tiers: referral, night, holds: rules() })
       for (const notification of moved?.notifications ?? []) await storeNotification(tx, row.playerId, notification)
       return moved
     })

@@ -1,8 +1,9 @@
 // Holds: what stops a player's withdrawals that were not sent yet. They wait, and go on when the last hold has ended.
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, max } from 'drizzle-orm'
 import type { HoldReason } from '../../../game/withdrawal.ts'
 import type { Queries } from '../../db/database.ts'
 import { bans } from '../../db/schema-operations.ts'
+import { orders } from '../../db/schema-payments.ts'
 
 export interface WithdrawalHold {
   readonly reason: HoldReason
@@ -18,13 +19,24 @@ async function banHolds(queries: Queries, playerId: number): Promise<readonly Wi
   return rows.map(() => ({ reason: 'ban', until: null }))
 }
 
+/** Returns the hold after deposits that could still be taken back. */
+async function depositHolds(queries: Queries, playerId: number, at: Date): Promise<readonly WithdrawalHold[]> {
+  const isHolding = and(eq(orders.playerId, playerId), eq(orders.state, 'paid'), gt(orders.heldUntil, at))
+  const [row] = await queries
+    .select({ until: max(orders.heldUntil) })
+    .from(orders)
+    .where(isHolding)
+  const until = row?.until ?? null
+  return until === null ? [] : [{ reason: 'deposit-hold', until }]
+}
+
 /** Returns what holds a player's withdrawals now; none may be sent while there is one. */
 export async function withdrawalHolds(
   queries: Queries,
   playerId: number,
-  _at: Date,
+  at: Date,
 ): Promise<readonly WithdrawalHold[]> {
-  return banHolds(queries, playerId)
+  return [...(await banHolds(queries, playerId)), ...(await depositHolds(queries, playerId, at))]
 }
 
 /** Returns the hold that ends last, which is the one to show; undefined for none. */

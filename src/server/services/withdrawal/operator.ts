@@ -27,7 +27,7 @@ export function stuckWithdrawals(nowMs: number) {
   return or(
     gt(withdrawals.failures, 2),
     // A held one waits for what holds it.
-    and(stays('requested', HOUR_MS), isNull(withdrawals.hold)),
+    and(or(stays('requested', HOUR_MS), stays('approved', HOUR_MS)), isNull(withdrawals.hold)),
     stays('buying', HOUR_MS),
     stays('sent', (TRADE_OFFER_DAYS + 1) * DAY_MS),
     stays('accepted', TRADE_HOLD_DAYS * DAY_MS),
@@ -87,6 +87,8 @@ export async function retryWithdrawal({ db, now }: WithdrawalOperatorParts, id: 
 /** The state that giving up leads to from each state; states that have ended are missing. */
 const GIVEN_UP: Readonly<Partial<Record<WithdrawalState, 'declined' | 'reversed' | 'returned'>>> = {
   requested: 'declined',
+  review: 'declined',
+  approved: 'declined',
   buying: 'declined',
   sent: 'declined',
   accepted: 'declined',
@@ -97,7 +99,7 @@ const GIVEN_UP: Readonly<Partial<Record<WithdrawalState, 'declined' | 'reversed'
 /** Makes sure that the player cannot have the item at Steam too. */
 async function assertNoTrade(provider: TradeProvider | undefined, { row }: WithdrawalOfItem): Promise<void> {
   const { id, state, reference } = row
-  if (state === 'requested' || state === 'unavailable') return
+  if (state === 'requested' || state === 'review' || state === 'approved' || state === 'unavailable') return
   if (state !== 'sent' || reference === null) {
     throw new WithdrawalActionRefused(
       `Withdrawal ${id} is ${state}: the player may have the item at Steam. Check there first, and add --by-hand when they do not have it.`,

@@ -2,14 +2,20 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { TRADE_OFFER_DAYS } from '../../../game/economy.ts'
 import { DAY_MS } from '../../../game/limits.ts'
+import { cents } from '../../../game/money.ts'
+import { hasRisen } from '../../../game/payment-rules.ts'
 import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal.ts'
+import { reviewReasons } from '../../../game/withdrawal-review.ts'
 import type { SiteEvents } from '../../base/events.ts'
-import type { Database } from '../../db/database.ts'
+import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { Database, Queries } from '../../db/database.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { TradeFailed, type TradeProvider, type TradeState } from '../../trade/provider.ts'
+import { lockPlayer } from '../kernel/player.ts'
 import { lastHold, type WithdrawalHold, withdrawalHolds } from './holds.ts'
 import { isOurs, whileLeased } from './lease.ts'
 import { recordOrphan } from './orphans.ts'
+import { priceNow, type ReviewFactsParts, reviewFacts } from './review-facts.ts'
 import { orderOf } from './trade-order.ts'
 import {
   applyTransition,
@@ -36,8 +42,11 @@ const AGAIN_MS = 30 * SECOND_MS
 /** Consecutive failures after which the operator is alerted once. */
 const STUCK_FAILURES = 5
 
-export interface WithdrawalProcessParts {
+export interface WithdrawalProcessParts extends ReviewFactsParts {
   readonly db: Database
+  /** True when a person checks unusual withdrawals. */
+  readonly checks: boolean
+  readonly catalogue: () => Pick<LoadedCatalogue, 'catalogue' | 'payments'>
   readonly provider: TradeProvider | undefined
   readonly events: SiteEvents
   readonly now: () => number
@@ -140,7 +149,8 @@ async function recallOffer(
       return
     }
   }
-  await step(row, { to: 'requested', note: `held: ${by.reason}`, hold: by, dueAt: heldUntil(by, new Date(now())) })
+  const to = row.review === null ? 'requested' : 'approved'
+  await step(row, { to, note: `held: ${by.reason}`, hold: by, dueAt: heldUntil(by, new Date(now())) })
 }
 
 /** Stores that an offer has to be cancelled that was made for a withdrawal which is no longer ours, unless it is its own. */
@@ -154,14 +164,77 @@ async function disown({ db, now, log }: WithdrawalProcessParts, row: WithdrawalR
   })
 }
 
-/** Requests an offer unless a hold forbids it. The state 'buying' is stored first: after a crash the same offer is found again. */
+/** Sends a withdrawal to a person when there is a reason; returns true when it waits for them now. */
+async function sendToReview(parts: WithdrawalProcessParts, row: WithdrawalRow): Promise<boolean> {
+  const { db, now, checks, catalogue } = parts
+  if (!checks || row.state !== 'requested') return false
+  const at = new Date(now())
+  const reasons = reviewReasons(
+    await reviewFacts(parts, db.queries, row, at),
+    catalogue().payments.review,
+    at.getTime(),
+  )
+  if (reasons.length === 0) return false
+  await createStep(parts)(row, { to: 'review', review: reasons, note: reasons.join(', ') })
+  return true
+}
+
+/** Returns the transition before an offer, and what holds it; the player and the withdrawal are locked. */
+async function firstMove(
+  { catalogue }: WithdrawalProcessParts,
+  tx: Queries,
+  { row, price, catalogueId }: WithdrawalOfItem,
+  at: Date,
+): Promise<Transition | WithdrawalHold> {
+  const held = lastHold(await withdrawalHolds(tx, row.playerId, at))
+  if (held !== undefined) return held
+  const loaded = catalogue()
+  const today = priceNow(loaded, catalogueId, cents(price))
+  if (!hasRisen(cents(price), today, loaded.payments.priceRisePercent)) return { to: 'buying', keepsLease: true }
+  return { to: 'unavailable', reason: 'price-rise', note: `costs ${today} cents now` }
+}
+
+/** Stores 'buying' unless a hold or a price forbids it; returns the row to make an offer for. */
+async function startBuying(parts: WithdrawalProcessParts, row: WithdrawalRow): Promise<WithdrawalRow | undefined> {
+  const { db, now, events, log } = parts
+  const result = await db.transaction(async (tx) => {
+    // A ban and a payment take this lock too: a withdrawal starts before them, or knows of them.
+    await lockPlayer(tx, row.playerId)
+    const locked = await lockWithdrawal(tx, row.id)
+    if (!isAsWeLeft(locked, row)) return undefined
+    const at = new Date(now())
+    const move = await firstMove(parts, tx, locked, at)
+    return 'to' in move ? applyTransition(tx, locked, move, at) : move
+  })
+  if (result === undefined) return undefined
+  if (!('withdrawal' in result)) {
+    await hold(parts, row, result)
+    return undefined
+  }
+  const changed = result.withdrawal.row
+  log.info({ withdrawal: row.id, state: changed.state }, 'a withdrawal changed its state')
+  emitTransition(events, result)
+  return changed.state === 'buying' ? changed : undefined
+}
+
+/** Returns the row to make an offer for; undefined when it has to wait or cannot be bought. */
+async function toBuy(
+  parts: WithdrawalProcessParts,
+  provider: TradeProvider,
+  row: WithdrawalRow,
+): Promise<WithdrawalRow | undefined> {
+  if (row.state !== 'buying') return (await sendToReview(parts, row)) ? undefined : startBuying(parts, row)
+  const held = lastHold(await withdrawalHolds(parts.db.queries, row.playerId, new Date(parts.now())))
+  if (held === undefined) return row
+  await recallOffer(parts, provider, row, held)
+  return undefined
+}
+
+/** Requests an offer unless something forbids it. The state 'buying' is stored first: after a crash the same offer is found again. */
 async function requestOffer(parts: WithdrawalProcessParts, provider: TradeProvider, row: WithdrawalRow): Promise<void> {
   const { db, now } = parts
   const step = createStep(parts)
-  const held = lastHold(await withdrawalHolds(db.queries, row.playerId, new Date(now())))
-  if (held !== undefined)
-    return row.state === 'buying' ? recallOffer(parts, provider, row, held) : hold(parts, row, held)
-  const buying = row.state === 'buying' ? row : await step(row, { to: 'buying', keepsLease: true })
+  const buying = await toBuy(parts, provider, row)
   if (buying === undefined) return
   const offered = await provider.offer(await orderOf(db.queries, buying))
   switch (offered.kind) {
@@ -239,7 +312,8 @@ async function attempt(parts: WithdrawalProcessParts, row: WithdrawalRow): Promi
   late.unref()
   try {
     if (provider?.name !== row.provider) throw new TradeFailed(`${row.provider} is not set up here`)
-    if (row.state === 'requested' || row.state === 'buying') await requestOffer(parts, provider, row)
+    if (row.state === 'requested' || row.state === 'approved' || row.state === 'buying')
+      await requestOffer(parts, provider, row)
     else await checkOffer(parts, provider, row)
   } catch (error) {
     await fail(parts, row, error, true)

@@ -3,13 +3,14 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { TRADE_OFFER_DAYS } from '../../../game/economy.ts'
 import { DAY_MS } from '../../../game/limits.ts'
 import {
-  type DeclineReason,
   isFinal,
   itemStateIn,
   LIVE_STATES,
   mayFollow,
+  type StateReason,
   type WithdrawalState,
 } from '../../../game/withdrawal.ts'
+import type { ReviewReason } from '../../../game/withdrawal-review.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { Withdrawal } from '../../../protocol/withdrawal.ts'
 import type { SiteEvents } from '../../base/events.ts'
@@ -27,8 +28,10 @@ export type WithdrawalRow = typeof withdrawals.$inferSelect
 export interface WithdrawalOfItem {
   readonly row: WithdrawalRow
   readonly item: ItemView
-  /** Cents. */
+  /** What it was won at, in cents. */
   readonly price: number
+  /** The id of the item in the catalogue. */
+  readonly catalogueId: string
 }
 
 /** Converts a withdrawal for its player. */
@@ -52,15 +55,18 @@ export function withdrawalView({ row, item, price }: WithdrawalOfItem): Withdraw
 /** Selects withdrawals with their items; the caller adds order and conditions. */
 export function selectWithdrawals(queries: Queries) {
   return queries
-    .select({ row: withdrawals, view: catalogueItems.view, price: items.price })
+    .select({ row: withdrawals, view: catalogueItems.view, price: items.price, catalogueId: items.itemId })
     .from(withdrawals)
     .innerJoin(items, eq(items.id, withdrawals.itemId))
     .innerJoin(catalogueItems, eq(catalogueItems.id, items.itemId))
 }
 
 /** Converts a row of that selection. */
-export function ofItem({ row, view, price }: { row: WithdrawalRow; view: unknown; price: number }): WithdrawalOfItem {
-  return { row, item: view as ItemView, price }
+export function ofItem({
+  view,
+  ...rest
+}: Omit<WithdrawalOfItem, 'item'> & { readonly view: unknown }): WithdrawalOfItem {
+  return { ...rest, item: view as ItemView }
 }
 
 /** Locks an item and then its withdrawal, in the order that all transactions use. */
@@ -97,6 +103,8 @@ export function lockWithdrawalOfItem(
 }
 
 const NOTICES: Readonly<Partial<Record<WithdrawalState, PlayerNotification['kind']>>> = {
+  review: 'withdrawalReview',
+  refused: 'withdrawalRefused',
   sent: 'withdrawalSent',
   protected: 'withdrawalAccepted',
   done: 'withdrawalDone',
@@ -108,8 +116,10 @@ const NOTICES: Readonly<Partial<Record<WithdrawalState, PlayerNotification['kind
 /** A transition of a withdrawal. */
 export interface Transition {
   readonly to: WithdrawalState
-  /** With 'declined' only. */
-  readonly reason?: DeclineReason
+  /** With 'declined', 'refused' and 'unavailable' only. */
+  readonly reason?: StateReason
+  /** With 'review' only. */
+  readonly review?: readonly ReviewReason[]
   /** For the operator. */
   readonly note?: string
   /** When the withdrawal is processed next; at once when left out. */
@@ -164,6 +174,7 @@ export async function applyTransition(
       problem: null,
       hold: move.hold?.reason ?? null,
       heldUntil: move.hold?.until ?? null,
+      ...(move.review === undefined ? {} : { review: [...move.review] }),
       ...(move.keepsLease ? {} : { lease: null, leasedUntil: null }),
       ...(offer === undefined ? {} : { ...offer, sentAt: at }),
       ...(move.protectedUntil === undefined ? {} : { protectedUntil: move.protectedUntil }),
@@ -172,7 +183,7 @@ export async function applyTransition(
     .returning()
   if (changed === undefined) throw new Error(`Withdrawal ${row.id} is gone`)
   await tx.insert(withdrawalSteps).values({ withdrawalId: row.id, state: to, note: move.note ?? null, at })
-  const kind = NOTICES[to]
+  const kind = move.reason === 'price-rise' ? 'withdrawalPriceRise' : NOTICES[to]
   const notification: PlayerNotification | null =
     kind === undefined ? null : { kind, amounts: { amount: price }, link: '/dashboard?tab=withdrawals' }
   if (notification !== null) await storeNotification(tx, row.playerId, notification)

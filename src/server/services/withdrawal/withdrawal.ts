@@ -36,6 +36,8 @@ export interface WithdrawalService {
   ): Promise<{ withdrawals: Withdrawal[] }>
   /** Returns the player's withdrawals, newest first. */
   list(playerId: number, cursor: string | undefined): Promise<{ withdrawals: Withdrawal[]; cursor: string | null }>
+  /** Returns what would hold a withdrawal that is requested now; null for nothing. */
+  heldNow(playerId: number): Promise<Withdrawal['held']>
   /**
    * Gives the item of an 'unavailable' withdrawal back to the player.
    *
@@ -136,6 +138,10 @@ export function createWithdrawal({ db, idempotency, events, trade, now }: Withdr
       idempotency.run(idempotencyKey, () => request(playerId, ids, idempotencyKey)),
     takeBack: (playerId, itemId, idempotencyKey) =>
       idempotency.run(idempotencyKey, () => takeBack(playerId, itemId, idempotencyKey)),
+    heldNow: async (playerId) => {
+      const hold = lastHold(await withdrawalHolds(db.queries, playerId, new Date(now())))
+      return hold === undefined ? null : { reason: hold.reason, until: hold.until?.getTime() ?? null }
+    },
     list: async (playerId, cursor) => {
       const rows = await selectWithdrawals(db.queries)
         .where(and(eq(withdrawals.playerId, playerId), ...(cursor === undefined ? [] : [lt(withdrawals.id, cursor)])))

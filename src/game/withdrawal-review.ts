@@ -1,0 +1,69 @@
+// Which withdrawals wait for a person, and why.
+import { DAY_MS } from './limits.ts'
+import type { Cents } from './money.ts'
+import type { PaymentRules } from './payment-rules.ts'
+
+/**
+ * value: worth much, alone or with the others of 24 hours; no-deposit and first-deposit: won without a deposit, or soon after the
+ * first; steam-…: what Steam says of the account, or that it did not answer; shared-address: another account plays from there.
+ */
+export const REVIEW_REASONS = [
+  'value',
+  'no-deposit',
+  'first-deposit',
+  'steam-unknown',
+  'steam-new',
+  'steam-private',
+  'steam-limited',
+  'steam-trade-ban',
+  'shared-address',
+] as const
+
+export type ReviewReason = (typeof REVIEW_REASONS)[number]
+
+/** What Steam says of an account. */
+export interface SteamAccount {
+  /** Null for a private profile, which hides it. */
+  readonly createdMs: number | null
+  readonly isPrivate: boolean
+  /** An account that has spent less than $5 at Steam. */
+  readonly isLimited: boolean
+  readonly isTradeBanned: boolean
+}
+
+export interface ReviewFacts {
+  /** What the item costs now, or was won at if that is more. */
+  readonly worth: Cents
+  /** The same of all withdrawals that the player requested within 24 hours, this one included. */
+  readonly dayWorth: Cents
+  /** When the player's first deposit was paid; null for none. */
+  readonly firstDepositMs: number | null
+  /** Null when Steam did not answer. */
+  readonly steam: SteamAccount | null
+  /** True when another account played from the same address or device. */
+  readonly isShared: boolean
+}
+
+function steamReasons(steam: SteamAccount | null, days: number, nowMs: number): ReviewReason[] {
+  if (steam === null) return ['steam-unknown']
+  const { createdMs, isPrivate, isLimited, isTradeBanned } = steam
+  return [
+    ...(createdMs !== null && createdMs + days * DAY_MS > nowMs ? (['steam-new'] as const) : []),
+    ...(isPrivate || createdMs === null ? (['steam-private'] as const) : []),
+    ...(isLimited ? (['steam-limited'] as const) : []),
+    ...(isTradeBanned ? (['steam-trade-ban'] as const) : []),
+  ]
+}
+
+/** Returns why a person has to check a withdrawal; none when it may go at once. */
+export function reviewReasons(facts: ReviewFacts, rules: PaymentRules['review'], nowMs: number): ReviewReason[] {
+  const { worth, dayWorth, firstDepositMs, steam, isShared } = facts
+  const isSoon = firstDepositMs !== null && firstDepositMs + rules.firstDepositHours * 3_600_000 > nowMs
+  return [
+    ...(worth > rules.itemAbove || dayWorth > rules.dayAbove ? (['value'] as const) : []),
+    ...(firstDepositMs === null ? (['no-deposit'] as const) : []),
+    ...(isSoon ? (['first-deposit'] as const) : []),
+    ...steamReasons(steam, rules.steamAccountDays, nowMs),
+    ...(isShared ? (['shared-address'] as const) : []),
+  ]
+}

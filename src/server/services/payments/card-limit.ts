@@ -1,0 +1,32 @@
+// The limit of deposits by card on a new account: stolen cards are used on new accounts.
+import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../game/limits.ts'
+import { type Cents, cents } from '../../../game/money.ts'
+import { cardAllowance, type PaymentRules } from '../../../game/payment-rules.ts'
+import type { Queries } from '../../db/database.ts'
+import { orders } from '../../db/schema-payments.ts'
+
+/**
+ * Returns what a player may still deposit by card today; null for no limit. For a reservation the caller has locked the player.
+ *
+ * @param rules undefined where there is no limit
+ */
+export async function cardLeft(
+  queries: Queries,
+  rules: PaymentRules | undefined,
+  playerId: number,
+  at: Date,
+): Promise<Cents | null> {
+  if (rules === undefined) return null
+  const dayAgo = new Date(at.getTime() - DAY_MS)
+  const countsToday = or(eq(orders.state, 'created'), gt(orders.paidAt, dayAgo))
+  const [row] = await queries
+    .select({
+      first: sql<string | null>`min(${orders.paidAt})`,
+      used: sql<string | null>`sum(${orders.amount}) filter (where ${countsToday})`,
+    })
+    .from(orders)
+    .where(and(eq(orders.playerId, playerId), eq(orders.kind, 'card')))
+  const first = row?.first ?? null
+  return cardAllowance(rules, first === null ? null : Date.parse(first), cents(Number(row?.used ?? 0)), at.getTime())
+}

@@ -1,0 +1,45 @@
+// An operator's decisions on withdrawals that wait for a person.
+import type { RefuseReason } from '../../../game/withdrawal.ts'
+import type { Database } from '../../db/database.ts'
+import { WithdrawalActionRefused } from './operator.ts'
+import { type AppliedTransition, applyTransition, lockWithdrawal, type Transition } from './transitions.ts'
+
+export interface ReviewParts {
+  readonly db: Database
+  readonly now: () => number
+}
+
+async function decide({ db, now }: ReviewParts, id: string, move: Transition): Promise<AppliedTransition> {
+  return db.transaction(async (tx) => {
+    const locked = await lockWithdrawal(tx, id)
+    if (locked === undefined) {
+      throw new WithdrawalActionRefused(`There is no withdrawal ${id}. Look it up: npm run ops -- withdrawals review`)
+    }
+    if (locked.row.state !== 'review') {
+      throw new WithdrawalActionRefused(`Withdrawal ${id} is ${locked.row.state}: it does not wait for a decision.`)
+    }
+    return applyTransition(tx, locked, move, new Date(now()))
+  })
+}
+
+/**
+ * Approves a withdrawal: the server sends it unless something else holds it.
+ *
+ * @throws WithdrawalActionRefused when it does not wait for a decision
+ */
+export function approveWithdrawal(parts: ReviewParts, id: string): Promise<AppliedTransition> {
+  return decide(parts, id, { to: 'approved', note: 'by the operator' })
+}
+
+/**
+ * Refuses a withdrawal: the item is the player's again, who reads the reason in their language.
+ *
+ * @throws WithdrawalActionRefused when it does not wait for a decision
+ */
+export function refuseWithdrawal(
+  parts: ReviewParts,
+  id: string,
+  { reason, note }: { readonly reason: RefuseReason; readonly note: string | undefined },
+): Promise<AppliedTransition> {
+  return decide(parts, id, { to: 'refused', reason, note: note === undefined ? reason : `${reason}: ${note}` })
+}
