@@ -171,8 +171,8 @@ export type ReturnsReply = z.infer<typeof returnsReplySchema>
 const rollProofSchema = z.object({
   id: z.uuid(),
   game: z.enum(GAME_NAMES),
-  /** Without a name for a hidden player. */
-  player: z.object({ id: z.int(), username: z.string().nullable() }),
+  /** Null for a hidden player; only they get their own id. */
+  player: z.object({ id: z.int().nullable(), username: z.string().nullable() }),
   created_at: z.int(),
   commit: z.string(),
   serverSeed: z.string().nullable(),

@@ -71,6 +71,22 @@ describe('rate limits', () => {
     }
   })
 
+  it('stop an address that sends webhooks without end, before any signature is checked', async () => {
+    const log: string[] = []
+    const site = await openTestSite(DEFAULT_KIND, { log, environment: { CALLS_PER_MINUTE: '3' } })
+    const send = () => site.guest().call('POST', '/api/payment/webhook/sandbox', {})
+    try {
+      for (let event = 0; event < 3; event++) expect((await send()).status).toBe(400)
+      const over = await send()
+      expect(over).toMatchObject({ status: 429, body: { code: 'too-many' } })
+      expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
+      expect(log.filter((line) => line.includes('notice-refused') && line.includes('"security"'))).toHaveLength(3)
+      expect((await site.guest().get('/api/settings')).status).toBe(200)
+    } finally {
+      await site.close()
+    }
+  })
+
   it('trust X-Forwarded-For only behind our own proxy', async () => {
     for (const [TRUST_PROXY, status] of [
       ['off', 429],

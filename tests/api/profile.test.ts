@@ -217,7 +217,9 @@ describe.each(SUITE_KINDS)('a profile on %s', (kind) => {
       expect(own.length).toBeGreaterThan(1)
       for (const { user } of own) expect(user).toMatchObject({ username: null, avatar: null })
       const { roll } = (await site.guest().get(`/api/fairness/roll/${won[0]?.id}`)).body
-      expect(roll.player).toEqual({ id: player.playerId, username: null })
+      expect(roll.player).toEqual({ id: null, username: null })
+      const proof = (await player.get(`/api/fairness/roll/${won[0]?.id}`)).body
+      expect(proof.roll.player).toEqual({ id: player.playerId, username: null })
     })
 
     it('is hidden in every process immediately, and shown again immediately', async () => {

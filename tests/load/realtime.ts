@@ -230,6 +230,8 @@ async function measureSite(sockets: number): Promise<{ broadcast: Broadcast; hol
     HOUSE_PLAYERS: 'off',
     ICONS: 'off',
     CALLS_PER_MINUTE: '100000000',
+    SOCKETS: '100000000',
+    SOCKETS_PER_ADDRESS: '100000000',
     ACTIONS_PER_MINUTE: '100000000',
   })
   await site.start()

@@ -85,6 +85,7 @@ export const LIVE_ENVIRONMENT = {
   MODE: 'live',
   SITE_URL: 'https://shop.example',
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+  SECRET: 'nW4vTq8ZxR2mLk7Jc5Yp0HdGs9Bf3UeA',
   STEAM_API_KEY: 'a-key',
   MONOBANK_TOKEN: 'a-token',
   WITHDRAWALS: 'off',

@@ -5,6 +5,7 @@ import { isTimeZone } from '../../game/site-time.ts'
 import type { SocialNetwork } from '../../game/social.ts'
 import { PUBLIC_RELAYS } from './drand-relays.ts'
 import { isSafeAddress } from './safe-address.ts'
+import { LEAST_LENGTH, weakSecrets } from './weak-secrets.ts'
 
 /** Tells whether percent signs in a text are those of an encoding. */
 function isDecodable(text: string): boolean {
@@ -79,7 +80,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\w:-]{1,60}$/)
     .default('spacedrop'),
-  SECRET: secret(z.string().min(32, 'has to have at least 32 characters')),
+  SECRET: secret(z.string().min(LEAST_LENGTH, `has to have at least ${LEAST_LENGTH} characters`)),
   SESSION_IDLE_DAYS: z.coerce.number().int().min(1).max(30).default(30),
   TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone that is known here, e.g. Europe/Kyiv').default('UTC'),
   CLOCK: z.iso.datetime({ offset: true }).optional(),
@@ -109,6 +110,8 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   PAGES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  SOCKETS: z.coerce.number().int().min(1).default(20_000),
+  SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
   ACTIONS_PER_MINUTE: z.coerce.number().int().min(1).default(240),
   SOCIAL_INSTAGRAM: socialAccount,
   SOCIAL_TIKTOK: socialAccount,
@@ -198,6 +201,9 @@ export interface Config {
   readonly callsPerMinute: number
   /** Pages a minute that one address may ask for, besides those that are served from memory. */
   readonly pagesPerMinute: number
+  /** Sockets that may be open at this process, and those of one address. */
+  readonly sockets: number
+  readonly socketsPerAddress: number
   /** Changing calls a minute that one player may make. */
   readonly actionsPerMinute: number
   /** The values of all secret settings, passwords in addresses among them: the log redacts them wherever a library repeats them. */
@@ -311,6 +317,7 @@ function missingForLive(given: Given, operator: unknown): string[] {
   if (given.WITHDRAWALS !== 'off' && TRADE_KEYS.every((key) => given[key] === undefined)) {
     missing.push('STEAM_TRADE_ACCOUNT: the account that hands over items, see .env.example; or WITHDRAWALS=off')
   }
+  missing.push(...weakSecrets(given))
   if (given.STRIPE_SECRET_KEY?.includes('_test_')) missing.push('STRIPE_SECRET_KEY: is a key for tests')
   if (given.CLOCK !== undefined) missing.push('CLOCK: has to be unset, only a sandbox has a clock of its own')
   if (given.HOUSE_PLAYERS === 'on') missing.push('HOUSE_PLAYERS: has to be off, they exist in the sandbox only')
@@ -395,6 +402,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: values.LOG_LEVEL,
     callsPerMinute: values.CALLS_PER_MINUTE,
     pagesPerMinute: values.PAGES_PER_MINUTE,
+    sockets: values.SOCKETS,
+    socketsPerAddress: values.SOCKETS_PER_ADDRESS,
     actionsPerMinute: values.ACTIONS_PER_MINUTE,
     secrets: secretsOf(values),
     social: socialOf(values),

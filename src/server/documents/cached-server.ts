@@ -1,6 +1,7 @@
 // Cached files are sent by Node's HTTP server before Fastify routes the request: its router and hooks cost more than the response.
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
+import { type ConnectionLimits, limitConnections } from '../http/connection-limits.ts'
 import { type CachedResponse, type FileResponse, responseMaker } from './cached-response.ts'
 
 /** Looks a path up among the cached files. */
@@ -12,14 +13,11 @@ export function pathOf(address: string): string {
   return query < 0 ? address : address.slice(0, query)
 }
 
-export interface CachedServerOptions {
+export interface CachedServerOptions extends ConnectionLimits {
   /** In the order of lookup; the first cache with the path responds. */
   readonly caches: readonly FindCached[]
   /** Headers that the app's hooks set on every response. */
   readonly headers: Readonly<Record<string, string>>
-  /** Limits of Node's HTTP server, in milliseconds. */
-  readonly keepAliveTimeout: number
-  readonly requestTimeout: number
 }
 
 export interface CachedServer {
@@ -47,8 +45,8 @@ export function createCachedServer({ caches, headers, ...limits }: CachedServerO
   }
 
   return {
-    serverFactory: (routeRequest) =>
-      createServer(limits, (request, response) => {
+    serverFactory: (routeRequest) => {
+      const server = createServer(limits, (request, response) => {
         const isRead = request.method === 'GET' || request.method === 'HEAD'
         const cached = isRead && !isStopping ? find(request.url ?? '/', request.headers) : null
         if (cached === null) return routeRequest(request, response)
@@ -56,7 +54,9 @@ export function createCachedServer({ caches, headers, ...limits }: CachedServerO
         response.writeHead(cached.status, cached.head)
         if (cached.body === undefined || request.method === 'HEAD') response.end()
         else response.end(cached.body())
-      }),
+      })
+      return limitConnections(server, limits)
+    },
     stop: () => {
       isStopping = true
     },

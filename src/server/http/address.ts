@@ -1,4 +1,5 @@
 // Addresses: of requests that no browser sends, and the networks that an address of a caller belongs to.
+import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
 /**
@@ -48,4 +49,15 @@ export function networksOf(address: string): Networks {
     return { network: bytes.join('.'), wider: undefined }
   }
   return { network: `${groups.slice(0, 4).join(':')}::/64`, wider: `${groups.slice(0, 3).join(':')}::/48` }
+}
+
+/**
+ * Returns the address of a caller where Fastify does not: at the sockets.
+ *
+ * @param trustProxy how many proxies are in front, each of which appends the address of its caller
+ */
+export function callerAddress({ headers, socket }: IncomingMessage, trustProxy: number): string {
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().flatMap((list) => list.split(','))
+  const callers = [...forwarded.map((address) => address.trim()), socket.remoteAddress ?? '']
+  return callers.at(-1 - Math.min(trustProxy, callers.length - 1)) ?? ''
 }

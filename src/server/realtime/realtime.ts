@@ -6,7 +6,9 @@ import { Server, type ServerOptions } from 'socket.io'
 import { LANGUAGES, type Language } from '../../game/language.ts'
 import type { ServerEvents } from '../../protocol/realtime.ts'
 import { LISTEN_BACKLOG } from '../base/listen-backlog.ts'
+import { CONNECTION_LIMITS, limitConnections } from '../http/connection-limits.ts'
 import { type Broadcast, type BroadcastOptions, createBroadcast } from './broadcast.ts'
+import { type Admission, CONNECTION_CAPS, type ConnectionCaps, capConnections } from './connection-caps.ts'
 import { throttleConnections } from './connection-throttle.ts'
 import { setGuardHeaders } from './guard-headers.ts'
 import {
@@ -39,6 +41,10 @@ export interface RealtimeOptions extends Handshake, BroadcastOptions {
   readonly secure?: boolean
   /** Reads the balance of a player, in cents; none leaves it to the page to ask. */
   readonly balanceOf?: (playerId: number) => Promise<number | null>
+  /** Returns the address of a caller; the one that is connected by default. */
+  readonly addressOf?: (request: IncomingMessage) => string
+  /** How many connections may be open. */
+  readonly caps?: ConnectionCaps
   /** Connects the rooms of several instances; none for a single instance. */
   readonly adapter?: ServerOptions['adapter']
 }
@@ -72,8 +78,8 @@ export interface Realtime extends Pick<Broadcast, 'publishDrops' | 'publishStati
   close(): Promise<void>
 }
 
-/** Makes Socket.IO on a server, with an origin check and a small limit on incoming messages. */
-function createSocketServer(http: HttpServer, { allowedOrigin, adapter }: RealtimeOptions): Io {
+/** Makes Socket.IO on a server, with an origin check, caps, and a small limit on incoming messages. */
+function createSocketServer(http: HttpServer, { allowedOrigin, adapter }: RealtimeOptions, { admit }: Admission): Io {
   const mayConnect = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
     allowedOrigin(headers.origin, headers.host)
   return new Server(http, {
@@ -83,7 +89,7 @@ function createSocketServer(http: HttpServer, { allowedOrigin, adapter }: Realti
     maxHttpBufferSize: INCOMING_BYTES,
     connectTimeout: CONNECT_TIMEOUT_MS,
     ...(adapter === undefined ? {} : { adapter }),
-    allowRequest: (request, answer) => answer(null, mayConnect(request)),
+    allowRequest: (request, answer) => answer(null, mayConnect(request) && admit(request)),
     // Polling is a cross-origin request to another port; a WebSocket needs no CORS.
     cors: (request, answer) =>
       answer(null, { origin: mayConnect(request) && request.headers.origin, credentials: true }),
@@ -106,16 +112,31 @@ function sendStates(io: Io, broadcast: Broadcast, { balanceOf, log }: RealtimeOp
   })
 }
 
+/** Ends connections that send an event: browsers send none, and each would cost a dispatch. */
+function endSenders(io: Io, { log }: RealtimeOptions): void {
+  io.on('connection', (socket) => {
+    socket.onAny(() => {
+      log.warn({ connection: socket.id }, 'A client that sent an unknown event was disconnected')
+      socket.disconnect(true)
+    })
+  })
+}
+
 /** Creates the server without listening. */
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const http = createServer((_, response) => response.writeHead(404).end())
+  const http = createServer(CONNECTION_LIMITS, (_, response) => response.writeHead(404).end())
+  limitConnections(http, CONNECTION_LIMITS)
+  const { caps = CONNECTION_CAPS, addressOf = ({ socket }) => socket.remoteAddress ?? '' } = options
+  const admission = capConnections(caps, addressOf)
   const shutDoor = throttleConnections(http)
-  const io = createSocketServer(http, options)
+  const io = createSocketServer(http, options, admission)
+  admission.watch(io)
   setGuardHeaders(http, options.secure === true)
   const open = watchConnections(io)
   const closeRoom = identifySockets(io, options)
   const broadcast = createBroadcast(io, options)
   sendStates(io, broadcast, options)
+  endSenders(io, options)
   let slowConsumers = 0
   const round = setInterval(() => {
     slowConsumers += dropSlowConsumers(open, options.log)

@@ -4,7 +4,8 @@ import type { DefaultEventsMap, Server } from 'socket.io'
 import type { Language } from '../../game/language.ts'
 import type { ClientEvents, ServerEvents } from '../../protocol/realtime.ts'
 
-const TOKEN_LENGTH = 256
+/** A text that is no token is not looked up. */
+const TOKEN = /^[\w-]{1,100}$/
 
 /** The player and session of a connection. */
 export interface Identity {
@@ -55,7 +56,7 @@ export function identifySockets(
   io.use(async (socket, next) => {
     const { auth, headers } = socket.handshake
     const { token } = auth
-    if (typeof token !== 'string' || token === '' || token.length > TOKEN_LENGTH) return next()
+    if (typeof token !== 'string' || !TOKEN.test(token)) return next()
     pending++
     try {
       const identity = await identify(token, headers.cookie ?? '')

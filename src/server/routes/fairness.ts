@@ -87,7 +87,7 @@ export const fairnessRoutes: Routes = (api, services) => {
     '/fairness/roll/:id',
     { schema: { params: z.object({ id: z.uuid() }), response: { 200: rollReplySchema } } },
     async (request) => {
-      const roll = await services.proofOf(request.params.id)
+      const roll = await services.proofOf(request.params.id, request.session?.player.id ?? null)
       if (roll === undefined) throw new ProtocolError(404, 'unknown-roll')
       return { success: true as const, roll }
     },

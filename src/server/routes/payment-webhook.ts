@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { ProtocolError } from '../base/refusal.ts'
+import type { Enforce } from '../http/limits.ts'
 import { logSecurity } from '../http/security-log.ts'
 import { type PaymentProvider, ProviderFailed, WebhookRefused } from '../payments/provider.ts'
 import type { Settlement } from '../services/payments/settlement.ts'
@@ -14,13 +15,19 @@ const params = z.object({ provider: z.string().max(40) })
 export interface WebhookOptions {
   readonly providers: readonly PaymentProvider[]
   readonly settlement: Settlement
+  /** Applied before the body is read and its signature checked. */
+  readonly limit: Enforce
 }
 
 /** The content types of providers; a body of any other type is refused unread. */
 const NOTICE_TYPES = ['application/json', 'application/x-www-form-urlencoded']
 
 /** The plugin; it reads raw bodies, so it must not share the parsers of the app. */
-export async function paymentWebhook(app: FastifyInstance, { providers, settlement }: WebhookOptions): Promise<void> {
+export async function paymentWebhook(
+  app: FastifyInstance,
+  { providers, settlement, limit }: WebhookOptions,
+): Promise<void> {
+  app.addHook('onRequest', limit)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(NOTICE_TYPES, { parseAs: 'buffer', bodyLimit: NOTICE_BYTES }, (_request, body, done) =>
     done(null, body),

@@ -91,7 +91,7 @@ export interface Services {
   /** Returns a page of a player's own rolls, the newest first. */
   readonly rollsOf: (playerId: number, query: RollsQuery) => Promise<Omit<RollsReply, 'success'>>
   /** Returns the proof of a roll; undefined for an unknown id. */
-  readonly proofOf: (rollId: string) => Promise<RollProof | undefined>
+  readonly proofOf: (rollId: string, viewerId: number | null) => Promise<RollProof | undefined>
   /** Returns the file of a player's revealed seed in parts; null when there is none with this commitment. */
   readonly exportRolls: (playerId: number, commit: string) => Promise<AsyncGenerator<string> | null>
   readonly oddsTables: OddsTables
@@ -191,7 +191,7 @@ export async function createServices(components: Components): Promise<Services> 
     bans,
     realityCheck: createRealityCheck({ db, now }),
     rollsOf: (playerId, query) => rollsOf(db, playerId, query),
-    proofOf: (rollId) => rollProof(db, rollId),
+    proofOf: (rollId, viewerId) => rollProof(db, rollId, viewerId),
     exportRolls: (playerId, commit) => exportRolls(db, playerId, commit),
     oddsTables: createOddsTables(db),
     returns: createReturns({ db, now, catalogue }),

@@ -15,6 +15,7 @@ import { createCachedServer } from '../documents/cached-server.ts'
 import { type Documents, languageRoute } from '../documents/documents.ts'
 import { searchRoutes } from '../documents/search.ts'
 import { routableAddress } from '../http/address.ts'
+import { CONNECTION_LIMITS } from '../http/connection-limits.ts'
 import { cookieJar } from '../http/cookies.ts'
 import { type CsrfOptions, csrf } from '../http/csrf.ts'
 import { handleErrors } from '../http/error-handler.ts'
@@ -57,9 +58,6 @@ import type { TradeModule } from '../trade/providers.ts'
 import type { SteamModule } from './steam-module.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
-
-/** Milliseconds that a connection may be idle, and that a request may take to arrive. */
-const CONNECTION_LIMITS = { keepAliveTimeout: 72_000, requestTimeout: 30_000 } as const
 
 export interface AppParts {
   readonly config: Config & { readonly secret: string }
@@ -197,6 +195,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     prefix: '/api/payment/webhook',
     providers: parts.payments.providers,
     settlement: parts.services.settlement,
+    limit: addressLimit(app, 'webhooks', config.callsPerMinute),
   })
   await sandboxRoutes(app, parts)
   const redisState = () => parts.redis?.state() ?? 'off'

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../base/config.ts'
 import type { SiteEvents } from '../base/events.ts'
 import { socketOriginAllowed } from '../base/site-origin.ts'
+import { callerAddress } from '../http/address.ts'
 import { cookieJar } from '../http/cookies.ts'
 import { languageFrom } from '../http/identity.ts'
 import { closeEndedSessions } from '../realtime/ended-sessions.ts'
@@ -47,6 +48,8 @@ export function prepareRealtime({ config, services, instances, now, log }: Realt
       return session === null ? null : { playerId: session.player.id, sessionId: session.id }
     },
     languageOf: languageFrom,
+    addressOf: (request) => callerAddress(request, config.trustProxy),
+    caps: { ofAddress: config.socketsPerAddress, inAll: config.sockets },
     balanceOf: async (playerId) => (await services.players.currentUser(playerId))?.balance ?? null,
     log,
     random: chanceAt(config.secret),

@@ -1,4 +1,5 @@
 // The settings: their defaults, what is refused, and that all errors are reported at once.
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { ConfigError, readConfig, SETTING_NAMES } from '../../../src/server/base
 const LIVE = {
   MODE: 'live',
   DATABASE_URL: 'postgres://db/spacedrop',
-  SECRET: 'x'.repeat(32),
+  SECRET: 'qzX0v7Rk3mT9bLw5cJd8HnPf2sYgA6uE',
   STEAM_API_KEY: 'key',
   SITE_URL: 'https://shop.example',
   MONOBANK_TOKEN: 'token',
@@ -144,6 +145,8 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['CALLS_PER_MINUTE', '0'],
     ['PAGES_PER_MINUTE', '0'],
+    ['SOCKETS', '0'],
+    ['SOCKETS_PER_ADDRESS', '0'],
     ['SITE_NAME', 'x'.repeat(41)],
     ['SOCIAL_X', 'x.com'],
     ['SOCIAL_X', 'on'],
@@ -235,6 +238,42 @@ describe('settings of live mode', () => {
     expect(refused({ ...LIVE, [name]: '' })).toEqual([instead[name] ?? name])
   })
 
+  it.each([
+    'x'.repeat(64),
+    'abcabcabcabcabcabcabcabcabcabcabcabc',
+    '12345678901234567890123456789012',
+    'this-is-my-secret-for-the-shop-of-mine',
+    'changeme-qzX0v7Rk3mT9bLw5cJd8HnPf2sY',
+  ])('refuse the weak SECRET %s, and say how to make one', (SECRET) => {
+    expect(refused({ ...LIVE, SECRET })).toEqual(['SECRET'])
+    expect(() => readConfig({ ...LIVE, SECRET })).toThrow('openssl rand -base64 48')
+    expect(() => readConfig({ ...LIVE, SECRET })).not.toThrow(SECRET)
+    expect(readConfig({ SECRET }).secret).toBe(SECRET)
+  })
+
+  it('accept whatever random bytes a SECRET is made of', () => {
+    for (let made = 0; made < 200; made++) {
+      for (const [bytes, encoding] of [
+        [16, 'hex'],
+        [32, 'hex'],
+        [48, 'base64'],
+        [24, 'base64url'],
+      ] as const) {
+        const SECRET = randomBytes(bytes).toString(encoding)
+        expect(refused({ ...LIVE, SECRET }), SECRET).toEqual([])
+      }
+    }
+  })
+
+  it('refuse a weak secret that signs webhooks', () => {
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_live_0123456789',
+      STRIPE_WEBHOOK_SECRET: 'whsec_aaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+    }
+    expect(refused({ ...LIVE, ...keys })).toEqual(['STRIPE_WEBHOOK_SECRET'])
+    expect(refused({ ...LIVE, ...keys, STRIPE_WEBHOOK_SECRET: 'whsec_5mQ2fZx8Lr0TbVw7KdYp3Jc9' })).toEqual([])
+  })
+
   it('require an account with all its keys for withdrawals, or withdrawals off', () => {
     const keys = {
       STEAM_TRADE_ACCOUNT: 'shop',
@@ -259,9 +298,12 @@ describe('settings of live mode', () => {
   })
 
   it('refuse a test key of Stripe', () => {
-    const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec' }
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_5mQ2fZx8Lr0TbVw7KdYp3Jc9' }
     expect(refused({ ...LIVE, ...stripe })).toEqual(['STRIPE_SECRET_KEY'])
-    expect(readConfig(stripe).payments.stripe).toEqual({ secretKey: 'sk_test_1', webhookSecret: 'whsec' })
+    expect(readConfig(stripe).payments.stripe).toEqual({
+      secretKey: 'sk_test_1',
+      webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+    })
   })
 
   it('require https and no bots', () => {

@@ -7,7 +7,7 @@ import { setSiteAttributes } from '../../../src/server/documents/make-document.t
 import { LIVE_ENVIRONMENT } from '../../support/site.ts'
 
 const sandbox = readConfig({})
-const live = readConfig({ ...LIVE_ENVIRONMENT, SECRET: 's'.repeat(32) })
+const live = readConfig(LIVE_ENVIRONMENT)
 
 describe('the realtime port', () => {
   const pageOf = (environment: Record<string, string>): string => {
@@ -22,9 +22,7 @@ describe('the realtime port', () => {
     expect(pageOf({ SITE_URL: 'https://shop.test', REALTIME_PORT: '8443' })).toBe(
       '<html data-mode="sandbox" lang="en">',
     )
-    expect(pageOf({ ...LIVE_ENVIRONMENT, SECRET: 's'.repeat(32), REALTIME_PORT: '9000' })).toBe(
-      '<html data-mode="live" lang="en">',
-    )
+    expect(pageOf({ ...LIVE_ENVIRONMENT, REALTIME_PORT: '9000' })).toBe('<html data-mode="live" lang="en">')
   })
 
   it('is the one that the security policy of the page allows', () => {

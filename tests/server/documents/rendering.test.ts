@@ -1,6 +1,7 @@
 // How often documents are rendered: once each, again when the catalogue has changed, and never for addresses that do
 // not exist.
 
+import { createHash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { fastify } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,7 +9,7 @@ import { textFor } from '../../../src/i18n/text.ts'
 import { createDocuments, type Documents } from '../../../src/server/documents/documents.ts'
 import type { HasPage } from '../../../src/server/documents/known-pages.ts'
 import type { RenderedPage } from '../../../src/server/documents/page-renderer.ts'
-import { inlineScriptHashes, securityPolicy } from '../../../src/server/documents/security-policy.ts'
+import { inlineHashes, securityPolicy } from '../../../src/server/documents/security-policy.ts'
 import { handleErrors } from '../../../src/server/http/error-handler.ts'
 
 let rendered: string[] = []
@@ -176,18 +177,33 @@ describe('the security policy', () => {
   it('allows each inline script by its hash, and ignores data blocks', () => {
     const html = `<script>1</script><script type="module">2</script><script>1</script>
       <script src="/js/a.js"></script><script type="application/ld+json">{}</script>`
-    expect(inlineScriptHashes(html)).toEqual([
+    expect(inlineHashes(html).scripts).toEqual([
       "'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='",
       "'sha256-1HNeOiZeFu7gP1lxi5tdAwGcB9i2xR+Q2jpmbuwTqzU='",
     ])
   })
 
   it('takes a name that contains a script for the text that it is', () => {
-    const hashes = inlineScriptHashes('<script>1</script>')
+    const hashes = inlineHashes('<script>1</script>').scripts
     for (const name of ['<script>alert(1)</script>', '<script>', '</script>', "'<script>alert(1)</script>"]) {
       const html = `<!-- <script>0</script> --><meta name="description" content="${name}, level 0"><img alt='"'><script>1</script>`
-      expect(inlineScriptHashes(html), name).toEqual(hashes)
+      expect(inlineHashes(html).scripts, name).toEqual(hashes)
     }
+  })
+
+  it('allows each inline style by its hash: elements, and attributes as the browser reads them', () => {
+    const html = `<style>a{color:red}</style><style media="print">b{}</style><p style="width:1%">
+      <img alt=' style="top:1px"'><p style='width:1%'><p style="background:url(&quot;/a&amp;b.png&quot;)"><!-- <style>x</style> -->`
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    for (const secure of [true, false]) {
+      const policy = securityPolicy(html, [], secure).split('; ')
+      expect(policy).toContain(`style-src 'self' ${hash('a{color:red}')} ${hash('b{}')}`)
+      expect(policy).toContain(
+        `style-src-attr 'unsafe-hashes' ${hash('width:1%')} ${hash('background:url("/a&b.png")')}`,
+      )
+      expect(policy.join()).not.toContain('unsafe-inline')
+    }
+    expect(securityPolicy('<p>', [], true)).toContain("style-src 'self'; style-src-attr 'none'")
   })
 
   it('never allows inline scripts, frames or plug-ins, and upgrades requests in live mode', () => {

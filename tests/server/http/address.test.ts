@@ -1,7 +1,8 @@
 // Addresses that cannot be decoded are answered with "not found" like any other unknown address.
+import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { networksOf, routableAddress } from '../../../src/server/http/address.ts'
+import { callerAddress, networksOf, routableAddress } from '../../../src/server/http/address.ts'
 
 it.each(['/', '/faq?x=%zz', '/api/case/orion', '/a%20b', '/%D0%BA?%', '*'])(
   'the address parser keeps %s',
@@ -54,4 +55,15 @@ it('addresses are of one network exactly when their first four groups are equal'
       expect(of?.wider === ofOther?.wider).toBe(one.slice(0, 3).join() === other.slice(0, 3).join())
     }),
   )
+})
+
+it.each([
+  [0, '1.1.1.1, 2.2.2.2', '9.9.9.9'],
+  [1, '1.1.1.1, 2.2.2.2', '2.2.2.2'],
+  [2, '1.1.1.1,2.2.2.2', '1.1.1.1'],
+  [5, '1.1.1.1, 2.2.2.2', '1.1.1.1'],
+  [1, undefined, '9.9.9.9'],
+])('behind %i proxies the address of a caller with %j is %s', (proxies, forwarded, address) => {
+  const request = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '9.9.9.9' } }
+  expect(callerAddress(request as unknown as IncomingMessage, proxies)).toBe(address)
 })

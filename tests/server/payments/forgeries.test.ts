@@ -176,6 +176,8 @@ function stripeForgeries(): void {
     'another encoding of the same values': () => withBody(forging.genuine, JSON.stringify(JSON.parse(body), null, 2)),
     'a truncated body': () => withBody(forging.genuine, body.slice(0, -1)),
     'a signature of five minutes and a second ago': () => signed(body, standIn.sign(body, { seconds: seconds - 301 })),
+    'a signature of more than five minutes from now': () =>
+      signed(body, standIn.sign(body, { seconds: seconds + 301 })),
     'an old signature with a new time': () =>
       signed(body, standIn.sign(body, { seconds: seconds - 301 }).replace(/^t=\d+/, `t=${seconds}`)),
     'a signature of the old scheme only': () => signed(body, standIn.sign(body).replace('v1=', 'v0=')),

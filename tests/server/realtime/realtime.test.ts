@@ -38,6 +38,8 @@ beforeEach(async () => {
     log: { warn: log, error: log },
     random: () => 0,
     now: Date.now,
+    addressOf: ({ headers }) => String(headers['x-from'] ?? '192.0.2.1'),
+    caps: { ofAddress: 3, inAll: 5 },
   })
   await realtime.listen()
 })
@@ -48,16 +50,23 @@ afterEach(async () => {
   await realtime.close()
 })
 
+let addresses = 0
+const newAddress = (): string => `192.0.2.${++addresses}`
+
 function client(
   token: string | null = null,
-  options: { origin?: string; transport?: 'polling'; cookie?: string } = {},
+  options: { origin?: string; transport?: 'polling'; cookie?: string; from?: string } = {},
 ): Client {
   const socket: Client = io(`http://127.0.0.1:${realtime.port}`, {
     transports: [options.transport ?? 'websocket'],
     reconnection: false,
     forceNew: true,
     auth: { token },
-    extraHeaders: { origin: options.origin ?? ORIGIN, cookie: options.cookie ?? 'companion=1' },
+    extraHeaders: {
+      origin: options.origin ?? ORIGIN,
+      cookie: options.cookie ?? 'companion=1',
+      'x-from': options.from ?? newAddress(),
+    },
   })
   clients.push(socket)
   return socket
@@ -302,6 +311,8 @@ describe('ending', () => {
       log: { warn: () => undefined, error: () => undefined },
       random: Math.random,
       now: Date.now,
+      addressOf: () => '192.0.2.1',
+      caps: { ofAddress: 3, inAll: 5 },
     })
     await expect(second.listen()).rejects.toThrow('EADDRINUSE')
     await second.close()
@@ -334,6 +345,78 @@ async function stalled(): Promise<TcpSocket> {
   socket.pause()
   return socket
 }
+
+describe('the caps', () => {
+  it('refuse a further connection of an address, on both transports, until one ends', async () => {
+    const from = '198.51.100.7'
+    const [first] = [await connected(null, { from }), await connected(null, { from }), await connected(null, { from })]
+    await expect(connected(null, { from })).rejects.toThrow()
+    await expect(connected(null, { from, transport: 'polling' })).rejects.toThrow()
+    await connected(null, { from: '198.51.100.8', transport: 'polling' })
+    first.disconnect()
+    await vi.waitFor(() => expect(realtime.onlineCount()).toBe(3))
+    await connected(null, { from, transport: 'polling' })
+  })
+
+  it('count an IPv6 /64 as one address', async () => {
+    for (const host of [1, 2, 3]) await connected(null, { from: `2001:db8::${host}` })
+    await expect(connected(null, { from: '2001:db8::4' })).rejects.toThrow()
+    await connected(null, { from: '2001:db8:0:1::4' })
+  })
+
+  it('refuse any further connection when all are taken', async () => {
+    for (let taken = 0; taken < 5; taken++) await connected()
+    await expect(connected()).rejects.toThrow()
+    expect(realtime.onlineCount()).toBe(5)
+  })
+
+  it('hold when many connect at once', async () => {
+    const from = '198.51.100.9'
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => connected(null, { from })))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  })
+})
+
+describe('a connection', () => {
+  it('that sends an event is ended: browsers send none', async () => {
+    const socket = await connected('token-7')
+    const other = await connected('token-8')
+    const ended = new Promise((resolve) => void socket.on('disconnect', resolve))
+    ;(socket as unknown as { emit(event: string): void }).emit('join')
+    expect(await ended).toBe('io server disconnect')
+    expect(other.connected).toBe(true)
+    expect(logged.map(({ message }) => message)).toEqual(['A client that sent an unknown event was disconnected'])
+  })
+
+  it('is in no room of a player before its token was checked', async () => {
+    let check: ((identity: Identity | null) => void) | undefined
+    identify = () => {
+      const { promise, resolve } = Promise.withResolvers<Identity | null>()
+      check = resolve
+      return promise
+    }
+    const socket = client('token-7')
+    const heard = ear(socket)
+    await vi.waitFor(() => expect(check).toBeDefined())
+    realtime.emitToPlayer(7, 'update user', { id: 7, balance: 1 })
+    check?.(null)
+    await vi.waitFor(() => expect(socket.connected).toBe(true))
+    realtime.emitToPlayer(7, 'update user', { id: 7, balance: 2 })
+    realtime.publishDrops([drop('after')])
+    await vi.waitFor(() => expect(heardOf(heard, 'live')).toHaveLength(1))
+    expect(heardOf(heard, 'update user')).toEqual([])
+  })
+
+  it('with a token that cannot be one is a guest without a look-up', async () => {
+    const asked: string[] = []
+    identify = async (token) => {
+      asked.push(token)
+      return null
+    }
+    for (const token of ['a b', 'x'.repeat(101), "';--"]) await connected(token)
+    expect(asked).toEqual([])
+  })
+})
 
 describe('a client that stops reading', () => {
   const flood = (bytes: number): void =>

@@ -5,7 +5,7 @@ import { type PaymentState, type WebhookEvent, WebhookRefused, type WebhookReque
 import { parseAs, singleHeader } from '../webhook-body.ts'
 import { chargeSchema, paidState, type Session, sessionSchema } from './session.ts'
 
-/** How old a signature may be, in seconds. */
+/** How far the time of a signature may be from now, in seconds. */
 const TOLERANCE_SECONDS = 300
 
 const eventSchema = z.object({
@@ -65,12 +65,23 @@ function ofDispute(event: StripeEvent): WebhookEvent {
 }
 
 /**
+ * Refuses a signature of the future, which Stripe's library accepts: a captured one would stay valid for long.
+ *
+ * @throws WebhookRefused
+ */
+function refuseFuture(header: string, nowMs: number): void {
+  const seconds = Number(/(?:^|,)t=(\d+)/.exec(header)?.[1])
+  if (seconds > nowMs / 1000 + TOLERANCE_SECONDS) throw new WebhookRefused('the signature is of the future')
+}
+
+/**
  * Verifies and reads an event.
  *
- * @throws WebhookRefused when it is not signed with `webhookSecret` within the last five minutes
+ * @throws WebhookRefused when it is not signed with `webhookSecret`, or more than five minutes before or after now
  */
 export function readEvent(request: WebhookRequest, stripe: Stripe, options: EventOptions): WebhookEvent {
   const header = singleHeader(request, 'stripe-signature')
+  refuseFuture(header, options.now())
   let received: unknown
   try {
     const { webhookSecret, now } = options

@@ -47,14 +47,20 @@ interface ProofRow {
   box: NonNullable<LiveDrop['case']> | null
 }
 
-/** Returns the proof of a roll; undefined for an unknown id. It includes the server seed once that was rotated. */
-export async function rollProof(db: Database, rollId: string): Promise<RollProof | undefined> {
+/**
+ * Returns the proof of a roll; undefined for an unknown id. It includes the server seed once that was rotated. A player who hides is
+ * named to themselves only: an id leads to all rolls of theirs that anybody has seen.
+ *
+ * @param viewerId who asks; null for a guest
+ */
+export async function rollProof(db: Database, rollId: string, viewerId: number | null): Promise<RollProof | undefined> {
   const [row] = await db.run<ProofRow>(PROOF, [rollId])
   if (row === undefined) return undefined
+  const isShown = row.username !== null || row.player_id === viewerId
   return {
     id: row.id,
     game: row.game,
-    player: { id: row.player_id, username: row.username },
+    player: { id: isShown ? row.player_id : null, username: row.username },
     created_at: Math.round(Number(row.created_at)),
     commit: row.commit,
     serverSeed: row.server_seed,

@@ -1,0 +1,73 @@
+// Connections that send nothing, never end a request or never read: closed by both servers, over real sockets with short limits.
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createCachedServer } from '../../../src/server/documents/cached-server.ts'
+import { CONNECTION_LIMITS, limitConnections } from '../../../src/server/http/connection-limits.ts'
+
+const SHORT = {
+  headersTimeout: 150,
+  requestTimeout: 200,
+  timeout: 300,
+  keepAliveTimeout: 60_000,
+  connectionsCheckingInterval: 50,
+} as const
+const LARGE = Buffer.alloc(50_000_000)
+
+const open: (Server | Socket)[] = []
+
+afterEach(() => {
+  for (const one of open.splice(0)) 'destroy' in one ? one.destroy() : (one.closeAllConnections(), one.close())
+})
+
+async function listen(server: Server): Promise<number> {
+  open.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+/** Sends some text and nothing more; resolves when the server has closed the connection. */
+async function closedAfter(port: number, text: string, isRead: boolean): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  open.push(socket)
+  socket.on('error', () => undefined)
+  if (isRead) socket.resume()
+  socket.write(text)
+  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
+  // A socket that is not read learns of the end by writing.
+  const knock = isRead ? undefined : setInterval(() => socket.write(' '), 50)
+  await closed
+  clearInterval(knock)
+}
+
+const HEAD = 'GET / HTTP/1.1\r\nHost: shop.example\r\n'
+
+const CASES: readonly (readonly [string, string, boolean])[] = [
+  ['sends nothing', '', true],
+  ['never ends its first line', 'GET /', true],
+  ['never ends its headers', HEAD, true],
+  ['never ends its body', `${HEAD.replace('GET', 'POST')}Content-Length: 10\r\n\r\n123`, true],
+  ['never reads the response', `${HEAD}\r\n`, false],
+]
+
+describe.each([
+  ['the site', () => createCachedServer({ caches: [], headers: {}, ...SHORT }).serverFactory],
+  [
+    'the sockets',
+    () => (handle: Parameters<typeof createServer>[1]) => limitConnections(createServer(SHORT, handle), SHORT),
+  ],
+] as const)('at %s a connection is closed that', (_where, factory) => {
+  it.each(CASES)('%s', { timeout: 5_000 }, async (_what, text, isRead) => {
+    const make = factory() as (handle: NonNullable<Parameters<typeof createServer>[1]>, options: object) => Server
+    const port = await listen(make((_request, response) => void response.end(LARGE), {}))
+    await closedAfter(port, text, isRead)
+  })
+})
+
+it('no such connection lives for a minute, and polling has time to wait', () => {
+  const { headersTimeout, requestTimeout, timeout, connectionsCheckingInterval } = CONNECTION_LIMITS
+  expect(Math.max(headersTimeout, requestTimeout) + connectionsCheckingInterval).toBeLessThan(60_000)
+  expect(timeout).toBeLessThan(60_000)
+  // Engine.IO answers a waiting poll after 25 seconds at the latest.
+  expect(timeout).toBeGreaterThan(30_000)
+})
