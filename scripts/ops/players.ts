@@ -1,16 +1,17 @@
-// npm run ops -- players: lists players, shows one, bans, unbans or signs out one.
+// npm run ops -- players: lists players, shows one and who is related, bans, unbans or signs out one.
 import type { Command } from 'commander'
-import { and, desc, eq, ilike, isNull } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, isNull } from 'drizzle-orm'
 import { cents } from '../../src/game/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { accounts, players } from '../../src/server/db/schema.ts'
 import { bans } from '../../src/server/db/schema-operations.ts'
 import { banPlayer, keepWithdrawals, REASON_LENGTH, unbanPlayer } from '../../src/server/services/account/bans.ts'
 import { signOutEverywhere } from '../../src/server/services/account/end-sessions.ts'
+import { type Relation, relatedPlayers } from '../../src/server/services/account/related-players.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { textUpTo } from '../cli/parsers.ts'
 import { CommandRefused } from '../cli/program.ts'
-import { type Column, formatTable, formatTime } from '../cli/table.ts'
+import { type Column, columnsOf, formatTable, formatTime } from '../cli/table.ts'
 import { addLimitOption } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
 import { findPlayer, playerName } from './players/find-player.ts'
@@ -62,6 +63,32 @@ async function list({ banned, name, limit }: PlayerListOptions, io: CommandIo): 
 
 async function show(name: string, io: CommandIo): Promise<void> {
   printLine(io, await withDatabase(io, async (db) => showPlayer(db, await findPlayer(db, name))))
+}
+
+/** The words of each reason, by how many are shared. */
+const REASONS: Readonly<Record<Relation['reason'], (shared: number) => string>> = {
+  device: (shared) => (shared === 1 ? 'signed in on a device of theirs' : `signed in on ${shared} devices of theirs`),
+  address: (shared) =>
+    `signed in from ${shared === 1 ? 'neighbouring addresses' : `${shared} neighbourhoods of addresses`}`,
+}
+
+async function related(name: string, io: CommandIo): Promise<void> {
+  const { player, rows } = await withDatabase(io, async (db) => {
+    const player = await findPlayer(db, name)
+    const relations = await relatedPlayers(db.queries, player.id)
+    const ids = [...new Set(relations.map(({ playerId }) => playerId))]
+    const named = await db.queries.select().from(players).where(inArray(players.id, ids))
+    const names = new Map(named.map(({ id, username }) => [id, username]))
+    const rows = relations.map(({ playerId, reason, shared, lastDay }) => [
+      String(playerId),
+      lastDay,
+      names.get(playerId) ?? '',
+      REASONS[reason](shared),
+    ])
+    return { player, rows }
+  })
+  const columns: Column[] = [{ title: 'player', right: true }, ...columnsOf('last', 'name', 'reason')]
+  printLine(io, rows.length === 0 ? `No other player is related to ${player.id}.` : formatTable(columns, rows))
 }
 
 interface ReasonOptions {
@@ -126,6 +153,18 @@ export function addPlayerCommands(commands: Command, io: CommandIo): void {
   addPlayerCommand(commands, 'show', 'Show a player: balance, orders, items, withdrawals, sessions, bans.').action(
     (name: string) => show(name, io),
   )
+  addPlayerCommand(
+    commands,
+    'related',
+    'List the players who share a device or neighbouring addresses, with the reason.',
+  )
+    .action((name: string) => related(name, io))
+    .addHelpText(
+      'after',
+      `
+Addresses are neighbours in a /24 (IPv6: a /48), within 30 days. A family or a mobile network shares them too: look at
+what the accounts do before you ban one. Nothing is done to related players by itself.`,
+    )
   addPlayerCommand(commands, 'ban', 'Sign a player out everywhere and refuse their sign-ins.')
     .requiredOption('--reason <text>', 'required: why; the player reads it in a sentence in their language', reason)
     .option('--keep-withdrawals', 'withdrawals that they requested are sent; also for a player who is banned', false)

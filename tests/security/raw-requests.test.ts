@@ -218,6 +218,33 @@ describe.each(['off', 'on'])('attacks through a socket, TRUST_PROXY=%s', (TRUST_
     }
   })
 
+  it('may name the whole address, whose host counts instead of the header', async () => {
+    const ask = async (target: string, host = 'localhost:4321', more = '') => {
+      const lines = [`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close', more, '']
+      const answer = await exchange(port, Buffer.from(lines.filter((line) => line !== '').join(CRLF) + CRLF + CRLF))
+      return { ...heads(answer)[0], body: answer.split(CRLF + CRLF)[1] }
+    }
+    const [origin, absolute] = [await ask('/faq'), await ask('http://localhost:4321/faq')]
+    expect(absolute.status).toBe(200)
+    expect(absolute.body).toBe(origin.body)
+    expect((await ask('HTTP://localhost:4321/health')).status).toBe(200)
+    expect((await ask('http://localhost:4321')).status).toBe(200)
+    expect((await ask('http://localhost:4321?x=/nowhere')).status).toBe(200)
+    for (const target of [
+      'http:///faq',
+      'http://a b/faq',
+      'ftp://localhost/faq',
+      'http:/faq',
+      'http://x@localhost/faq',
+    ]) {
+      expect([400, 404], target).toContain((await ask(target)).status)
+    }
+    // Sign-in happens at the host of the site only.
+    const start = '/api/auth/steam?terms=1&adult=1'
+    expect((await ask(`http://other.example${start}`)).headers?.location).toBe(`${SITE_URL}${start}`)
+    expect((await ask(`${SITE_URL}${start}`, 'other.example')).headers?.location).not.toContain(start)
+  })
+
   it('cannot use TRACE, or a body longer than 64 KB, declared or not', async () => {
     expect((await send(`TRACE / HTTP/1.1${CRLF}${HOST}Cookie: token=x${CRLF}${CRLF}`))[0]?.status).toBe(404)
     const post = `POST /sandbox/steam/openid/choose HTTP/1.1${CRLF}${HOST}Content-Type: application/x-www-form-urlencoded${CRLF}`

@@ -1,6 +1,18 @@
-// The tables of operations: bans, editions of the catalogue, leases of jobs, the site's mode.
+// The tables of operations: bans, editions of the catalogue, leases of jobs, the site's mode, traces of sign-ins.
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { players } from './schema.ts'
 
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
@@ -57,5 +69,25 @@ export const siteMode = pgTable(
   (table) => [
     check('one_mode', sql`${table.isOnlyRow}`),
     check('known_mode', sql`${table.mode} in ('sandbox', 'live')`),
+  ],
+)
+
+/** Devices and neighbourhoods of addresses of the sign-ins of a day, to find related players. */
+export const accountTraces = pgTable(
+  'account_traces',
+  {
+    playerId: integer()
+      .notNull()
+      .references(() => players.id),
+    kind: text({ enum: ['device', 'address'] }).notNull(),
+    /** The hash of a device's id; a /24 of IPv4 or a /48 of IPv6. */
+    value: text().notNull(),
+    /** In UTC. */
+    day: date().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'account_traces_pkey', columns: [table.playerId, table.kind, table.value, table.day] }),
+    check('trace_kind_known', sql`${table.kind} in ('device', 'address')`),
+    index('account_traces_by_value').on(table.kind, table.value),
   ],
 )

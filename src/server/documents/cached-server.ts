@@ -1,7 +1,7 @@
 // Cached files are sent by Node's HTTP server before Fastify routes the request: its router and hooks cost more than the response.
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
-import { type ConnectionLimits, limitConnections } from '../http/connection-limits.ts'
+import { type ConnectionLimits, limitConnections } from '../base/connection-limits.ts'
 import { type CachedResponse, type FileResponse, responseMaker } from './cached-response.ts'
 
 /** Looks a path up among the cached files. */

@@ -1,6 +1,5 @@
-// Addresses: of requests that no browser sends, and the networks that an address of a caller belongs to.
+// Addresses that no browser sends.
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
 
 /**
  * Returns the address to route by. In a path that cannot be decoded (`/%`, half a character) every `%` is escaped, so that it leads
@@ -18,46 +17,19 @@ export function routableAddress(address: string): string {
   }
 }
 
-/** The networks of a caller, as keys for limits and caps. */
-export interface Networks {
-  /** The address itself, of IPv6 its /64: every connection has at least that much to choose from. */
-  readonly network: string
-  /** Its /48; undefined for IPv4. */
-  readonly wider: string | undefined
+/** A whole address: proxies send it, and servers have to accept it (RFC 9112, section 3.2.2). */
+const ABSOLUTE = /^https?:\/\/([^\s/?#@]+)(\/[^#]*|\?[^#]*)?$/i
+
+/** Splits a request's target into path and query, and the host where it names one. */
+export function splitTarget(target: string): { readonly path: string; readonly host: string | undefined } {
+  const [, host, rest = ''] = ABSOLUTE.exec(target) ?? []
+  if (host === undefined) return { path: target, host }
+  return { path: rest.startsWith('/') ? rest : `/${rest}`, host }
 }
 
-const GROUPS = 8
-
-/** Returns the eight groups of an IPv6 address, without leading zeros. */
-function groupsOf(address: string): string[] {
-  // A link-local address names its interface after a percent sign.
-  const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
-  const [before = '', after] = hostname.slice(1, -1).split('::')
-  const [left, right] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':')))
-  if (left === undefined || right === undefined || after === undefined) return before.split(':')
-  return [...left, ...Array.from({ length: GROUPS - left.length - right.length }, () => '0'), ...right]
-}
-
-/** Returns the networks of an address. One that maps IPv4 is that IPv4 address. */
-export function networksOf(address: string): Networks {
-  if (!isIPv6(address)) return { network: address, wider: undefined }
-  const groups = groupsOf(address)
-  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
-    const bytes = groups
-      .slice(6)
-      .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
-    return { network: bytes.join('.'), wider: undefined }
-  }
-  return { network: `${groups.slice(0, 4).join(':')}::/64`, wider: `${groups.slice(0, 3).join(':')}::/48` }
-}
-
-/**
- * Returns the address of a caller where Fastify does not: at the sockets.
- *
- * @param trustProxy how many proxies are in front, each of which appends the address of its caller
- */
-export function callerAddress({ headers, socket }: IncomingMessage, trustProxy: number): string {
-  const forwarded = [headers['x-forwarded-for'] ?? []].flat().flatMap((list) => list.split(','))
-  const callers = [...forwarded.map((address) => address.trim()), socket.remoteAddress ?? '']
-  return callers.at(-1 - Math.min(trustProxy, callers.length - 1)) ?? ''
+/** Returns the address to route a request by. The host of a whole address replaces the one of the header, as the standard has it. */
+export function addressOfRequest(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  const { path, host } = splitTarget(request.url ?? '/')
+  if (host !== undefined) request.headers.host = host
+  return routableAddress(path)
 }

@@ -18,6 +18,8 @@ export interface CookieJar {
   readonly signIn: string
   /** The browser's half of a pending sign-in at Steam. */
   readonly state: string
+  /** Identifies the device over sign-ins and accounts; a random id. */
+  readonly device: string
   /** The code of a followed referral link, until the visitor signs in. */
   readonly referral: string
   readonly hidden: CookieSerializeOptions
@@ -35,6 +37,7 @@ export function cookieJar(mode: 'sandbox' | 'live'): CookieJar {
     visitor: `${prefix}visitor`,
     signIn: `${prefix}sign_in`,
     state: `${prefix}steam_state`,
+    device: `${prefix}device`,
     referral: `${prefix}ref`,
     hidden: { ...common, httpOnly: true },
     readable: { ...common, httpOnly: false },

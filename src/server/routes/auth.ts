@@ -3,9 +3,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { tokenBodySchema, tokenReplySchema } from '../../protocol/user.ts'
+import { neighbourhoodOf } from '../base/networks.ts'
 import { RefusalError } from '../base/refusal.ts'
 import { type CsrfOptions, setCsrfToken } from '../http/csrf.ts'
 import { logSecurity } from '../http/security-log.ts'
+import { newSecret } from '../services/account/sign-in-codes.ts'
 import type { Services } from '../services/services.ts'
 import type { SteamProfile } from '../steam/profile.ts'
 import type { SteamSignIn } from '../steam/sign-in.ts'
@@ -80,9 +82,24 @@ function steamRoutes(api: Api, { players, sessions }: Services, options: AuthOpt
   })
 }
 
+const DEVICE = /^[\w-]{43}$/
+const YEAR_SECONDS = 31_536_000
+
 /** Exchanges the one-time code for a token. */
-function tokenRoute(api: Api, { sessions, referral }: Services, { csrf }: AuthOptions): void {
+function tokenRoute(api: Api, { sessions, referral, recordTraces }: Services, { csrf, now }: AuthOptions): void {
   const { jar } = csrf
+
+  /** Records device and address, for operators who look for related players. A failure must not prevent the sign-in. */
+  async function leaveTraces(request: FastifyRequest, reply: FastifyReply, playerId: number): Promise<void> {
+    const known = request.cookies[jar.device]
+    const device = known !== undefined && DEVICE.test(known) ? known : newSecret()
+    reply.setCookie(jar.device, device, { ...jar.hidden, maxAge: YEAR_SECONDS })
+    try {
+      await recordTraces({ playerId, device, neighbourhood: neighbourhoodOf(request.ip), atMs: now() })
+    } catch (error) {
+      request.log.warn({ err: error }, 'the device of a sign-in could not be recorded')
+    }
+  }
 
   /** Enters the code of the referral link that the player followed. A failure must not prevent the sign-in. */
   async function takeReferral(request: FastifyRequest, reply: FastifyReply, playerId: number): Promise<void> {
@@ -111,6 +128,7 @@ function tokenRoute(api: Api, { sessions, referral }: Services, { csrf }: AuthOp
       reply.clearCookie(jar.signIn, { path: '/' })
       reply.setCookie(jar.companion, opened.companion, jar.hidden)
       setCsrfToken(reply, csrf, `session:${opened.session.id}`)
+      await leaveTraces(request, reply, opened.session.player.id)
       await takeReferral(request, reply, opened.session.player.id)
       return { success: true as const, token: opened.token }
     },

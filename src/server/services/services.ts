@@ -21,6 +21,7 @@ import { createPlayers, type Players } from './account/players.ts'
 import { createProfiles, type Profiles } from './account/profile.ts'
 import { createProtection, type Protection } from './account/protection.ts'
 import { createRealityCheck, type RealityCheck } from './account/reality-check.ts'
+import { recordTraces, type SignInTraces } from './account/related-players.ts'
 import { createSessions, type Sessions } from './account/sessions.ts'
 import { createOddsTables, type OddsTables } from './fairness/odds-tables.ts'
 import { rollsOf } from './fairness/own-rolls.ts'
@@ -60,6 +61,8 @@ export interface Services {
   readonly shop: Shop
   readonly players: Players
   readonly sessions: Sessions
+  /** Records the device and the address of a sign-in. */
+  readonly recordTraces: (traces: SignInTraces) => Promise<void>
   readonly account: Account
   readonly profiles: Profiles
   readonly history: History
@@ -191,6 +194,7 @@ export async function createServices(components: Components): Promise<Services> 
     bans,
     realityCheck: createRealityCheck({ db, now }),
     rollsOf: (playerId, query) => rollsOf(db, playerId, query),
+    recordTraces: (traces) => recordTraces(db.queries, traces),
     proofOf: (rollId, viewerId) => rollProof(db, rollId, viewerId),
     exportRolls: (playerId, commit) => exportRolls(db, playerId, commit),
     oddsTables: createOddsTables(db),

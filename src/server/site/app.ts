@@ -6,6 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Settings } from '../../protocol/settings.ts'
 import { type Config, SOCIAL_STAND_IN_PATH } from '../base/config.ts'
+import { CONNECTION_LIMITS } from '../base/connection-limits.ts'
 import { newId } from '../base/ids.ts'
 import { nonDefaultRealtimePort, originAllowed } from '../base/site-origin.ts'
 import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
@@ -14,8 +15,7 @@ import { type Assets, assetRoutes, itemPictureRoute, openAssets } from '../docum
 import { createCachedServer } from '../documents/cached-server.ts'
 import { type Documents, languageRoute } from '../documents/documents.ts'
 import { searchRoutes } from '../documents/search.ts'
-import { routableAddress } from '../http/address.ts'
-import { CONNECTION_LIMITS } from '../http/connection-limits.ts'
+import { addressOfRequest } from '../http/address.ts'
 import { cookieJar } from '../http/cookies.ts'
 import { type CsrfOptions, csrf } from '../http/csrf.ts'
 import { handleErrors } from '../http/error-handler.ts'
@@ -171,7 +171,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
     genReqId: () => newId(),
     return503OnClosing: false,
-    rewriteUrl: (request) => routableAddress(request.url ?? '/'),
+    rewriteUrl: addressOfRequest,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
   app.setValidatorCompiler(validatorCompiler)

@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { CONNECTION_LIMITS, limitConnections } from '../../../src/server/base/connection-limits.ts'
 import { createCachedServer } from '../../../src/server/documents/cached-server.ts'
-import { CONNECTION_LIMITS, limitConnections } from '../../../src/server/http/connection-limits.ts'
 
 const SHORT = {
   headersTimeout: 150,
@@ -17,7 +17,10 @@ const LARGE = Buffer.alloc(50_000_000)
 const open: (Server | Socket)[] = []
 
 afterEach(() => {
-  for (const one of open.splice(0)) 'destroy' in one ? one.destroy() : (one.closeAllConnections(), one.close())
+  for (const one of open.splice(0)) {
+    if ('closeAllConnections' in one) one.close().closeAllConnections()
+    else one.destroy()
+  }
 })
 
 async function listen(server: Server): Promise<number> {
