@@ -15,6 +15,7 @@ const PAGE_PATH = /^\/(?!@|src\/|node_modules\/)[^.]*$/
 /** Creates documents over Astro's development server. */
 export function developmentDocuments(handle: DevelopmentHandle, locals: App.Locals, marks: SiteAttributes): Documents {
   return {
+    // Without a limit: a page loads hundreds of modules.
     answer: async (request, reply) => {
       const [pathname = '/'] = (request.raw.url ?? '/').split('?')
       if (!PAGE_PATH.test(pathname)) {

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '../../game/language.ts'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
 import { networksOf } from '../base/networks.ts'
 import { languageFrom, languageOf } from '../http/identity.ts'
+import type { Enforce } from '../http/limits.ts'
 import { safeReturnPath } from '../steam/state.ts'
 import { createBoundedQueue } from './bounded-queue.ts'
 import { sendCached } from './cached-response.ts'
@@ -35,8 +36,12 @@ const MISSING_PER_TURN = 2
 const YEAR_SECONDS = 31_536_000
 
 export interface Documents {
-  /** Answers with the page of a path in the visitor's language, or with the 404 page. */
-  answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+  /**
+   * Answers with the page of a path in the visitor's language, or with the 404 page.
+   *
+   * @param limit counts the request
+   */
+  answer(request: FastifyRequest, reply: FastifyReply, limit: Enforce): Promise<FastifyReply>
   /** Finds the page of a path in the visitor's language if it is cached. */
   find: FindCached
   /** Drops what was rendered from the catalogue. */
@@ -109,7 +114,8 @@ export function createDocuments(options: DocumentOptions): Documents {
   }
 
   return {
-    answer: async (request, reply) => {
+    answer: async (request, reply, limit) => {
+      await limit(request, reply)
       const pathname = pathOf(request.raw.url ?? '/')
       const { language, path } = splitPath(pathname)
       if (path.length > 1 && path.endsWith('/') && PLAIN_PATH.test(path.slice(0, -1))) {

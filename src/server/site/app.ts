@@ -215,10 +215,7 @@ function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void
   const limitPages = addressLimit(app, 'pages', config.pagesPerMinute)
   app.setNotFoundHandler(async (request, reply) => {
     const wantsDocument = request.method === 'GET' || request.method === 'HEAD'
-    if (wantsDocument && !request.url.startsWith('/api/')) {
-      await limitPages(request, reply)
-      return documents.answer(request, reply)
-    }
+    if (wantsDocument && !request.url.startsWith('/api/')) return documents.answer(request, reply, limitPages)
     return reply.code(404).send({
       success: false,
       code: 'unknown-call',

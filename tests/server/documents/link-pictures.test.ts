@@ -88,7 +88,7 @@ describe('the link preview', () => {
     })
     const app = fastify()
     await app.register(cookie)
-    app.setNotFoundHandler((request, reply) => documents.answer(request, reply))
+    app.setNotFoundHandler((request, reply) => documents.answer(request, reply, async () => undefined))
     const { body } = await app.inject('/case/new')
     expect(body).toContain(`<meta property="og:image" content="https://shop.example${home}">`)
     expect(body).toContain(`<meta property="og:url" content="https://shop.example/en/case/new">`)

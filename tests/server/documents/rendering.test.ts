@@ -33,7 +33,7 @@ async function render(path: string): Promise<RenderedPage | null> {
 const app = fastify()
 await app.register(cookie)
 handleErrors(app, () => undefined)
-app.setNotFoundHandler((request, reply) => documents.answer(request, reply))
+app.setNotFoundHandler((request, reply) => documents.answer(request, reply, async () => undefined))
 
 const get = (url: string) => app.inject({ url })
 
