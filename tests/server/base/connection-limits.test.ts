@@ -1,4 +1,5 @@
 // Connections that send nothing, never end a request or never read: closed by both servers, over real sockets with short limits.
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -29,18 +30,19 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Sends some text and nothing more; resolves when the server has closed the connection. */
-async function closedAfter(port: number, text: string, isRead: boolean): Promise<void> {
-  const socket = connect(port, '127.0.0.1')
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))))
+
+/** Sends some text and nothing more; resolves when the server has closed the connection, which a client that reads nothing cannot see. */
+async function closedAfter(server: Server, text: string, isRead: boolean): Promise<void> {
+  const accepted = once(server, 'connection')
+  const socket = connect(await listen(server), '127.0.0.1')
   open.push(socket)
   socket.on('error', () => undefined)
   if (isRead) socket.resume()
   socket.write(text)
-  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
-  // A socket that is not read learns of the end by writing.
-  const knock = isRead ? undefined : setInterval(() => socket.write(' '), 50)
-  await closed
-  clearInterval(knock)
+  await accepted
+  await expect.poll(() => connectionsOf(server), { timeout: 4_000 }).toBe(0)
 }
 
 const HEAD = 'GET / HTTP/1.1\r\nHost: shop.example\r\n'
@@ -62,8 +64,11 @@ describe.each([
 ] as const)('at %s a connection is closed that', (_where, factory) => {
   it.each(CASES)('%s', { timeout: 5_000 }, async (_what, text, isRead) => {
     const make = factory() as (handle: NonNullable<Parameters<typeof createServer>[1]>, options: object) => Server
-    const port = await listen(make((_request, response) => void response.end(LARGE), {}))
-    await closedAfter(port, text, isRead)
+    await closedAfter(
+      make((_request, response) => void response.end(LARGE), {}),
+      text,
+      isRead,
+    )
   })
 })
 
