@@ -68,8 +68,7 @@ async function show(name: string, io: CommandIo): Promise<void> {
 /** The words of each reason, by how many are shared. */
 const REASONS: Readonly<Record<Relation['reason'], (shared: number) => string>> = {
   device: (shared) => (shared === 1 ? 'signed in on a device of theirs' : `signed in on ${shared} devices of theirs`),
-  address: (shared) =>
-    `signed in from ${shared === 1 ? 'neighbouring addresses' : `${shared} neighbourhoods of addresses`}`,
+  address: (shared) => `signed in from ${shared === 1 ? 'a shared subnet' : `${shared} shared subnets`}`,
 }
 
 async function related(name: string, io: CommandIo): Promise<void> {
@@ -153,16 +152,12 @@ export function addPlayerCommands(commands: Command, io: CommandIo): void {
   addPlayerCommand(commands, 'show', 'Show a player: balance, orders, items, withdrawals, sessions, bans.').action(
     (name: string) => show(name, io),
   )
-  addPlayerCommand(
-    commands,
-    'related',
-    'List the players who share a device or neighbouring addresses, with the reason.',
-  )
+  addPlayerCommand(commands, 'related', 'List the players who share a device or a subnet, with the reason.')
     .action((name: string) => related(name, io))
     .addHelpText(
       'after',
       `
-Addresses are neighbours in a /24 (IPv6: a /48), within 30 days. A family or a mobile network shares them too: look at
+A subnet is a /24 (IPv6: a /48) that both used within 30 days. A family or a mobile network shares them too: look at
 what the accounts do before you ban one. Nothing is done to related players by itself.`,
     )
   addPlayerCommand(commands, 'ban', 'Sign a player out everywhere and refuse their sign-ins.')

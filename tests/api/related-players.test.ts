@@ -1,4 +1,4 @@
-// Related players: accounts that sign in on one device, or from one neighbourhood of addresses within a month.
+// Related players: accounts that sign in on one device, or from one subnet within a month.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { relatedPlayers } from '../../src/server/services/account/related-players.ts'
@@ -42,7 +42,7 @@ describe.each(SUITE_KINDS)('related players on %s', (kind) => {
     (await relatedPlayers(site.db.queries, playerId)).map(({ playerId: other, reason }) => [other, reason])
 
   let networks = 0
-  /** An address of a neighbourhood that nobody has used. */
+  /** An address of a subnet that nobody has used. */
   const elsewhere = (): string => `10.${++networks >> 8}.${networks & 255}.7`
 
   it('share a device: a cookie that scripts cannot read, for a year, the same at every sign-in', async () => {
@@ -100,7 +100,7 @@ describe.each(SUITE_KINDS)('related players on %s', (kind) => {
     const { code, out } = await runOps(['players', 'related', String(one)], { DATA_DIR: randomUUID() }, site.db)
     expect(code).toBe(0)
     expect(out).toMatch(new RegExp(`\\b${two} .*P\\d+.*a device`))
-    expect(out).toMatch(new RegExp(`\\b${two} .*addresses`))
+    expect(out).toMatch(new RegExp(`\\b${two} .*a shared subnet`))
     expect((await browser.get('/api/user/get')).status).toBe(200)
     const alone = await runOps(['players', 'related', String(await newPlayer())], { DATA_DIR: randomUUID() }, site.db)
     expect(alone).toMatchObject({ code: 0, out: expect.stringContaining('No other player') })

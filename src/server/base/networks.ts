@@ -46,8 +46,8 @@ export function callerAddress({ headers, socket }: IncomingMessage, trustProxy: 
   return callers.at(-1 - Math.min(trustProxy, callers.length - 1)) ?? ''
 }
 
-/** Returns the neighbourhood of an address: its /24, of IPv6 its /48. */
-export function neighbourhoodOf(address: string): string {
+/** Returns the subnet of an address: its /24, of IPv6 its /48. */
+export function subnetOf(address: string): string {
   const { network, wider } = networksOf(address)
   return wider ?? `${network.split('.').slice(0, 3).join('.')}.0/24`
 }

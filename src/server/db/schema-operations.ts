@@ -72,7 +72,7 @@ export const siteMode = pgTable(
   ],
 )
 
-/** Devices and neighbourhoods of addresses of the sign-ins of a day, to find related players. */
+/** Devices and subnets of the sign-ins of a day, to find related players. */
 export const accountTraces = pgTable(
   'account_traces',
   {

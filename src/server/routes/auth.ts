@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { tokenBodySchema, tokenReplySchema } from '../../protocol/user.ts'
-import { neighbourhoodOf } from '../base/networks.ts'
+import { subnetOf } from '../base/networks.ts'
 import { RefusalError } from '../base/refusal.ts'
 import { type CsrfOptions, setCsrfToken } from '../http/csrf.ts'
 import { logSecurity } from '../http/security-log.ts'
@@ -95,7 +95,7 @@ function tokenRoute(api: Api, { sessions, referral, recordTraces }: Services, { 
     const device = known !== undefined && DEVICE.test(known) ? known : newSecret()
     reply.setCookie(jar.device, device, { ...jar.hidden, maxAge: YEAR_SECONDS })
     try {
-      await recordTraces({ playerId, device, neighbourhood: neighbourhoodOf(request.ip), atMs: now() })
+      await recordTraces({ playerId, device, subnet: subnetOf(request.ip), atMs: now() })
     } catch (error) {
       request.log.warn({ err: error }, 'the device of a sign-in could not be recorded')
     }

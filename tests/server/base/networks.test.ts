@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { callerAddress, neighbourhoodOf, networksOf } from '../../../src/server/base/networks.ts'
+import { callerAddress, networksOf, subnetOf } from '../../../src/server/base/networks.ts'
 
 it.each([
   ['192.0.2.7', '192.0.2.7', undefined],
@@ -46,6 +46,6 @@ it.each([
   ['192.0.2.7', '192.0.2.0/24'],
   ['::ffff:192.0.2.7', '192.0.2.0/24'],
   ['2001:db8:1:2::1', '2001:db8:1::/48'],
-])('the neighbourhood of %s is %s', (address, neighbourhood) => {
-  expect(neighbourhoodOf(address)).toBe(neighbourhood)
+])('the subnet of %s is %s', (address, subnet) => {
+  expect(subnetOf(address)).toBe(subnet)
 })

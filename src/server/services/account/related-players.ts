@@ -1,18 +1,18 @@
-// Related players: accounts that share a device, or a neighbourhood of addresses within a month. An operator reads the reasons, and
+// Related players: accounts that share a device, or a subnet within a month. An operator reads the reasons, and
 // gifts can depend on them. Nobody is banned by them: a household and a mobile network share addresses too.
 import { sql } from 'drizzle-orm'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { accountTraces } from '../../db/schema-operations.ts'
 import { hashOf } from './sign-in-codes.ts'
 
-/** How many days may lie between two uses of a neighbourhood. */
+/** How many days may lie between two uses of a subnet. */
 const ADDRESS_DAYS = 30
 
 /** Why two players are related. */
 export interface Relation {
   readonly playerId: number
   readonly reason: 'device' | 'address'
-  /** How many devices or neighbourhoods they share. */
+  /** How many devices or subnets they share. */
   readonly shared: number
   /** The last day on which either used one of them, in UTC, as `2026-11-23`. */
   readonly lastDay: string
@@ -23,20 +23,20 @@ export interface SignInTraces {
   readonly playerId: number
   /** The random id in the cookie of the device. */
   readonly device: string
-  /** The neighbourhood of the address. */
-  readonly neighbourhood: string
+  /** The subnet of the address. */
+  readonly subnet: string
   readonly atMs: number
 }
 
-/** Records the device and the neighbourhood of a sign-in, once a day each. The id of a device is stored as a hash. */
+/** Records the device and the subnet of a sign-in, once a day each. The id of a device is stored as a hash. */
 export async function recordTraces(queries: Queries, traces: SignInTraces): Promise<void> {
-  const { playerId, device, neighbourhood, atMs } = traces
+  const { playerId, device, subnet, atMs } = traces
   const day = new Date(atMs).toISOString().slice(0, 10)
   await queries
     .insert(accountTraces)
     .values([
       { playerId, day, kind: 'device', value: hashOf(device) },
-      { playerId, day, kind: 'address', value: neighbourhood },
+      { playerId, day, kind: 'address', value: subnet },
     ])
     .onConflictDoNothing()
 }
