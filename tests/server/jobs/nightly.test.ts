@@ -47,6 +47,24 @@ describe.each(DATABASE_KINDS)('nightly jobs on %s', (kind) => {
       `update ${table} set ${columns.map((column) => `${column} = ${column} - interval '${by}'`).join(', ')}`,
     )
 
+  it('keep subnets of sign-ins for 60 days and devices for 366', async () => {
+    const { playerId } = await site.newPlayer()
+    const kinds = async (): Promise<string[]> => {
+      const rows = sql`select kind from account_traces where player_id = ${playerId} order by kind`
+      return (await queryRows<{ kind: string }>(site.db.queries, rows)).map((row) => row.kind)
+    }
+    const remove = () => removeOutdated(site.db, 'account_traces', Date.now(), on)
+    await age('account_traces', ['day'], '59 days')
+    await remove()
+    expect(await kinds()).toEqual(['address', 'device'])
+    await age('account_traces', ['day'], '3 days')
+    await remove()
+    expect(await kinds()).toEqual(['device'])
+    await age('account_traces', ['day'], '305 days')
+    await remove()
+    expect(await kinds()).toEqual([])
+  })
+
   it('keep stored responses for three days, then remove them', async () => {
     const player = await site.newPlayer()
     const key = randomUUID()
