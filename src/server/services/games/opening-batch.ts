@@ -1,7 +1,7 @@
 // The one statement that writes openings. It takes all openings that are waiting, each of another player: under load they share
 // the cost of a statement and a commit, and a single opening does not wait for others.
 import { CASE_TICKETS } from '../../../game/economy.ts'
-import type { Database } from '../../db/database.ts'
+import { type Database, databaseFault, isDatabaseUnavailable } from '../../db/database.ts'
 import { TRANSACTION } from '../../db/snapshot.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { LEVEL_LINK, levelSql } from '../kernel/level-up.ts'
@@ -197,6 +197,25 @@ async function runBatch(db: Database, batch: readonly PreparedOpening[]): Promis
   )
 }
 
+type Outcomes = Map<number, OpeningOutcome | { readonly kind: 'failed'; readonly error: unknown }>
+
+/**
+ * Writes a batch; one that the database refuses is written in halves, so that a fault of one opening fails that one alone. Without
+ * an answer of the database nothing is repeated: the batch may have been written.
+ */
+async function writeBatch(db: Database, batch: readonly PreparedOpening[]): Promise<Outcomes> {
+  try {
+    return await runBatch(db, batch)
+  } catch (error) {
+    const isRefused = databaseFault(error) !== null && !isDatabaseUnavailable(error)
+    if (batch.length === 1 || !isRefused)
+      return new Map(batch.map(({ playerId }) => [playerId, { kind: 'failed', error }]))
+    const middle = Math.ceil(batch.length / 2)
+    const first = await writeBatch(db, batch.slice(0, middle))
+    return new Map([...first, ...(await writeBatch(db, batch.slice(middle)))])
+  }
+}
+
 interface Waiting {
   readonly opening: PreparedOpening
   resolve(outcome: OpeningOutcome): void
@@ -221,22 +240,18 @@ export function createOpeningBatches(
     if (underWay >= atOnce || waiting.length === 0) return
     const batch = waiting.splice(0, MAX_BATCH)
     underWay++
-    runBatch(
+    writeBatch(
       db,
       batch.map(({ opening }) => opening),
     )
-      .then(
-        (outcomes) => {
-          for (const { opening, resolve, reject } of batch) {
-            const outcome = outcomes.get(opening.playerId)
-            if (outcome === undefined) reject(new Error('An opening returned no result'))
-            else resolve(outcome)
-          }
-        },
-        (error: unknown) => {
-          for (const { reject } of batch) reject(error)
-        },
-      )
+      .then((outcomes) => {
+        for (const { opening, resolve, reject } of batch) {
+          const outcome = outcomes.get(opening.playerId)
+          if (outcome === undefined) reject(new Error('An opening returned no result'))
+          else if (outcome.kind === 'failed') reject(outcome.error)
+          else resolve(outcome)
+        }
+      })
       .finally(() => {
         underWay--
         next()

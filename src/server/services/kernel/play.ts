@@ -98,19 +98,39 @@ export function oddsHashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Draws a roll with the player's next nonce, which no other transaction can take, and stores it with its odds table. */
+/** Each try loses against a rotation that commits while it waits for the seed; more in a row are no accident. */
+const MAX_SEED_TRIES = 5
+
+/**
+ * Takes the next nonce of a player's active seed. A rotation that commits while this waits for its seed leaves no row to take: the
+ * seed that is active since was not active when the statement began. The next statement sees it.
+ *
+ * @throws RefusalError 'seed-in-use' when the player does nothing but rotate
+ */
+async function takeNonce(tx: Queries, playerId: number): Promise<typeof seeds.$inferSelect> {
+  for (let attempt = 1; attempt <= MAX_SEED_TRIES; attempt++) {
+    const [seed] = await tx
+      .update(seeds)
+      .set({ nonce: sql`${seeds.nonce} + 1` })
+      .where(and(eq(seeds.playerId, playerId), eq(seeds.state, 'active')))
+      .returning()
+    if (seed !== undefined) return seed
+  }
+  throw new RefusalError('seed-in-use')
+}
+
+/**
+ * Draws a roll with the player's next nonce, which no other transaction can take, and stores it with its odds table.
+ *
+ * @throws RefusalError 'seed-in-use' while the player rotates their seeds again and again
+ */
 export async function drawAndStoreRoll(
   tx: Queries,
   playerId: number,
   game: GameName,
   odds: { readonly text: string; readonly reference: string },
 ): Promise<DrawnRoll> {
-  const [seed] = await tx
-    .update(seeds)
-    .set({ nonce: sql`${seeds.nonce} + 1` })
-    .where(and(eq(seeds.playerId, playerId), eq(seeds.state, 'active')))
-    .returning()
-  if (seed === undefined) throw new Error(`Player ${playerId} has no active seed`)
+  const seed = await takeNonce(tx, playerId)
   const nonce = seed.nonce - 1
   const roll = drawRoll(hmacOf(seed.serverSeed), { game, clientSeed: seed.clientSeed, nonce })
   const id = newId()
