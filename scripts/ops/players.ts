@@ -1,4 +1,4 @@
-// npm run ops -- players: lists players, shows one and who is related, bans, unbans or signs out one.
+// npm run ops -- players: lists players, shows one and who is related, bans, unbans, erases or signs out one.
 import type { Command } from 'commander'
 import { and, desc, eq, ilike, inArray, isNull } from 'drizzle-orm'
 import { cents } from '../../src/game/money.ts'
@@ -7,6 +7,7 @@ import { accounts, players } from '../../src/server/db/schema.ts'
 import { bans } from '../../src/server/db/schema-operations.ts'
 import { banPlayer, keepWithdrawals, REASON_LENGTH, unbanPlayer } from '../../src/server/services/account/bans.ts'
 import { signOutEverywhere } from '../../src/server/services/account/end-sessions.ts'
+import { erasePlayer } from '../../src/server/services/account/erasure.ts'
 import { type Relation, relatedPlayers } from '../../src/server/services/account/related-players.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { textUpTo } from '../cli/parsers.ts'
@@ -121,6 +122,23 @@ async function unban(name: string, { reason }: ReasonOptions, io: CommandIo): Pr
   printLine(io, `Player ${id} ${username} may sign in again.`)
 }
 
+async function erase(name: string, io: CommandIo): Promise<void> {
+  const { id } = await withDatabase(io, async (db) => {
+    const player = await findPlayer(db, name)
+    if (player.house)
+      throw new CommandRefused(`${player.username} is a bot of the sandbox: HOUSE_PLAYERS=off turns bots off.`)
+    const outcome = await erasePlayer(db, player.id, new Date())
+    if (outcome === 'erased-before') throw new CommandRefused(`Player ${player.id} is erased already.`)
+    if (outcome === 'open') {
+      throw new CommandRefused(
+        `Player ${player.id} has an open withdrawal or an unpaid order: npm run ops -- players show ${player.id}`,
+      )
+    }
+    return player
+  })
+  printLine(io, `Player ${id} is erased. The ledger and results stay under their number, the Steam ID for the closure.`)
+}
+
 async function signOut(name: string, io: CommandIo): Promise<void> {
   const { player, ended } = await withDatabase(io, async (db) => {
     const player = await findPlayer(db, name)
@@ -141,7 +159,7 @@ function addPlayerCommand(players: Command, name: string, description: string): 
 export function addPlayerCommands(commands: Command, io: CommandIo): void {
   const reason = textUpTo(REASON_LENGTH)
   commands.description(
-    'Players: list them, show one, ban, unban or sign out one. No command changes what a player wins.',
+    'Players: list them, show one, ban, unban, erase or sign out one. No command changes what a player wins.',
   )
   addLimitOption(commands.command('list'))
     .description('List players, the newest first.')
@@ -176,6 +194,17 @@ not sent yet wait until the ban is lifted, or it was made with --keep-withdrawal
   addPlayerCommand(commands, 'unban', 'Let a banned player sign in again.')
     .requiredOption('--reason <text>', 'required: why, for the record', reason)
     .action((name: string, options: ReasonOptions) => unban(name, options, io))
+  addPlayerCommand(commands, 'erase', 'Delete what identifies a player and close their account, at once.')
+    .action((name: string) => erase(name, io))
+    .addHelpText(
+      'after',
+      `
+Example:
+  npm run ops -- players erase 1000
+
+It is what a player can ask for in the dashboard, without the seven days. It cannot be undone, and what is left of
+balance and items is lost. Refused while a withdrawal is open or an order unpaid.`,
+    )
   addPlayerCommand(commands, 'sign-out', 'End all sessions of a player; they may sign in again at once.')
     .action((name: string) => signOut(name, io))
     .addHelpText('after', '\nEvery server ends the sessions within ten seconds.')

@@ -26,6 +26,25 @@ export type Profile = z.infer<typeof profileSchema>
 
 export const profileReplySchema = z.object({ success: z.literal(true), profile: profileSchema })
 
+/** An erasure that the player asked for. */
+const erasureSchema = z.object({
+  /** Milliseconds since 1970. */
+  requested_at: z.int(),
+  /** Until then it can be taken back. */
+  due_at: z.int(),
+})
+
+export type Erasure = z.infer<typeof erasureSchema>
+
+/** The player confirms that what is left of their balance and items is lost. */
+export const erasureBodySchema = z.strictObject({ confirmed: z.literal(true) })
+
+export const erasureCancelBodySchema = z.strictObject({})
+
+export const erasureReplySchema = z.union([successSchema.extend({ erasure: erasureSchema.nullable() }), refusalSchema])
+
+export type ErasureReply = z.infer<typeof erasureReplySchema>
+
 /** The private part of the account, at the top of the dashboard. */
 export const accountReplySchema = z.object({
   success: z.literal(true),
@@ -37,6 +56,8 @@ export const accountReplySchema = z.object({
   /** Since sign-up: the amount paid for games, and the value of everything won. */
   spent: centsSchema,
   won: centsSchema,
+  /** Null for none. */
+  erasure: erasureSchema.nullable(),
 })
 
 export type AccountReply = z.infer<typeof accountReplySchema>

@@ -75,6 +75,7 @@ const REFUSAL_CODES = [
   'trade-link-form',
   'trade-link-foreign',
   'device-unknown',
+  'erasure-open',
   'trade-link-missing',
   'withdrawal-off',
   'replacement-dear',

@@ -81,6 +81,8 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
     path: '/api/payment/orders/0199a5a0-0000-7000-8000-000000000001/cancel',
     body: () => ({}),
   },
+  'POST /api/user/erasure': { because: 'everybody may leave', body: () => ({ confirmed: true }) },
+  'POST /api/user/erasure/cancel': { because: 'a request can be taken back', body: () => ({}) },
   'POST /api/referral/own': {
     because: 'a name for the own code; nothing is given for it',
     body: () => ({ code: 'no' }),

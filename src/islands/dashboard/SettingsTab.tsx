@@ -7,6 +7,7 @@ import { PromoCode } from '../bonuses/PromoCode.tsx'
 import { SettingsPanel } from '../shell/SettingsPanel.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Devices } from './Devices.tsx'
+import { PersonalData } from './PersonalData.tsx'
 import { ProfilePrivacy } from './ProfilePrivacy.tsx'
 import styles from './settings-tab.module.css'
 import { TradeLink } from './TradeLink.tsx'
@@ -36,6 +37,9 @@ export function SettingsTab(): ReactElement {
           <div className={styles.switches}>
             <SettingsPanel lang={language} />
           </div>
+        </Card>
+        <Card id="data" title={t('data.title')} text={t('data.text')}>
+          <PersonalData />
         </Card>
         <Card id="protection" title={t('protection.title')} text={t('protection.text')}>
           <Button href="/protection" icon="shield" className={styles.start}>

@@ -39,6 +39,20 @@ export const bans = pgTable(
   ],
 )
 
+/** Erasures that players asked for or operators did; one that is not done yet can be taken back. */
+export const erasures = pgTable(
+  'erasures',
+  {
+    playerId: integer()
+      .primaryKey()
+      .references(() => players.id),
+    requestedAt: now(),
+    dueAt: timestamp({ withTimezone: true }).notNull(),
+    erasedAt: moment(),
+  },
+  (table) => [index('erasures_due').on(table.dueAt).where(sql`${table.erasedAt} is null`)],
+)
+
 /** Every edition of the catalogue; the newest is active on all instances. */
 export const catalogueEditions = pgTable(
   'catalogue_editions',

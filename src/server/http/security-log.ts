@@ -7,6 +7,8 @@ const LEVELS = {
   'sign-in-refused': 'warn',
   'sign-out': 'info',
   'trade-link': 'info',
+  'data-download': 'info',
+  erasure: 'info',
   'forged-call': 'warn',
   'not-allowed': 'warn',
   limit: 'warn',

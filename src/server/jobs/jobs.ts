@@ -5,6 +5,7 @@ import type { PeriodicJob } from '../base/periodic-job.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import type { Components, Services } from '../services/services.ts'
 import { createBansJob } from './bans.ts'
+import { createErasuresJob, type ErasuresJob } from './erasures.ts'
 import { createMissionNotificationsJob, type MissionNotificationsJob } from './mission-notifications.ts'
 import { createOrderPolling, type OrderPolling } from './order-polling.ts'
 import { createRaffleJob, type RaffleJob } from './raffles.ts'
@@ -16,6 +17,7 @@ export interface Jobs {
   readonly withdrawals: WithdrawalJob
   readonly returns: ReturnsJob
   readonly bans: PeriodicJob
+  readonly erasures: ErasuresJob
   readonly raffles: RaffleJob
   readonly missionNotifications: MissionNotificationsJob
 }
@@ -38,12 +40,13 @@ export function createJobs(components: JobComponents, services: Services): Jobs 
     steamAccountOf: components.steamAccountOf,
     checks: components.checks,
   }
-  const { settlement, bans, raffleLifecycle, missionNotifications } = services
+  const { settlement, bans, erasures, raffleLifecycle, missionNotifications } = services
   return {
     orderPolling: createOrderPolling({ db, now, log, settlement, providers: payments.providers }),
     withdrawals: createWithdrawalJob({ ...withdrawing, provider: trade.provider }),
     returns: createReturnsJob({ db, lease, now, log }),
     bans: createBansJob({ bans, log }),
+    erasures: createErasuresJob({ erasures, log }),
     raffles: createRaffleJob({ lifecycle: raffleLifecycle, now, log }),
     missionNotifications: createMissionNotificationsJob({ notifications: missionNotifications, events, log }),
   }

@@ -16,7 +16,9 @@ import type { ReadRates } from '../payments/rates.ts'
 import type { TradeModule } from '../trade/providers.ts'
 import { type Account, createAccount } from './account/account.ts'
 import { type Bans, createBans } from './account/bans.ts'
+import { createErasures, type Erasures } from './account/erasure.ts'
 import { createHistory, type History } from './account/history.ts'
+import { playerData } from './account/player-data.ts'
 import { createPlayers, type Players } from './account/players.ts'
 import { createProfiles, type Profiles } from './account/profile.ts'
 import { createProtection, type Protection } from './account/protection.ts'
@@ -73,6 +75,9 @@ export interface Services {
   readonly promo: PromoCodes
   readonly protection: Protection
   readonly bans: Bans
+  readonly erasures: Erasures
+  /** Returns everything that is stored about a player, as the parts of one JSON document. */
+  readonly playerData: (playerId: number) => AsyncGenerator<string>
   readonly realityCheck: RealityCheck
   readonly inventory: Inventory
   readonly upgrade: Upgrade
@@ -149,6 +154,7 @@ export async function createServices(components: Components): Promise<Services> 
   const idempotency = createIdempotency(db)
   const seeds = createSeeds(db)
   const bans = createBans({ db, events, now })
+  const erasures = createErasures({ db, now, log })
   const protection = createProtection({ db, events, now })
   const game = { db, catalogue, seeds, idempotency, events, protection }
   return {
@@ -156,7 +162,7 @@ export async function createServices(components: Components): Promise<Services> 
     players: createPlayers({ db, events, playMoney: components.playMoney }),
     sessions: createSessions({ db, events, now, bans, idleDays: components.sessionIdleDays }),
     account: createAccount(db),
-    profiles: createProfiles(db),
+    profiles: createProfiles(db, erasures.of),
     history: createHistory({ db, catalogue, now }),
     seeds,
     opening: createOpening(game),
@@ -192,6 +198,8 @@ export async function createServices(components: Components): Promise<Services> 
     }),
     protection,
     bans,
+    erasures,
+    playerData: (playerId) => playerData(db, playerId),
     realityCheck: createRealityCheck({ db, now }),
     rollsOf: (playerId, query) => rollsOf(db, playerId, query),
     recordTraces: (traces) => recordTraces(db.queries, traces),

@@ -43,6 +43,7 @@ import { missionsRoutes } from '../routes/missions.ts'
 import { notificationRoutes } from '../routes/notification.ts'
 import { paymentRoutes } from '../routes/payment.ts'
 import { paymentWebhook } from '../routes/payment-webhook.ts'
+import { personalDataRoutes } from '../routes/personal-data.ts'
 import { profileRoutes } from '../routes/profile.ts'
 import { raffleRoutes } from '../routes/raffle.ts'
 import { referralLink, referralRoutes } from '../routes/referral.ts'
@@ -109,6 +110,7 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   authRoutes(api, services, { ...parts.steam, csrf: guard, siteUrl: config.siteUrl, now })
   userRoutes(api, services, jar)
   accountRoutes(api, services)
+  personalDataRoutes(api, services)
   profileRoutes(api, services)
   caseRoutes(api, services)
   inventoryRoutes(api, services)

@@ -1,8 +1,9 @@
 // The player's private account data, and the settings of the account.
 import { atom } from 'nanostores'
-import type { AccountReply, PrivacyReply, TradeLinkReply } from '../../protocol/account.ts'
-import { get, post } from '../kernel/api.ts'
+import type { AccountReply, ErasureReply, PrivacyReply, TradeLinkReply } from '../../protocol/account.ts'
+import { get, getFile, post } from '../kernel/api.ts'
 import { recheckSession } from '../kernel/paged.ts'
+import { toast } from '../kernel/toasts.ts'
 import { $user } from '../kernel/user.ts'
 
 export type Account =
@@ -88,5 +89,48 @@ export async function setHidden(hidden: boolean): Promise<boolean> {
     console.error('Privacy could not be changed', fault)
     recheckSession(fault)
     return false
+  }
+}
+
+async function changeErasure(path: string, body: object): Promise<boolean> {
+  try {
+    const reply = await post<ErasureReply>(path, body)
+    toast(reply.success ? 'success' : 'error', reply.message)
+    const account = $account.get()
+    if (reply.success && account.status === 'ready') $account.set({ ...account, erasure: reply.erasure })
+    return true
+  } catch (fault) {
+    console.error('The erasure could not be changed', fault)
+    recheckSession(fault)
+    return false
+  }
+}
+
+/**
+ * Asks for the deletion of the account; the player has confirmed what is lost. The server's answer is shown.
+ *
+ * @returns false when the outcome is unknown
+ */
+export function requestErasure(): Promise<boolean> {
+  return changeErasure('/user/erasure', { confirmed: true })
+}
+
+/**
+ * Takes the request back.
+ *
+ * @returns false when the outcome is unknown
+ */
+export function takeBackErasure(): Promise<boolean> {
+  return changeErasure('/user/erasure/cancel', {})
+}
+
+/** Returns the file of everything that is stored about the player; null when it did not arrive. */
+export async function downloadData(): Promise<Blob | null> {
+  try {
+    return await getFile('/user/data.json')
+  } catch (fault) {
+    console.error('The data could not be downloaded', fault)
+    recheckSession(fault)
+    return null
   }
 }

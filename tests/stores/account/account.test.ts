@@ -16,6 +16,7 @@ const account = (changes: Partial<AccountReply> = {}): AccountReply => ({
   items: { count: 2, worth: 300 },
   spent: 1000,
   won: 900,
+  erasure: null,
   ...changes,
 })
 

@@ -1,5 +1,5 @@
 // Players: made at their first sign-in with account, seeds and, in the sandbox, play money; identified by their Steam id.
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { SANDBOX_BALANCE } from '../../../game/economy.ts'
 import { expOfSpending, levelOf } from '../../../game/levels.ts'
 import { cents } from '../../../game/money.ts'
@@ -7,6 +7,7 @@ import type { CurrentUser } from '../../../protocol/user.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { accounts, consents, players } from '../../db/schema.ts'
+import { bans } from '../../db/schema-operations.ts'
 import { TRANSACTION } from '../../db/snapshot.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { storeNotification } from '../kernel/notifications.ts'
@@ -29,7 +30,10 @@ export interface Consent {
 }
 
 export interface Players {
-  /** Makes the player or updates name and avatar; returns the player's id. */
+  /**
+   * Makes the player or updates name and avatar; returns the player's id. Of a banned player, who is refused at the next step, nothing
+   * is stored: their name may have been erased.
+   */
   upsertPlayer(profile: Profile, consent: Consent | null): Promise<number>
   /** Returns the player for the interface; undefined for an unknown id. */
   currentUser(playerId: number): Promise<CurrentUser | undefined>
@@ -68,6 +72,16 @@ async function makePlayer(tx: Queries, profile: Profile, playMoney: boolean, hou
   return made
 }
 
+/** Returns the id of the banned player with a Steam ID; null for none. */
+async function bannedAs(tx: Queries, steamid: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: players.id })
+    .from(players)
+    .innerJoin(bans, and(eq(bans.playerId, players.id), isNull(bans.liftedAt)))
+    .where(eq(players.steamid, steamid))
+  return row?.id ?? null
+}
+
 async function refreshPlayer(tx: Queries, profile: Profile): Promise<number> {
   const [known] = await tx
     .update(players)
@@ -87,6 +101,8 @@ export function createPlayers(deps: { db: Database; events: SiteEvents; playMone
   return {
     upsertPlayer: async (profile, consent) => {
       const { id, made } = await deps.db.transaction(async (tx) => {
+        const banned = await bannedAs(tx, profile.steamid)
+        if (banned !== null) return { id: banned, made: null }
         const made = await makePlayer(tx, profile, deps.playMoney, consent === null)
         const id = made?.id ?? (await refreshPlayer(tx, profile))
         if (consent !== null) await tx.insert(consents).values({ playerId: id, ...consent })

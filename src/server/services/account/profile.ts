@@ -7,6 +7,7 @@ import type { AccountReply, Profile } from '../../../protocol/account.ts'
 import type { Database } from '../../db/database.ts'
 import { accounts, players } from '../../db/schema.ts'
 import { type DropRow, dropOf, SELECT_DROPS } from '../kernel/drops.ts'
+import type { Erasures } from './erasure.ts'
 
 const RECENT = 20
 
@@ -75,7 +76,7 @@ async function fullProfile(db: Database, { player, account }: PlayerRow): Promis
 }
 
 /** Makes the profiles over a database. */
-export function createProfiles(db: Database): Profiles {
+export function createProfiles(db: Database, erasureOf: Erasures['of']): Profiles {
   return {
     exists: async (playerId) => (await db.run(EXISTS_STATEMENT, [playerId])).length > 0,
     profile: async (playerId) => {
@@ -93,6 +94,7 @@ export function createProfiles(db: Database): Profiles {
         items: { count: account.items, worth: account.worth },
         spent: account.spent,
         won: account.won,
+        erasure: await erasureOf(playerId),
       }
     },
   }

@@ -1,0 +1,135 @@
+// The erasure of a player: what identifies them is removed, the ledger and results stay under a number. The player asks for it and
+// can take it back for seven days; an operator does it at once. Both run erasePlayer.
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { LIVE_STATES } from '../../../game/withdrawal.ts'
+import type { Erasure } from '../../../protocol/account.ts'
+import { RefusalError } from '../../base/refusal.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { consents, idempotencyKeys, notifications, players, sessions, signInCodes } from '../../db/schema.ts'
+import { accountTraces, bans, erasures } from '../../db/schema-operations.ts'
+import { orders } from '../../db/schema-payments.ts'
+import { referralCodes } from '../../db/schema-rewards.ts'
+import { steamAccounts, withdrawals } from '../../db/schema-withdrawals.ts'
+import { lockPlayer } from '../kernel/player.ts'
+
+/** Long enough to change one's mind, and far below the month that the law gives. */
+const COOLING_OFF_MS = 7 * 86_400_000
+
+/** The reason of the ban that keeps an erased account closed; the player reads it when they sign in. */
+const REASON = 'Deleted at your own request'
+
+/** How many erasures one run of the job does. */
+const BATCH_SIZE = 100
+
+/** Tells whether something of a player is under way that needs them: a withdrawal, or a payment that may arrive. */
+async function hasOpen(tx: Queries, playerId: number): Promise<boolean> {
+  const isLive = and(eq(withdrawals.playerId, playerId), inArray(withdrawals.state, [...LIVE_STATES]))
+  const isUnpaid = and(eq(orders.playerId, playerId), eq(orders.state, 'created'))
+  return (await tx.$count(withdrawals, isLive)) > 0 || (await tx.$count(orders, isUnpaid)) > 0
+}
+
+async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
+  await tx
+    .update(players)
+    .set({ username: 'deleted', avatar: '', steamLevel: null, tradeLink: null, hidden: true, realityMinutes: null })
+    .where(eq(players.id, playerId))
+  await tx.update(consents).set({ address: '' }).where(eq(consents.playerId, playerId))
+  await tx.update(withdrawals).set({ tradeLink: '' }).where(eq(withdrawals.playerId, playerId))
+  await tx
+    .update(referralCodes)
+    .set({ code: `DELETED${playerId}`, chosen: false })
+    .where(eq(referralCodes.playerId, playerId))
+  await tx.update(orders).set({ url: null }).where(eq(orders.playerId, playerId))
+  for (const table of [signInCodes, sessions, notifications, idempotencyKeys, steamAccounts, accountTraces]) {
+    await tx.delete(table).where(eq(table.playerId, playerId))
+  }
+}
+
+/**
+ * Erases a player now, and closes their account: the Steam ID stays, so that the closure, exclusions and bans hold for whoever
+ * signs in with it. An earlier ban keeps its reason.
+ *
+ * @returns 'open' when a withdrawal or an order is under way: then nothing has changed
+ */
+export async function erasePlayer(
+  db: Database,
+  playerId: number,
+  at: Date,
+): Promise<'erased' | 'open' | 'erased-before'> {
+  return db.transaction(async (tx) => {
+    await lockPlayer(tx, playerId)
+    const [known] = await tx.select().from(erasures).where(eq(erasures.playerId, playerId))
+    if (known?.erasedAt != null) return 'erased-before'
+    if (await hasOpen(tx, playerId)) return 'open'
+    await tx
+      .insert(erasures)
+      .values({ playerId, requestedAt: at, dueAt: at, erasedAt: at })
+      .onConflictDoUpdate({ target: erasures.playerId, set: { erasedAt: at } })
+    await tx.insert(bans).values({ playerId, reason: REASON, at: sql`now()` }).onConflictDoNothing()
+    await removeIdentity(tx, playerId)
+    return 'erased'
+  })
+}
+
+export interface Erasures {
+  /** Returns the erasure that a player asked for; null for none. */
+  of(playerId: number): Promise<Erasure | null>
+  /**
+   * Asks for the erasure of a player, who has confirmed that balance and items are lost. A second request changes nothing.
+   *
+   * @throws RefusalError 'erasure-open' while a withdrawal or an order is under way
+   */
+  request(playerId: number): Promise<Erasure>
+  /** Takes a request back. */
+  takeBack(playerId: number): Promise<void>
+  /** Erases the players whose time has come; one with something under way waits. */
+  runDue(): Promise<void>
+}
+
+export interface ErasuresParts {
+  readonly db: Database
+  readonly now: () => number
+  readonly log: { info(fields: object, message: string): void }
+}
+
+/** Makes the erasures over a database. */
+export function createErasures({ db, now, log }: ErasuresParts): Erasures {
+  async function requested(queries: Queries, playerId: number): Promise<Erasure | null> {
+    const [row] = await queries.select().from(erasures).where(eq(erasures.playerId, playerId))
+    return row === undefined ? null : { requested_at: row.requestedAt.getTime(), due_at: row.dueAt.getTime() }
+  }
+
+  return {
+    of: (playerId) => requested(db.queries, playerId),
+    request: (playerId) =>
+      db.transaction(async (tx) => {
+        await lockPlayer(tx, playerId)
+        const known = await requested(tx, playerId)
+        if (known !== null) return known
+        if (await hasOpen(tx, playerId)) throw new RefusalError('erasure-open')
+        const nowMs = now()
+        const due = nowMs + COOLING_OFF_MS
+        await tx.insert(erasures).values({ playerId, requestedAt: new Date(nowMs), dueAt: new Date(due) })
+        return { requested_at: nowMs, due_at: due }
+      }),
+    takeBack: async (playerId) => {
+      await db.transaction(async (tx) => {
+        await lockPlayer(tx, playerId)
+        await tx.delete(erasures).where(and(eq(erasures.playerId, playerId), isNull(erasures.erasedAt)))
+      })
+    },
+    runDue: async () => {
+      const at = new Date(now())
+      const due = await db.queries
+        .select({ playerId: erasures.playerId })
+        .from(erasures)
+        .where(and(isNull(erasures.erasedAt), lte(erasures.dueAt, at)))
+        .orderBy(erasures.dueAt)
+        .limit(BATCH_SIZE)
+      for (const { playerId } of due) {
+        const outcome = await erasePlayer(db, playerId, at)
+        log.info({ player: playerId, outcome }, 'an erasure was due')
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+// Everything that is stored about a player, as JSON in parts: every table with a player's id, page by page, so that a long history
+// takes no memory. Secrets are left out.
+import { sql } from 'drizzle-orm'
+import { type Database, queryRows } from '../../db/database.ts'
+
+const PAGE_ROWS = 1000
+
+interface DataTable {
+  /** Selects the rows of the player `$player`. */
+  readonly where: string
+  /** The columns that order the rows and identify each. */
+  readonly key: readonly string[]
+  /** Columns that are secrets, or the work of the server. */
+  readonly without?: readonly string[]
+}
+
+const ownRows = (...key: string[]): DataTable => ({ where: 'player_id = $player', key })
+const ownWithdrawals = 'withdrawal_id in (select id from withdrawals where player_id = $player)'
+
+const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
+  players: { where: 'id = $player', key: ['id'] },
+  accounts: { where: 'id = $player', key: ['id'] },
+  consents: ownRows('id'),
+  sessions: { ...ownRows('id'), without: ['token_hash', 'companion_hash'] },
+  transfers: { where: '(debit_id = $player or credit_id = $player)', key: ['id'] },
+  items: ownRows('id'),
+  item_ends: { where: 'item_id in (select id from items where player_id = $player)', key: ['item_id'] },
+  rolls: ownRows('id'),
+  seeds: { ...ownRows('id'), without: ['server_seed'] },
+  notifications: ownRows('id'),
+  orders: { ...ownRows('id'), without: ['key', 'request_hash'] },
+  payment_notices: { where: 'order_id in (select id from orders where player_id = $player)', key: ['id'] },
+  deposit_limits: ownRows('window'),
+  exclusions: ownRows('id'),
+  bans: ownRows('id'),
+  erasures: ownRows('player_id'),
+  steam_accounts: ownRows('player_id'),
+  account_traces: ownRows('kind', 'value', 'day'),
+  withdrawals: { ...ownRows('id'), without: ['lease', 'leased_until'] },
+  withdrawal_steps: { where: ownWithdrawals, key: ['id'] },
+  orphaned_offers: { where: ownWithdrawals, key: ['withdrawal_id'] },
+  free_openings: ownRows('night', 'tier'),
+  wheel_spins: ownRows('roll_id'),
+  calendar_claims: ownRows('day'),
+  mission_claims: ownRows('period', 'mission'),
+  raffle_entries: ownRows('raffle_id'),
+  raffles: { where: "winner_id = $player and state = 'drawn'", key: ['id'] },
+  referral_codes: ownRows('player_id'),
+}
+
+/** The tables of the download, in its order. */
+export const playerDataTables: readonly string[] = Object.keys(TABLES_OF_PLAYER)
+
+/** Tables with players' ids that the download leaves out, and why. */
+export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  idempotency_keys: 'copies of answers that the other tables have, for three days',
+  sign_in_codes: 'hashes of codes that are valid for a minute',
+}
+
+/** Revealed seeds are public; a seed that is in use would tell the next results. */
+const REVEALED = `case when row_of.state = 'revealed' then jsonb_build_object('server_seed', row_of.server_seed) else '{}'::jsonb end`
+
+function statementOf(name: string, table: DataTable, playerId: number, after: readonly unknown[] | null): string {
+  const quote = (value: unknown): string => `'${String(value).replaceAll("'", "''")}'`
+  const columns = table.key.map((column) => `"${column}"`).join()
+  const next = after === null ? '' : ` and (${columns}) > (${after.map(quote).join()})`
+  const without = `array[${(table.without ?? []).map(quote).join()}]::text[]`
+  const row = `to_jsonb(row_of) - ${without}${name === 'seeds' ? ` || ${REVEALED}` : ''}`
+  return `select ${row} as row from (
+    select * from ${name} where ${table.where.replaceAll('$player', String(playerId))}${next}
+    order by ${columns} limit ${PAGE_ROWS}) as row_of`
+}
+
+/** Returns the data of a player as the parts of one JSON document: an array of rows for each table. */
+export async function* playerData(db: Database, playerId: number): AsyncGenerator<string> {
+  yield `{"player":${playerId}`
+  for (const [name, table] of Object.entries(TABLES_OF_PLAYER)) {
+    yield `,\n${JSON.stringify(name)}:[`
+    let after: unknown[] | null = null
+    for (let isFirst = true; ; isFirst = false) {
+      const rows: { row: Record<string, unknown> }[] = await queryRows(
+        db.queries,
+        sql.raw(statementOf(name, table, playerId, after)),
+      )
+      const last = rows.at(-1)?.row
+      if (last === undefined) break
+      yield (isFirst ? '' : ',') + rows.map(({ row }) => JSON.stringify(row)).join()
+      if (rows.length < PAGE_ROWS) break
+      after = table.key.map((column) => last[column])
+    }
+    yield ']'
+  }
+  yield '}\n'
+}
