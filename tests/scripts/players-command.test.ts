@@ -1,4 +1,4 @@
-// npm run ops -- players: lists players, shows one, bans, unbans and signs out one.
+// npm run ops -- players: lists players, shows one, bans, unbans, signs out and erases one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEvents } from '../../src/server/base/events.ts'
 import type { Database } from '../../src/server/db/database.ts'
@@ -113,6 +113,19 @@ describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
     expect(await sessions.redeemCode(half.code, half.browser, VISIT)).toBeNull()
     expect((await signIn(sessions, orion)).session.player.id).toBe(orion)
     expect((await players('sign-out', '76561197960265731')).out).toMatch(/everywhere: sessions ended: 0\.\n$/)
+  })
+
+  it('erases a player, unless something of theirs is open', { timeout: 600_000 }, async () => {
+    expect((await players('erase', String(nova))).err).toMatch(/has an open withdrawal or an unpaid order/)
+    expect(await players('erase', String(orion))).toEqual({
+      code: 0,
+      out: `Player ${orion} is erased. The ledger and results stay under their number, the Steam ID for the closure.\n`,
+      err: '',
+    })
+    expect((await players('show', String(orion))).out).toContain(`player       ${orion} deleted`)
+    expect(await banIn(database.db.queries, orion)).toBe('Deleted at your own request')
+    expect((await players('erase', String(orion))).err).toMatch(/is erased already/)
+    expect((await players('erase', '76561197960265731')).err).toMatch(/is a bot of the sandbox/)
   })
 })
 

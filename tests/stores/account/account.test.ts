@@ -2,8 +2,18 @@
 // devices that are ended.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountReply, Device } from '../../../src/protocol/account.ts'
-import { $account, loadAccount, saveTradeLink, setHidden, watchAccount } from '../../../src/stores/account/account.ts'
+import {
+  $account,
+  downloadData,
+  loadAccount,
+  requestErasure,
+  saveTradeLink,
+  setHidden,
+  takeBackErasure,
+  watchAccount,
+} from '../../../src/stores/account/account.ts'
 import { $devices, endDevice, loadDevices } from '../../../src/stores/account/devices.ts'
+import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
 import { fault, later, lost, PLAYER, ServerStub } from '../server-stub.ts'
 
@@ -171,5 +181,46 @@ describe('devices', () => {
     expect(await endDevice(device(2).id)).toBe(false)
     expect($devices.get()).toMatchObject({ ending: null })
     expect(shown()).toEqual([1, 2])
+  })
+})
+
+describe('the player’s data', () => {
+  const ERASURE = '/api/user/erasure'
+  const erasure = { requested_at: 1, due_at: 2 }
+
+  beforeEach(() => {
+    $account.set({ status: 'ready', ...account() })
+    takeToasts()
+  })
+
+  const known = (): unknown => {
+    const state = $account.get()
+    return state.status === 'ready' ? state.erasure : state.status
+  }
+
+  it('are deleted on request, and the request can be taken back', async () => {
+    wire.on(ERASURE, () => ({ success: true, message: 'Asked', erasure }))
+    wire.on(`${ERASURE}/cancel`, () => ({ success: true, message: 'Stays', erasure: null }))
+    expect(await requestErasure()).toBe(true)
+    expect([known(), wire.to(ERASURE)[0]?.body]).toEqual([erasure, { confirmed: true }])
+    expect(await takeBackErasure()).toBe(true)
+    expect(known()).toBeNull()
+    expect(takeToasts().map(({ message }) => message)).toEqual(['Asked', 'Stays'])
+  })
+
+  it('stay when the server refuses, which is said, or the outcome is unknown', async () => {
+    wire.on(ERASURE, () => ({ success: false, code: 'erasure-open', message: 'Open' }))
+    expect(await requestErasure()).toBe(true)
+    expect([known(), takeToasts()]).toEqual([null, [{ type: 'error', message: 'Open' }]])
+    wire.on(ERASURE, () => fault(500))
+    expect(await requestErasure()).toBe(false)
+    expect(known()).toBeNull()
+  })
+
+  it('are downloaded as a file, or not at all', async () => {
+    wire.on('/api/user/data.json', () => Response.json({ player: 7 }))
+    expect(await (await downloadData())?.text()).toBe('{"player":7}')
+    wire.on('/api/user/data.json', () => fault(400))
+    expect(await downloadData()).toBeNull()
   })
 })
