@@ -119,7 +119,14 @@ describe.each(SUITE_KINDS)('the erasure of a player on %s', (kind) => {
       steamid: before.steamid,
     })
     const of = sql`where player_id = ${player.playerId}`
-    for (const table of ['sessions', 'notifications', 'idempotency_keys', 'sign_in_codes']) {
+    for (const table of [
+      'sessions',
+      'notifications',
+      'idempotency_keys',
+      'sign_in_codes',
+      'account_traces',
+      'steam_accounts',
+    ]) {
       expect(await queryRows(site.db.queries, sql`select * from ${sql.identifier(table)} ${of}`), table).toEqual([])
     }
     const addresses = await queryRows(site.db.queries, sql`select address from consents ${of}`)
