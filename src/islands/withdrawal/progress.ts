@@ -51,7 +51,12 @@ export function timeLeft(untilMs: number, nowMs: number): { unit: 'days' | 'hour
 }
 
 /** Returns the moment that a withdrawal waits for; null when there is none. */
-export function waitsUntil({ state, offered_until, protected_until, held }: Withdrawal): number | null {
+export function waitsUntil({
+  state,
+  offered_until,
+  protected_until,
+  held,
+}: Pick<Withdrawal, 'state' | 'offered_until' | 'protected_until' | 'held'>): number | null {
   if (held !== null) return held.until
   if (state === 'sent') return offered_until
   return state === 'protected' ? protected_until : null

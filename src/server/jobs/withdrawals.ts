@@ -9,7 +9,8 @@ import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
 import { withdrawals } from '../db/schema-withdrawals.ts'
 import { isFree, newLease } from '../services/withdrawal/lease.ts'
 import { processOrphans } from '../services/withdrawal/orphans.ts'
-import { processWithdrawal, type WithdrawalProcessParts } from '../services/withdrawal/process.ts'
+import { processWithdrawal } from '../services/withdrawal/process.ts'
+import type { WithdrawalProcessParts } from '../services/withdrawal/step.ts'
 import type { WithdrawalRow } from '../services/withdrawal/transitions.ts'
 
 const INTERVAL_MS = 5_000

@@ -152,7 +152,8 @@ export function watchWithdrawals(): () => void {
   const loadIfVisible = (): void => {
     if (document.visibilityState === 'visible') load()
   }
-  const isMoving = ({ state }: Withdrawal): boolean => MOVING_STATES.includes(state)
+  // An operator's decision comes from another process, which sends no event.
+  const isMoving = ({ state }: Withdrawal): boolean => state === 'review' || MOVING_STATES.includes(state)
   const poll = setInterval(() => {
     if ($withdrawals.get().entries.some(isMoving)) loadIfVisible()
   }, POLL_MS)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isFinal, WITHDRAWAL_STATES } from '../../../src/game/withdrawal.ts'
-import { STEPS, stepsDone, timeLeft, toneOf } from '../../../src/islands/withdrawal/progress.ts'
+import { STEPS, stepsDone, timeLeft, toneOf, waitsUntil } from '../../../src/islands/withdrawal/progress.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -35,5 +35,18 @@ describe('the remaining time', () => {
     [-1, null],
   ])('for %i ms', (ms, left) => {
     expect(timeLeft(1000 + ms, 1000)).toEqual(left)
+  })
+})
+
+describe('the moment that a withdrawal waits for', () => {
+  const waiting = { offered_until: 1, protected_until: 2 } as const
+  it.each([
+    ['requested', { reason: 'deposit-hold', until: 3 }, 3],
+    ['approved', { reason: 'ban', until: null }, null],
+    ['sent', null, 1],
+    ['protected', null, 2],
+    ['review', null, null],
+  ] as const)('in %s, held by %j', (state, held, until) => {
+    expect(waitsUntil({ ...waiting, state, held })).toBe(until)
   })
 })

@@ -15,8 +15,10 @@ import {
   removeReplacement,
 } from '../../../src/stores/inventory/replacements.ts'
 import {
+  $hold,
   $withdrawals,
   applyWithdrawal,
+  loadHold,
   loadMoreWithdrawals,
   loadWithdrawals,
   POLL_MS,
@@ -84,6 +86,19 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+})
+
+describe('the hold', () => {
+  it('is read for the dialog, and left out when it cannot be read', async () => {
+    const held = { reason: 'deposit-hold', until: 5 }
+    wire.on(`${LIST}/hold`, () => ({ success: true, held }))
+    await loadHold()
+    expect($hold.get()).toEqual(held)
+    wire.on(`${LIST}/hold`, () => fault(500))
+    await loadHold()
+    expect($hold.get()).toEqual(held)
+    expect(logged).toHaveLength(1)
+  })
 })
 
 describe('the list', () => {

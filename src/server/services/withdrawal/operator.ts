@@ -74,6 +74,11 @@ export async function retryWithdrawal({ db, now }: WithdrawalOperatorParts, id: 
     if (state === 'unavailable') {
       return (await applyTransition(tx, locked, { to: 'requested', note: 'by the operator' }, at)).withdrawal.row.state
     }
+    if (state === 'review') {
+      throw new WithdrawalActionRefused(
+        `Withdrawal ${id} waits for your decision: npm run ops -- withdrawals approve ${id}, or refuse.`,
+      )
+    }
     const retried = await tx
       .update(withdrawals)
       .set({ dueAt: at, failures: 0, problem: null })
