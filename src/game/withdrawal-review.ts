@@ -5,7 +5,7 @@ import type { PaymentRules } from './payment-rules.ts'
 
 /**
  * value: worth much, alone or with the others of 24 hours; no-deposit and first-deposit: won without a deposit, or soon after the
- * first; steam-…: what Steam says of the account, or that it did not answer; shared-address: another account plays from there.
+ * first; steam-…: what Steam says of the account, or that it did not answer; shared-…: another player uses the same device or subnet.
  */
 export const REVIEW_REASONS = [
   'value',
@@ -16,6 +16,7 @@ export const REVIEW_REASONS = [
   'steam-private',
   'steam-limited',
   'steam-trade-ban',
+  'shared-device',
   'shared-address',
 ] as const
 
@@ -40,8 +41,8 @@ export interface ReviewFacts {
   readonly firstDepositMs: number | null
   /** Null when Steam did not answer. */
   readonly steam: SteamAccount | null
-  /** True when another account played from the same address or device. */
-  readonly isShared: boolean
+  /** What the player shares with other players. */
+  readonly related: ReadonlySet<'device' | 'address'>
 }
 
 function steamReasons(steam: SteamAccount | null, days: number, nowMs: number): ReviewReason[] {
@@ -57,13 +58,14 @@ function steamReasons(steam: SteamAccount | null, days: number, nowMs: number): 
 
 /** Returns why a person has to check a withdrawal; none when it may go at once. */
 export function reviewReasons(facts: ReviewFacts, rules: PaymentRules['review'], nowMs: number): ReviewReason[] {
-  const { worth, dayWorth, firstDepositMs, steam, isShared } = facts
+  const { worth, dayWorth, firstDepositMs, steam, related } = facts
   const isSoon = firstDepositMs !== null && firstDepositMs + rules.firstDepositHours * 3_600_000 > nowMs
   return [
     ...(worth > rules.itemAbove || dayWorth > rules.dayAbove ? (['value'] as const) : []),
     ...(firstDepositMs === null ? (['no-deposit'] as const) : []),
     ...(isSoon ? (['first-deposit'] as const) : []),
     ...steamReasons(steam, rules.steamAccountDays, nowMs),
-    ...(isShared ? (['shared-address'] as const) : []),
+    ...(related.has('device') ? (['shared-device'] as const) : []),
+    ...(related.has('address') ? (['shared-address'] as const) : []),
   ]
 }

@@ -44,7 +44,8 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
   })
 
   const moveTo = (address: string) =>
-    site.db.asOwner(`update sessions set address = '${address}' where player_id = ${player.playerId}`)
+    site.db.asOwner(`update account_traces set value = '${address}'
+      where kind = 'address' and player_id = ${player.playerId}`)
 
   /** Pays a deposit in coins, which hold nothing, two days ago. */
   async function depositBefore(): Promise<void> {

@@ -59,7 +59,7 @@ describe('a withdrawal', () => {
     dayWorth: cents(1000),
     firstDepositMs: NOW - 2 * DAY_MS,
     steam: { createdMs: NOW - 400 * DAY_MS, isPrivate: false, isLimited: false, isTradeBanned: false },
-    isShared: false,
+    related: new Set(),
   }
   const reasonsOf = (changes: Partial<ReviewFacts>) => reviewReasons({ ...CALM, ...changes }, RULES.review, NOW)
   const steam = (changes: Partial<NonNullable<ReviewFacts['steam']>>): Partial<ReviewFacts> => ({
@@ -82,7 +82,8 @@ describe('a withdrawal', () => {
     ['steam-private', steam({ isPrivate: true })],
     ['steam-limited', steam({ isLimited: true })],
     ['steam-trade-ban', steam({ isTradeBanned: true })],
-    ['shared-address', { isShared: true }],
+    ['shared-device', { related: new Set(['device'] as const) }],
+    ['shared-address', { related: new Set(['address'] as const) }],
   ] satisfies readonly (readonly [string, Partial<ReviewFacts>])[])('is checked for %s: %j', (reason, changes) => {
     expect(reasonsOf(changes)).toEqual([reason])
   })

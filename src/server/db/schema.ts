@@ -311,7 +311,7 @@ export const sessions = pgTable(
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     endedAt: moment(),
   },
-  (table) => [index().on(table.playerId), index('sessions_by_address').on(table.address)],
+  (table) => [index().on(table.playerId)],
 )
 
 /** Used nonces and states of Steam sign-ins: each opens at most one session. */

@@ -1,15 +1,15 @@
 // The facts that decide whether a person checks a withdrawal.
-import { and, eq, gt, min, ne, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, gt, min, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../game/limits.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import type { ReviewFacts, SteamAccount } from '../../../game/withdrawal-review.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Queries } from '../../db/database.ts'
-import { items, players, sessions } from '../../db/schema.ts'
+import { items, players } from '../../db/schema.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { steamAccounts, withdrawals } from '../../db/schema-withdrawals.ts'
 import { SteamAccountUnknown } from '../../steam/account.ts'
+import { relatedPlayers } from '../account/related-players.ts'
 import type { WithdrawalRow } from './transitions.ts'
 
 /** What Steam said is asked again after this long. */
@@ -61,18 +61,6 @@ async function steamAccountOf(
   }
 }
 
-/** Tells whether another account played from the same address. What else shows that, such as a device, belongs here. */
-async function isShared(queries: Queries, playerId: number): Promise<boolean> {
-  const other = alias(sessions, 'other')
-  const [found] = await queries
-    .select({ id: other.playerId })
-    .from(sessions)
-    .innerJoin(other, and(eq(other.address, sessions.address), ne(other.playerId, sessions.playerId)))
-    .where(eq(sessions.playerId, playerId))
-    .limit(1)
-  return found !== undefined
-}
-
 /** Returns the facts of a withdrawal, as they are now. */
 export async function reviewFacts(
   parts: ReviewFactsParts,
@@ -106,6 +94,6 @@ export async function reviewFacts(
     dayWorth: cents(worths.reduce((sum, { worth }) => sum + worth, 0)),
     firstDepositMs: deposit?.first?.getTime() ?? null,
     steam: await steamAccountOf(parts, queries, playerId, at),
-    isShared: await isShared(queries, playerId),
+    related: new Set((await relatedPlayers(queries, playerId)).map(({ reason }) => reason)),
   }
 }
