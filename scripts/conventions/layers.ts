@@ -64,8 +64,8 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'missions',
   'raffle',
   'referral',
+  'withdrawal',
   'payments',
   'rewards',
-  'withdrawal',
   'operations',
 ]

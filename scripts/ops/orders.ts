@@ -1,16 +1,12 @@
-// npm run ops -- orders: lists deposits, shows one, refunds one.
+// npm run ops -- orders: lists deposits, shows one, refunds one, looks into a dispute.
 import type { Command } from 'commander'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { ORDER_STATES } from '../../src/protocol/payment.ts'
-import { withSecret } from '../../src/server/base/secret.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { accounts, players, transfers } from '../../src/server/db/schema.ts'
-import { orders, promoCodes, webhookEvents } from '../../src/server/db/schema-payments.ts'
-import { ProviderFailed } from '../../src/server/payments/provider.ts'
-import { openPayments } from '../../src/server/payments/providers.ts'
-import { RefundRefused, refundOrder } from '../../src/server/services/payments/refunds.ts'
+import { disputes, orderReversals, orders, promoCodes, webhookEvents } from '../../src/server/db/schema-payments.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { uuid } from '../cli/parsers.ts'
 import { CommandRefused } from '../cli/program.ts'
@@ -26,6 +22,8 @@ import {
 } from '../cli/table.ts'
 import { addListOptions, type ListOptions } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
+import { printDispute, releaseOrder } from './order-disputes.ts'
+import { printRefund, type RefundOptions } from './order-refund.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -63,9 +61,11 @@ function rowOf({ order, code }: { order: OrderRow; code: string | null }): strin
   ]
 }
 
-type OrderListOptions = ListOptions<(typeof ORDER_STATES)[number]>
+interface OrderListOptions extends ListOptions<(typeof ORDER_STATES)[number]> {
+  readonly disputed: boolean
+}
 
-async function list({ state, player, limit }: OrderListOptions, io: CommandIo): Promise<void> {
+async function list({ state, player, limit, disputed }: OrderListOptions, io: CommandIo): Promise<void> {
   const rows = await withDatabase(io, ({ queries }) =>
     queries
       .select({ order: orders, code: promoCodes.code })
@@ -73,6 +73,7 @@ async function list({ state, player, limit }: OrderListOptions, io: CommandIo): 
       .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
       .where(
         and(
+          disputed ? inArray(orders.id, queries.select({ id: disputes.orderId }).from(disputes)) : undefined,
           state === undefined ? undefined : eq(orders.state, state),
           player === undefined ? undefined : eq(orders.playerId, player),
         ),
@@ -93,17 +94,21 @@ async function noticesOf({ queries }: Database, orderId: string): Promise<string
 }
 
 async function transfersOf({ queries }: Database, orderId: string): Promise<string[][]> {
+  const reversals = await queries
+    .select({ id: orderReversals.id })
+    .from(orderReversals)
+    .where(eq(orderReversals.orderId, orderId))
   const [debit, credit] = [alias(accounts, 'debit'), alias(accounts, 'credit')]
   const rows = await queries
     .select({ transfer: transfers, from: debit.name, to: credit.name })
     .from(transfers)
     .innerJoin(debit, eq(debit.id, transfers.debitId))
     .innerJoin(credit, eq(credit.id, transfers.creditId))
-    // The same condition as the index `transfers_once`: without it every transfer would be read.
+    // A condition that the index `transfers_once` contains: without it every transfer would be read.
     .where(
       and(
-        sql`${transfers.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'referral', 'referral-back')`,
-        eq(transfers.reference, orderId),
+        sql`${transfers.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'referral', 'referral-back', 'prize-back', 'reclaim', 'debt', 'debt-paid', 'reinstated', 'bonus-reinstated', 'referral-reinstated')`,
+        inArray(transfers.reference, [orderId, ...reversals.map(({ id }) => id)]),
       ),
     )
     .orderBy(asc(transfers.id))
@@ -128,6 +133,10 @@ function fieldsOf(order: OrderRow, username: string, code: string | null): strin
     ['amount', formatMoney(order.amount)],
     ['bonus', `${formatMoney(order.bonus)}${bonus}`],
     ['charge', `${chargeOf(order)} (${order.rate} to the dollar)`],
+    [
+      'taken back',
+      order.returned + order.bonusReturned === 0 ? NONE : formatMoney(order.returned + order.bonusReturned),
+    ],
     ['shortfall', order.shortfall === 0 ? NONE : formatMoney(order.shortfall)],
     ['remark', order.remark ?? NONE],
     ['created', formatTime(order.createdAt)],
@@ -155,33 +164,12 @@ async function show(id: string, io: CommandIo): Promise<void> {
   })
 }
 
-async function refund(id: string, { byHand }: { byHand: boolean }, io: CommandIo): Promise<void> {
-  const row = await withDatabase(io, async (db, settings) => {
-    const config = await withSecret(settings)
-    const ownAddress = (): string => `http://127.0.0.1:${config.port}`
-    const warn = (message: string): void => io.writeErr(`${message}\n`)
-    const { providers } = await openPayments({ config, now: Date.now, ownAddress, warn })
-    return refundOrder({ db, providers, now: Date.now }, id, { byHand })
-  }).catch((error: unknown) => {
-    if (error instanceof RefundRefused) throw new CommandRefused(error.message)
-    if (!(error instanceof ProviderFailed)) throw error
-    throw new CommandRefused(
-      `${error.message}\nNothing was booked. Try again later, or pay it back yourself and add --by-hand.`,
-      { cause: error },
-    )
-  })
-  const bonus = row.bonus === 0 ? '' : ` and the bonus of ${formatMoney(row.bonus)}`
-  printLine(
-    io,
-    `Order ${id} is refunded: ${formatMoney(row.amount)}${bonus} left the balance of player ${row.playerId}.`,
-  )
-}
-
 /** Adds the commands about orders. */
 export function addOrderCommands(orders: Command, io: CommandIo): void {
-  orders.description('Deposits: list them, show one, refund one.')
+  orders.description('Deposits: list them, show one, refund one, look into a dispute.')
   addListOptions(orders.command('list'), ORDER_STATES, 'only those of this player, like 1000')
     .description('List orders, the newest first.')
+    .option('--disputed', 'only those that a payer disputed, whatever became of it', false)
     .action((options: OrderListOptions) => list(options, io))
     .addHelpText('after', '\nExample:\n  npm run ops -- orders list --state paid --player 1000')
   orders
@@ -191,8 +179,19 @@ export function addOrderCommands(orders: Command, io: CommandIo): void {
     .action((id: string) => show(id, io))
   orders
     .command('refund')
-    .description('Send a payment back, and take what it brought from the balance.')
+    .description('Say what a refund would do; with --yes send the payment back, and take what it brought.')
     .argument('<order>', 'its id', uuid)
     .option('--by-hand', 'only book it: you have paid the money back yourself, because the provider cannot', false)
-    .action((id: string, options: { byHand: boolean }) => refund(id, options, io))
+    .option('--yes', 'do it', false)
+    .action((id: string, options: RefundOptions) => printRefund(id, options, io))
+  orders
+    .command('dispute')
+    .description('Show the disputes of an order, what was taken for it, and what is frozen.')
+    .argument('<order>', 'its id', uuid)
+    .action((id: string) => printDispute(id, io))
+  orders
+    .command('release')
+    .description('End the freeze of withdrawals that a warning of fraud about an order made.')
+    .argument('<order>', 'its id', uuid)
+    .action((id: string) => releaseOrder(id, io))
 }

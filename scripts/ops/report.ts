@@ -78,11 +78,11 @@ const number = (value: number): Value => ({ text: String(value) })
 const cents = (value: number): Value => ({ cents: value })
 
 function dayRow(name: string, day: Omit<ReportDay, 'day'>): Value[] {
-  const { joined, active, deposits, deposited, refunded, bonuses, granted, played, paidBack } = day
+  const { joined, active, deposits, deposited, refunded, lent, bonuses, granted, played, paidBack } = day
   return [
     { text: name },
     ...[joined, active, deposits].map(number),
-    ...[deposited, refunded, bonuses, granted, played, paidBack].map(cents),
+    ...[deposited, refunded, lent, bonuses, granted, played, paidBack].map(cents),
     number(day.withdrawals),
     cents(day.withdrawn),
     cents(day.balances),
@@ -91,7 +91,18 @@ function dayRow(name: string, day: Omit<ReportDay, 'day'>): Value[] {
 
 const makeDays: MakeReport = async (db, range) => {
   const all = await reportDays(db, range)
-  const titles = ['new', 'active', 'deposits', 'deposited', 'refunded', 'bonuses', 'granted', 'played', 'paid back']
+  const titles = [
+    'new',
+    'active',
+    'deposits',
+    'deposited',
+    'refunded',
+    'lent',
+    'bonuses',
+    'granted',
+    'played',
+    'paid back',
+  ]
   return {
     columns: [{ title: 'day' }, ...right(...titles, 'withdrawals', 'withdrawn', 'balances')],
     rows: [...all.map((day) => dayRow(day.day, day)), dayRow('all', sumOfDays(all))],

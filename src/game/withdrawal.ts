@@ -28,7 +28,7 @@ export const WITHDRAWAL_STATES = [
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 
 /** Why a withdrawal was declined. */
-export const DECLINE_REASONS = ['declined', 'expired', 'cannot-trade', 'operator'] as const
+export const DECLINE_REASONS = ['declined', 'expired', 'cannot-trade', 'operator', 'frozen'] as const
 
 export type DeclineReason = (typeof DECLINE_REASONS)[number]
 
@@ -43,7 +43,7 @@ export const STATE_REASONS = [...DECLINE_REASONS, ...REFUSE_REASONS, 'price-rise
 export type StateReason = (typeof STATE_REASONS)[number]
 
 /** Why a withdrawal that was not sent yet has to wait. */
-export const HOLD_REASONS = ['ban', 'deposit-hold'] as const
+export const HOLD_REASONS = ['ban', 'deposit-hold', 'dispute', 'fraud-warning', 'debt'] as const
 
 export type HoldReason = (typeof HOLD_REASONS)[number]
 

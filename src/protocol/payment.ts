@@ -82,7 +82,22 @@ export type CreateBody = z.infer<typeof createBodySchema>
 /** Each method's `apiUrl` contains the currency of the payment. */
 export const createQuerySchema = z.strictObject({ currency: currencySchema.default('USD') })
 
-export const ORDER_STATES = ['created', 'paid', 'expired', 'failed', 'cancelled', 'refunded'] as const
+/**
+ * A paid order may be disputed by the payer's bank, and the dispute is won or lost; a refund of the whole or of a part changes it
+ * too.
+ */
+export const ORDER_STATES = [
+  'created',
+  'paid',
+  'expired',
+  'failed',
+  'cancelled',
+  'refunded',
+  'partly_refunded',
+  'disputed',
+  'won',
+  'lost',
+] as const
 
 export type OrderState = (typeof ORDER_STATES)[number]
 
@@ -94,6 +109,8 @@ const orderSchema = z.object({
   amount: centsSchema,
   bonus: centsSchema,
   bonusPercent: z.int(),
+  /** What refunds and lost disputes have taken back of the amount and the bonus. */
+  returned: centsSchema,
   currency: currencySchema,
   /** The amount to pay, in minor units of the currency. */
   charge: z.int(),

@@ -13,11 +13,12 @@ import { RefusalError } from '../../src/server/base/refusal.ts'
 import { items, rolls } from '../../src/server/db/schema.ts'
 import { freeOpenings } from '../../src/server/db/schema-rewards.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
+import type { PaymentState } from '../../src/server/payments/provider.ts'
 import { idempotencyKeyOf } from '../../src/server/services/kernel/idempotency.ts'
 import { createServices } from '../../src/server/services/services.ts'
 import { type ClockedSite, openClockedSite } from '../support/clock-site.ts'
 import { DEFAULT_KIND, SUITE_KINDS } from '../support/databases.ts'
-import { PAID } from '../support/payment-provider.ts'
+import { disputed, PAID } from '../support/payment-provider.ts'
 import type { Answer, Browser } from '../support/site.ts'
 
 const START = 10_000
@@ -163,15 +164,38 @@ describe.each(SUITE_KINDS)('free cases on %s', (kind) => {
       expect(await openings()).toBe(3)
     })
 
-    it('stays with the player when the deposit is refunded later, which closes unopened tiers', async () => {
+    it('is taken back when the deposit is refunded later, which closes unopened tiers', async () => {
       const id = await site.deposit(player, 25)
-      const [won] = (await open('spark')).body.drops
+      expect((await open('spark')).body.success).toBe(true)
       await site.services.settlement.apply(id, REFUNDED)
       expect(await missing()).toEqual([500, 2500, 10_000])
       await expectRefused(await open('comet'), 'free-case-locked', '$25.00')
       await site.deposit(player, 5)
       await expectRefused(await open('spark'), 'free-case-opened')
-      expect((await player.get('/api/user/items')).body.items).toMatchObject([{ id: won.id }])
+      expect((await player.get('/api/user/items')).body.items).toEqual([])
+    })
+
+    it('is charged by its price when it is gone, and stays when the remaining deposits reach it', async () => {
+      const id = await site.deposit(player, 25)
+      const [won] = (await open('spark')).body.drops
+      await player.post('/api/user/items/sell', { ids: [won.id], isAll: false })
+      const before = (await player.get('/api/user/get')).body.user.balance
+      const part = (minor: number): PaymentState => ({ kind: 'partly-refunded', refunded: { currency: 'USD', minor } })
+      await site.services.settlement.apply(id, part(2000))
+      expect((await player.get('/api/user/get')).body.user.balance).toBe(before - 2000)
+      await site.services.settlement.apply(id, part(2001))
+      expect((await player.get('/api/user/get')).body.user.balance).toBe(before - 2001 - won.price)
+      await site.services.settlement.apply(id, REFUNDED)
+      expect((await player.get('/api/user/get')).body.user.balance).toBe(before - 2500 - won.price)
+    })
+
+    it('is locked while its deposit is disputed', async () => {
+      const id = await site.deposit(player, 25)
+      const dispute = { id: `dp_${id}`, minor: 2500 }
+      await site.services.settlement.apply(id, disputed('open', dispute))
+      await expectRefused(await open('spark'), 'free-case-locked', '$5.00')
+      await site.services.settlement.apply(id, disputed('won', { ...dispute, atMs: 2_000 }))
+      expect((await open('spark')).body.success).toBe(true)
     })
 
     it('requires a player, a key, an existing tier, and no body', async () => {

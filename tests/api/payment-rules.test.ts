@@ -189,18 +189,25 @@ describe.each(SUITE_KINDS)('the rules of deposits on %s', (kind) => {
   })
 
   describe('a refund', () => {
-    const parts = () => ({ db: fixture.site.db, providers: [provider], now: () => fixture.nowMs })
+    const parts = () => ({
+      db: fixture.site.db,
+      providers: [provider],
+      now: () => fixture.nowMs,
+      rules: () => ({ timeZone: 'UTC', freeCases: [] }),
+    })
 
     it('returns the payment and takes back what it credited', async () => {
       const id = await created()
       await sendState(id, PAID)
-      expect(await refundOrder(parts(), id, { byHand: false })).toMatchObject({ state: 'refunded', shortfall: 0 })
+      expect(await refundOrder(parts(), id, { byHand: false })).toMatchObject({
+        row: { state: 'refunded', shortfall: 0 },
+      })
       expect(provider.refunded).toContain(`ref-${id}`)
       expect(await balance()).toBe(START)
       await expect(refundOrder(parts(), id, { byHand: false })).rejects.toThrow(/refunded already/)
     })
 
-    it('is refused when the money was spent, or the order is unpaid or unknown, and changes nothing', async () => {
+    it('is refused when the order is unpaid or unknown or the provider is away, and changes nothing', async () => {
       const id = await created({ sum: 100 })
       await expect(refundOrder(parts(), id, { byHand: true })).rejects.toThrow(RefundRefused)
       await expect(refundOrder(parts(), randomUUID(), { byHand: true })).rejects.toThrow(/no order/)
@@ -208,20 +215,25 @@ describe.each(SUITE_KINDS)('the rules of deposits on %s', (kind) => {
       provider.down = true
       await expect(refundOrder(parts(), id, { byHand: false })).rejects.toThrow(/no answer/)
       expect(await newest()).toMatchObject({ state: 'paid' })
-      expect((await fixture.player.post('/api/case/first-step/open', { count: 10 })).body.success).toBe(true)
-      expect((await fixture.player.post('/api/case/first-step/open', { count: 10 })).body.success).toBe(true)
-      while ((await balance()) >= START) await fixture.player.post('/api/case/orion/open', { count: 10 })
-      await expect(refundOrder(parts(), id, { byHand: true })).rejects.toThrow(/it was spent/)
     })
 
-    it('by the provider takes the remaining balance and records the shortfall', async () => {
-      const id = await created({ sum: 100 })
+    it('says what it would do, and does it only then; what was spent becomes a debt', async () => {
+      const id = await created({ sum: 150 })
       await sendState(id, PAID)
-      while ((await balance()) >= START) await fixture.player.post('/api/case/orion/open', { count: 10 })
+      while ((await balance()) >= 14_000) await fixture.player.post('/api/case/orion/open', { count: 10 })
+      await fixture.player.post('/api/user/items/sell', { ids: [], isAll: true })
       const left = await balance()
-      await sendState(id, { kind: 'refunded' })
-      expect(await balance()).toBe(Math.max(left - 10_000, 0))
-      expect(await newest()).toMatchObject({ state: 'refunded' })
+      const sum = { amount: 15_000, bonus: 0, debt: Math.max(0, 15_000 - left) }
+      const asked = provider.refunded.length
+      const seen = await refundOrder(parts(), id, { byHand: false, preview: true })
+      expect(seen.summary).toMatchObject(sum)
+      expect(provider.refunded).toHaveLength(asked)
+      expect(await newest()).toMatchObject({ state: 'paid', returned: 0 })
+      expect(await balance()).toBe(left)
+      const done = await refundOrder(parts(), id, { byHand: false })
+      expect(done.summary).toEqual(seen.summary)
+      expect(await balance()).toBe(Math.max(left - 15_000, 0))
+      expect(await newest()).toMatchObject({ state: 'refunded', returned: 15_000 })
     })
   })
 })

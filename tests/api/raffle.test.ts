@@ -1,6 +1,6 @@
 // Raffles through the whole app: who may join, what the clock triggers, who wins, and that each is drawn once.
 import { createHash, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { RAFFLE_KINDS, type RaffleKind } from '../../src/game/rewards.ts'
@@ -12,7 +12,7 @@ import {
   rafflesReplySchema,
 } from '../../src/protocol/raffle.ts'
 import { createEvents } from '../../src/server/base/events.ts'
-import { items, players } from '../../src/server/db/schema.ts'
+import { accounts, items, players } from '../../src/server/db/schema.ts'
 import { orders } from '../../src/server/db/schema-payments.ts'
 import { raffleEntries, raffles } from '../../src/server/db/schema-rewards.ts'
 import { createJobs } from '../../src/server/jobs/jobs.ts'
@@ -101,6 +101,50 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
     nowMs = Math.ceil((nowMs + 1) / HOUR) * HOUR
     await site.jobs.raffles.runOnce()
   }
+
+  describe('a deposit that is refunded', () => {
+    const refund = (order: string) => site.services.settlement.apply(order, { kind: 'refunded' })
+    const isIn = async (who: Browser, raffleId: string): Promise<boolean> => {
+      const own = and(eq(raffleEntries.raffleId, raffleId), eq(raffleEntries.playerId, who.playerId))
+      return (await site.db.queries.$count(raffleEntries, own)) > 0
+    }
+
+    it('loses the entry that it allowed, unless another deposit allows it', async () => {
+      const [one, two] = [await site.newPlayer(), await site.newPlayer()]
+      const { id } = await openOf('hourly')
+      const first = await deposit(one)
+      const [other] = [await deposit(two), await deposit(two)]
+      for (const who of [one, two]) expect(refused(await join(who, id))).toBeNull()
+      await refund(first)
+      await refund(other)
+      expect([await isIn(one, id), await isIn(two, id)]).toEqual([false, true])
+      expect(refused(await join(one, id))).toBe('raffle-deposit')
+      await endHour()
+      expect(await lastOf('hourly')).toMatchObject({ id, state: 'drawn' })
+      expect((await checkLedger(site.db)).difference).toBeUndefined()
+    })
+
+    it('loses the prize that it won: the item, or its price when that is gone', async () => {
+      const won: number[] = []
+      for (const isSold of [false, true]) {
+        const who = await site.newPlayer()
+        const order = await deposit(who)
+        const { id } = await openOf('hourly')
+        expect(refused(await join(who, id))).toBeNull()
+        await endHour()
+        const [prize] = await itemsOf(id)
+        if (prize === undefined) throw new Error('Nothing was won')
+        if (isSold) await who.post('/api/user/items/sell', { ids: [prize.id], isAll: false })
+        await refund(order)
+        const [account] = await site.db.queries.select().from(accounts).where(eq(accounts.id, who.playerId))
+        won.push((account?.balance ?? 0) - (account?.debt ?? 0))
+        expect((await itemsOf(id))[0]?.state).toBe(isSold ? 'sold' : 'voided')
+        await site.jobs.raffles.runOnce()
+      }
+      expect(won).toEqual([10_000, 10_000])
+      expect((await checkLedger(site.db)).difference).toBeUndefined()
+    })
+  })
 
   describe('the public list', () => {
     it('has one open raffle of each kind, with its prize, its end and the commitment of its seed', async () => {

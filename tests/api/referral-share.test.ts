@@ -1,8 +1,9 @@
 // Commissions: each deposit's to the cent by an independent calculation, the tiers, refunds, days and pages.
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type OwnReferral, referralReplySchema, referredReplySchema } from '../../src/protocol/referral.ts'
 import { players, transfers } from '../../src/server/db/schema.ts'
+import { orderReversals } from '../../src/server/db/schema-payments.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { insertOrder } from '../support/deposits.ts'
@@ -43,8 +44,20 @@ describe.each(SUITE_KINDS)('commissions on deposits on %s', (kind) => {
     return order
   }
 
+  /** An order and its reversals: what transfers name. */
+  const names = async (order: string): Promise<string[]> => {
+    const isOf = eq(orderReversals.orderId, order)
+    const rows = await payments.site.db.queries.select({ id: orderReversals.id }).from(orderReversals).where(isOf)
+    return [order, ...rows.map(({ id }) => id)]
+  }
+
   const shares = async (order: string) =>
-    (await payments.site.db.queries.select().from(transfers).where(eq(transfers.reference, order)))
+    (
+      await payments.site.db.queries
+        .select()
+        .from(transfers)
+        .where(inArray(transfers.reference, await names(order)))
+    )
       .filter((transfer) => transfer.kind.startsWith('referral'))
       .map((transfer) => [transfer.kind, transfer.debitId, transfer.creditId, transfer.amount])
 

@@ -1,9 +1,12 @@
 // Holds: what stops withdrawals that were not sent yet, until it ends.
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Withdrawal } from '../../src/protocol/withdrawal.ts'
 import { createJobs } from '../../src/server/jobs/jobs.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { banPlayer, keepWithdrawals, unbanPlayer } from '../../src/server/services/account/bans.ts'
+import { freezeWithdrawals, liftFreezes } from '../../src/server/services/account/freezes.ts'
+import { lockPlayer } from '../../src/server/services/kernel/player.ts'
 import { TradeFailed, type TradeProvider } from '../../src/server/trade/provider.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
@@ -71,6 +74,42 @@ describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
     await ban()
     await choose(site, sent, 'accept')
     expect(await later(MINUTE_MS)).toMatchObject({ state: 'protected' })
+  })
+
+  describe('of a player whose deposit is suspicious', () => {
+    const orderId = randomUUID()
+    const freeze = () =>
+      site.db.transaction(async (tx) => {
+        await lockPlayer(tx, player.playerId)
+        await freezeWithdrawals(tx, { playerId: player.playerId, reason: 'fraud-warning', orderId }, new Date(clock))
+      })
+    const lift = () =>
+      site.db.transaction((tx) =>
+        liftFreezes(tx, { playerId: player.playerId, reason: 'fraud-warning' }, new Date(clock)),
+      )
+
+    it('wait, and go on when the freeze is lifted', async () => {
+      await withdrawNew(player)
+      await freeze()
+      expect(await later(0)).toMatchObject({ state: 'requested', held: { reason: 'fraud-warning', until: null } })
+      expect(await lift()).toBe(1)
+      expect(await later(5 * MINUTE_MS)).toMatchObject({ state: 'sent', held: null })
+    })
+
+    it('take back an offer that was sent, at once', async () => {
+      await withdrawNew(player)
+      expect(await later(0)).toMatchObject({ state: 'sent' })
+      await freeze()
+      expect(await later(0)).toMatchObject({ state: 'declined', reason: 'frozen' })
+      expect((await player.get('/api/user/items')).body.items).toHaveLength(1)
+    })
+
+    it('stay with the player when they accepted the offer before', async () => {
+      await withdrawNew(player)
+      await choose(site, await later(0), 'accept')
+      await freeze()
+      expect(await later(0)).toMatchObject({ state: 'protected' })
+    })
   })
 
   describe('whose offer may have been made', () => {

@@ -117,22 +117,23 @@ describe.each(DATABASE_KINDS)('npm run ops -- orders on %s', (kind) => {
   it('shows an order with its webhook events and transfers', { timeout: 60_000 }, async () => {
     const { code, out, err } = await orders('show', ids.paid.toUpperCase())
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toBe(`order      ${ids.paid}
-state      paid
-player     ${ids.playerId} Nova
-provider   sandbox, card
-reference  ref-1
-page       http://pay.test/1
-amount     $120.00
-bonus      $12.00 (10 %, code summer)
-charge     10800.00 RUB (90 to the dollar)
-shortfall  -
-remark     -
-created    2026-11-21 12:00:00
-expires    2026-11-21 13:00:00
-paid       2026-11-21 12:03:04
-refunded   -
-asked      -
+    expect(out).toBe(`order       ${ids.paid}
+state       paid
+player      ${ids.playerId} Nova
+provider    sandbox, card
+reference   ref-1
+page        http://pay.test/1
+amount      $120.00
+bonus       $12.00 (10 %, code summer)
+charge      10800.00 RUB (90 to the dollar)
+taken back  -
+shortfall   -
+remark      -
+created     2026-11-21 12:00:00
+expires     2026-11-21 13:00:00
+paid        2026-11-21 12:03:04
+refunded    -
+asked       -
 
 Notices
 AT                   EVENT    SAID
@@ -154,18 +155,35 @@ ${out.slice(out.indexOf('Transfers\n') + 'Transfers\n'.length)}`)
       out: '',
       err: `Order ${ids.open} is created: only a paid one can be refunded.\n`,
     })
-    const unreachable = await orders('refund', ids.paid)
+    const unreachable = await orders('refund', ids.paid, '--yes')
     expect(unreachable).toMatchObject({ code: 1, out: '' })
     expect(unreachable.err).toMatch(
       /\nNothing was booked\. Try again later, or pay it back yourself and add --by-hand\.\n$/,
     )
     expect(unreachable.err).not.toContain('    at ')
+    const summary = `order           ${ids.paid}
+player          ${ids.playerId}
+cash            $120.00
+bonus           $12.00
+commission      -
+free cases      -
+prizes gone     -
+raffle entries  -
+items sold      -
+debt            -
+`
     expect(await orders('refund', ids.paid, '--by-hand')).toEqual({
       code: 0,
-      out: `Order ${ids.paid} is refunded: $120.00 and the bonus of $12.00 left the balance of player ${ids.playerId}.\n`,
+      out: `${summary}Nothing was done yet: add --yes to refund it.\n`,
       err: '',
     })
-    expect(await orders('refund', ids.paid, '--by-hand')).toEqual({
+    expect((await orders('show', ids.paid)).out).toMatch(/^state +paid$/m)
+    expect(await orders('refund', ids.paid, '--by-hand', '--yes')).toEqual({
+      code: 0,
+      out: `${summary}Order ${ids.paid} is refunded.\n`,
+      err: '',
+    })
+    expect(await orders('refund', ids.paid, '--by-hand', '--yes')).toEqual({
       code: 1,
       out: '',
       err: `Order ${ids.paid} was refunded already.\n`,
@@ -179,10 +197,25 @@ ${out.slice(out.indexOf('Transfers\n') + 'Transfers\n'.length)}`)
     expect(ledger.out).toMatch(/^The ledger is right: 6 transfers, \d+ rules\.\n$/)
   })
 
+  it('shows a dispute with what was taken and frozen', { timeout: 120_000 }, async () => {
+    expect((await orders('list', '--disputed')).out).toBe('There are no such orders.\n')
+    const { code, out, err } = await orders('dispute', ids.paid)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^taken +\$132\.00$/m)
+    expect(out).toMatch(/refund +\$120\.00 +\$12\.00 +\$0\.00 +\$0\.00 +\$0\.00 +\$0\.00$/m)
+    expect(await orders('release', ids.paid)).toEqual({
+      code: 1,
+      out: '',
+      err: `No warning of fraud about order ${ids.paid} freezes withdrawals.\n`,
+    })
+  })
+
   it('refuses an unknown order', { timeout: 60_000 }, async () => {
     const err = `There is no order ${ID}. Look it up: npm run ops -- orders list\n`
     expect(await orders('show', ID)).toEqual({ code: 1, out: '', err })
     expect(await orders('refund', ID)).toEqual({ code: 1, out: '', err })
+    expect(await orders('dispute', ID)).toEqual({ code: 1, out: '', err })
+    expect(await orders('release', ID)).toEqual({ code: 1, out: '', err })
   })
 })
 
@@ -197,8 +230,8 @@ describe('npm run ops -- orders', () => {
   it.each([
     [[], /^Usage: npm run ops -- orders/],
     [
-      ['list', '--state', 'lost'],
-      /^error: option '--state <state>' argument 'lost' is invalid\. Allowed choices are created, paid, expired, failed, refunded\.\nAdd --help /,
+      ['list', '--state', 'gone'],
+      /^error: option '--state <state>' argument 'gone' is invalid\. Allowed choices are created, paid, expired, failed, cancelled, refunded, partly_refunded, disputed, won, lost\.\nAdd --help /,
     ],
     [
       ['list', '--player', '7'],

@@ -39,7 +39,8 @@ async function fill(db: Database): Promise<void> {
   const kept = await placeOrder(db, { playerId, code: 'summer', amount: 12_000, at: NOW })
   const refunded = await placeOrder(db, { playerId, amount: 3_000, at: NOW })
   for (const id of [kept, refunded]) await settlement.apply(id, { kind: 'paid', paid: undefined })
-  await refundOrder({ db, providers: [], now: Date.now }, refunded, { byHand: true })
+  const rules = () => ({ timeZone: 'UTC', freeCases: [] })
+  await refundOrder({ db, providers: [], now: Date.now, rules }, refunded, { byHand: true })
   const [itemId, id] = [newId(), newId()]
   const made = { id: itemId, playerId, itemId: 'redline', price: 750, source: 'raffle', reference: '' } as const
   await db.queries.insert(items).values({ ...made, state: 'withdrawn' })
@@ -81,6 +82,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- report on %s', (kind) => {
       deposits: 2,
       deposited: 15_000,
       refunded: 3_000,
+      lent: 0,
       bonuses: 1_200,
       granted: 20_000,
       played: 0,
@@ -96,13 +98,15 @@ describe.each(DATABASE_KINDS)('npm run ops -- report on %s', (kind) => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const lines = out.trimEnd().split('\n')
     expect(lines).toHaveLength(32)
-    expect(lines[0]).toMatch(/^DAY +NEW +ACTIVE +DEPOSITS +DEPOSITED +REFUNDED +BONUSES +GRANTED/)
-    expect(lines.at(-1)).toMatch(/^all +2 +0 +2 +\$150\.00 +\$30\.00 +\$12\.00 +\$200\.00 .* 1 +\$7\.50 +\$332\.00$/)
+    expect(lines[0]).toMatch(/^DAY +NEW +ACTIVE +DEPOSITS +DEPOSITED +REFUNDED +LENT +BONUSES +GRANTED/)
+    expect(lines.at(-1)).toMatch(
+      /^all +2 +0 +2 +\$150\.00 +\$30\.00 +\$0\.00 +\$12\.00 +\$200\.00 .* 1 +\$7\.50 +\$332\.00$/,
+    )
     const csv = (await report('days', '--csv')).out.split('\r\n')
     expect(csv[0]).toBe(
-      'day,new,active,deposits,deposited,refunded,bonuses,granted,played,paid back,withdrawals,withdrawn,balances',
+      'day,new,active,deposits,deposited,refunded,lent,bonuses,granted,played,paid back,withdrawals,withdrawn,balances',
     )
-    expect(csv.at(-2)).toBe('all,2,0,2,150.00,30.00,12.00,200.00,0.00,0.00,1,7.50,332.00')
+    expect(csv.at(-2)).toBe('all,2,0,2,150.00,30.00,0.00,12.00,200.00,0.00,0.00,1,7.50,332.00')
     const before = await report('days', '--from', '2020-01-01', '--to', '2020-01-02')
     expect(before.out.trimEnd().split('\n')).toHaveLength(4)
     expect(before.out).toMatch(/^all +0 /m)

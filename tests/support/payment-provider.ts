@@ -6,7 +6,9 @@ import {
   type OrderToPay,
   type PaymentProvider,
   type PaymentState,
+  type PaymentToRefund,
   ProviderFailed,
+  type ReportedDispute,
   type WebhookEvent,
   WebhookRefused,
   type WebhookRequest,
@@ -28,6 +30,8 @@ export class TestProvider implements PaymentProvider {
   readonly refunded: string[] = []
   /** The references of cancelled payments. */
   readonly cancelled: string[] = []
+  /** The requested refunds. */
+  readonly refunds: PaymentToRefund[] = []
   asked = 0
   /** Nothing responds while it is down. */
   down = false
@@ -58,9 +62,10 @@ export class TestProvider implements PaymentProvider {
     this.cancelled.push(reference)
   }
 
-  async refund({ reference }: { reference: string }): Promise<void> {
+  async refund(payment: PaymentToRefund): Promise<void> {
     this.#fail()
-    this.refunded.push(reference)
+    this.refunded.push(payment.reference)
+    this.refunds.push(payment)
   }
 }
 
@@ -73,3 +78,11 @@ export function webhookOf(orderId: string, state: PaymentState, event: string = 
 
 /** Paid and confirmed by the provider. */
 export const PAID: PaymentState = { kind: 'paid', paid: undefined }
+
+/** A report about a dispute of the whole charge in dollars, as of a moment. */
+export function disputed(
+  state: ReportedDispute['state'],
+  changes: Partial<ReportedDispute> & Pick<ReportedDispute, 'id' | 'minor'>,
+): PaymentState {
+  return { kind: 'dispute', dispute: { state, reason: 'fraudulent', currency: 'USD', atMs: 1_000, ...changes } }
+}

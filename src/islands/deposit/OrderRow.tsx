@@ -19,6 +19,10 @@ const ICONS: Readonly<Record<OrderState, string>> = {
   failed: 'close',
   cancelled: 'close',
   refunded: 'refresh',
+  partly_refunded: 'refresh',
+  disputed: 'alert',
+  won: 'check',
+  lost: 'refresh',
 }
 
 /** Returns the address where an open order is paid; null when it is not open any more or has no payment page. */

@@ -22,6 +22,10 @@ const ICONS = {
   failed: 'alert',
   cancelled: 'close',
   refunded: 'refresh',
+  partly_refunded: 'refresh',
+  disputed: 'alert',
+  won: 'check',
+  lost: 'refresh',
 } as const
 
 export interface OrderStatusProps {
@@ -91,7 +95,7 @@ function Details({ order }: { order: Order }): ReactElement {
   )
 }
 
-function Words({ order: { state, amount, bonus } }: { order: Order }): ReactElement {
+function Words({ order: { state, amount, bonus, returned } }: { order: Order }): ReactElement {
   const { t } = useTranslation('deposit')
   if (state === 'paid') {
     return (
@@ -105,7 +109,10 @@ function Words({ order: { state, amount, bonus } }: { order: Order }): ReactElem
     <>
       <h2>{t(`returned.${state}.title`)}</h2>
       <p>
-        <Marked text={t(`returned.${state}.text`, { amount: formatMoney(amount) })} marks={SUPPORT} />
+        <Marked
+          text={t(`returned.${state}.text`, { amount: formatMoney(amount), returned: formatMoney(returned) })}
+          marks={SUPPORT}
+        />
       </p>
     </>
   )

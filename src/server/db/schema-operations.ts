@@ -1,4 +1,4 @@
-// The tables of operations: bans, editions of the catalogue, leases of jobs, the site's mode, traces of sign-ins.
+// The tables of operations: bans, freezes of withdrawals, editions of the catalogue, leases of jobs, the site's mode, traces of sign-ins.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import { players } from './schema.ts'
 
@@ -51,6 +52,30 @@ export const erasures = pgTable(
     erasedAt: moment(),
   },
   (table) => [index('erasures_due').on(table.dueAt).where(sql`${table.erasedAt} is null`)],
+)
+
+export const FREEZE_REASONS = ['dispute', 'fraud-warning', 'debt'] as const
+
+/** Freezes of a player's withdrawals because of a deposit. A lifted freeze stays. */
+export const withdrawalFreezes = pgTable(
+  'withdrawal_freezes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    playerId: integer()
+      .notNull()
+      .references(() => players.id),
+    reason: text({ enum: FREEZE_REASONS }).notNull(),
+    /** The order that it is about. */
+    reference: uuid().notNull(),
+    at: now(),
+    liftedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('one_freeze_at_a_time')
+      .on(table.playerId, table.reason, table.reference)
+      .where(sql`${table.liftedAt} is null`),
+    check('freeze_reason_known', sql.raw(`reason in (${FREEZE_REASONS.map((reason) => `'${reason}'`).join(', ')})`)),
+  ],
 )
 
 /** Every edition of the catalogue; the newest is active on all instances. */

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   doublePrecision,
   index,
@@ -14,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { METHOD_KINDS } from '../../game/payment-rules.ts'
+import { DISPUTE_STATES } from '../../game/reversal.ts'
 import { LIMIT_WINDOWS } from '../../protocol/limits.ts'
 import { ORDER_STATES } from '../../protocol/payment.ts'
 import { players } from './schema.ts'
@@ -76,7 +78,13 @@ export const orders = pgTable(
     rate: doublePrecision().notNull(),
     /** The amount to pay, in minor units of the currency. */
     charge: money().notNull(),
-    /** What a reversal could not take back, because the player had spent it. */
+    /** Minor units of the charge that the provider has refunded so far. */
+    refundedMinor: money().notNull().default(0),
+    /** What reversals have taken back of the amount, of the bonus and of the commission. */
+    returned: money().notNull().default(0),
+    bonusReturned: money().notNull().default(0),
+    commissionReturned: money().notNull().default(0),
+    /** What reversals could not take back, because the player had spent it. */
     shortfall: money().notNull().default(0),
     /** Why it failed, or what was unusual about it, for the operator. */
     remark: text(),
@@ -109,6 +117,73 @@ export const orders = pgTable(
     index('orders_of_promo').on(table.promoId, table.playerId).where(sql`${table.promoId} is not null`),
   ],
 )
+
+/** Disputes of payers about deposits, as their provider reports them. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    provider: text().notNull(),
+    /** The provider's id of the dispute. */
+    reference: text().notNull(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    state: text({ enum: DISPUTE_STATES }).notNull(),
+    reason: text().notNull(),
+    /** The disputed part of the charge in its minor units; the whole charge where the provider reports another currency. */
+    minor: money().notNull(),
+    /** When the provider reported the state. */
+    saidAt: timestamp({ withTimezone: true }).notNull(),
+    openedAt: now(),
+    closedAt: moment(),
+  },
+  (table) => [
+    primaryKey({ name: 'disputes_pkey', columns: [table.provider, table.reference] }),
+    index('disputes_of_order').on(table.orderId),
+    index('disputes_open').on(table.openedAt).where(sql`${table.state} = 'open'`),
+    check('dispute_state_known', sql.raw(`state in (${DISPUTE_STATES.map((state) => `'${state}'`).join(', ')})`)),
+    check('dispute_amount', sql`${table.minor} > 0`),
+  ],
+)
+
+export const REVERSAL_CAUSES = ['refund', 'dispute', 'reinstated'] as const
+
+/**
+ * Every time that credits of an order were taken back, or given again after a dispute was won, then with amounts below zero. Rows
+ * are only added; their transfers have the row's id as reference.
+ */
+export const orderReversals = pgTable(
+  'order_reversals',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    cause: text({ enum: REVERSAL_CAUSES }).notNull(),
+    amount: money().notNull(),
+    bonus: money().notNull(),
+    /** Prizes that the deposit had unlocked and that were not there any more, by their price. */
+    prizes: money().notNull(),
+    /** The part of `amount`, `bonus` and `prizes` that became a debt. */
+    debt: money().notNull(),
+    /** The commission that was due back, and the part of it that the referrer's balance did not cover. */
+    commission: money().notNull(),
+    commissionShortfall: money().notNull(),
+    at: now(),
+  },
+  (table) => [index('reversals_of_order').on(table.orderId, table.id)],
+)
+
+/** Prizes that a reversed deposit had unlocked, each once. */
+export const voidedPrizes = pgTable('voided_prizes', {
+  itemId: uuid().primaryKey(),
+  reversalId: uuid()
+    .notNull()
+    .references(() => orderReversals.id),
+  price: money().notNull(),
+  /** True when the item itself was taken back, false when its price was charged. */
+  taken: boolean().notNull(),
+})
 
 /** A row of the table of orders. */
 export type OrderRow = typeof orders.$inferSelect

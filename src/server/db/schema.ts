@@ -93,9 +93,13 @@ export const accounts = pgTable(
     /** The number of owned items, and their value. */
     items: integer().notNull().default(0),
     worth: money().notNull().default(0),
+    /** What reversals took beyond the balance and the items; the next deposits pay it first. */
+    debt: money().notNull().default(0),
   },
   (table) => [
     check('balance_never_negative', sql`${table.balance} >= 0`),
+    check('debt_never_negative', sql`${table.debt} >= 0`),
+    index('accounts_in_debt').on(table.debt).where(sql`${table.debt} > 0`),
     check('players_have_balances', sql`(${table.id} >= 1000) = (${table.balance} is not null)`),
   ],
 )
@@ -124,13 +128,13 @@ export const transfers = pgTable(
     // By kind, so that rare ones are found without reading all others.
     index('transfers_paid_by').on(table.debitId, table.kind, table.id).where(sql`${table.debitId} >= 1000`),
     index('transfers_paid_to').on(table.creditId, table.kind, table.id).where(sql`${table.creditId} >= 1000`),
-    // Limits transfers to one each: an order is credited, given its bonus and reversed once, with its commission; the social bonus
-    // is paid once a player, the rest of a replacement once a withdrawal, a spin and its prize once a roll, and a calendar day and
-    // a mission once a claim.
+    // Limits transfers to one each: an order is credited and given its bonus once, with its commission; a reversal takes each of
+    // its parts once; the social bonus is paid once a player, the rest of a replacement once a withdrawal, a spin and its prize
+    // once a roll, and a calendar day and a mission once a claim.
     uniqueIndex('transfers_once')
       .on(table.kind, table.reference)
       .where(
-        sql`${table.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'social', 'replacement', 'spin', 'spin-won', 'calendar', 'mission', 'referral', 'referral-back')`,
+        sql`${table.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'social', 'replacement', 'spin', 'spin-won', 'calendar', 'mission', 'referral', 'referral-back', 'prize-back', 'reclaim', 'debt', 'debt-paid', 'reinstated', 'bonus-reinstated', 'referral-reinstated')`,
       ),
   ],
 )
@@ -235,7 +239,7 @@ export const catalogueCases = pgTable('catalogue_cases', {
   view: jsonb().notNull(),
 })
 
-const ITEM_STATES = ['owned', 'sold', ...STAKED_STATES, 'withdrawing', 'withdrawn', 'replaced'] as const
+const ITEM_STATES = ['owned', 'sold', ...STAKED_STATES, 'withdrawing', 'withdrawn', 'replaced', 'voided'] as const
 
 /** Items that players won. Each has one owner and one state. */
 export const items = pgTable(

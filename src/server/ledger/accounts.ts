@@ -21,6 +21,8 @@ export const HOUSE_ACCOUNTS = {
   wheel: 7,
   /** Pays commissions of referrals. */
   referrals: 8,
+  /** Lends players what reversals take beyond their balance and items; their next deposits pay it back. */
+  debts: 9,
 } as const satisfies Readonly<Record<string, number>> & Readonly<Record<GameAccount, number>>
 
 export const TRANSFER_KINDS = [
@@ -38,6 +40,14 @@ export const TRANSFER_KINDS = [
   'mission',
   'referral',
   'referral-back',
+  // Of reversals: prizes charged, items sold for the player, what they owe and pay back, and what a dispute gives again.
+  'prize-back',
+  'reclaim',
+  'debt',
+  'debt-paid',
+  'reinstated',
+  'bonus-reinstated',
+  'referral-reinstated',
 ] as const
 
 export type TransferKind = (typeof TRANSFER_KINDS)[number]

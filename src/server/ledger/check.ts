@@ -9,6 +9,7 @@ import { CALENDAR_RULES } from './calendar-rules.ts'
 import { GAME_RULES } from './game-rules.ts'
 import { MISSION_RULES } from './mission-rules.ts'
 import { REFERRAL_RULES } from './referral-rules.ts'
+import { REVERSAL_RULES } from './reversal-rules.ts'
 import type { Rule } from './rule.ts'
 
 /** Sources of winnings; a replacement is not one. */
@@ -19,6 +20,9 @@ const SPENT = CHARGES.map((kind) => `'${kind}'`).join(', ')
 
 /** States of a withdrawal that holds its item. */
 const UNDER_WAY = LIVE_STATES.map((state) => `'${state}'`).join(', ')
+
+/** Paid orders that have used their promo code: those that were not refunded in full. */
+const USED = `(orders.paid_at is not null and orders.refunded_minor < orders.charge)`
 
 /** What the ledger and all rows that have to agree with it keep. */
 export const RULES: readonly Rule[] = [
@@ -63,7 +67,7 @@ export const RULES: readonly Rule[] = [
     name: 'a sale paid what its items were worth',
     broken: `select transfers.id, transfers.amount, sum(items.price) as worth from transfers
       left join item_ends on item_ends.transfer_id = transfers.id left join items on items.id = item_ends.item_id
-      where transfers.kind = 'sell' group by transfers.id having transfers.amount <> coalesce(sum(items.price), 0)`,
+      where transfers.kind in ('sell', 'reclaim') group by transfers.id having transfers.amount <> coalesce(sum(items.price), 0)`,
   },
   {
     name: 'every sold item was paid for',
@@ -115,39 +119,32 @@ export const RULES: readonly Rule[] = [
       where coalesce(transfers.amount, 0) <> case when orders.paid_at is null then 0 else orders.bonus end`,
   },
   {
-    name: 'a refund reversed what its order credited, except for the shortfall',
-    broken: `select orders.id, orders.state, coalesce(sum(transfers.amount), 0) as taken from orders
-      left join transfers on transfers.kind in ('refund', 'bonus-back') and transfers.reference = orders.id::text
-      group by orders.id having coalesce(sum(transfers.amount), 0) <> case
-        when orders.state = 'refunded' and orders.paid_at is not null then orders.amount + orders.bonus - orders.shortfall
-        else 0 end`,
-  },
-  {
-    name: 'every deposit, bonus and refund belongs to an order',
+    name: 'every deposit and bonus belongs to an order',
     broken: `select transfers.id, transfers.kind, transfers.reference from transfers
       left join orders on orders.id::text = transfers.reference
-      where transfers.kind in ('deposit', 'bonus', 'refund', 'bonus-back') and orders.id is null`,
+      where transfers.kind in ('deposit', 'bonus') and orders.id is null`,
   },
   {
     name: 'an order is paid as its state says',
     broken: `select id, state, paid_at from orders
-      where (state = 'paid' and paid_at is null) or (state in ('created', 'expired', 'failed', 'cancelled') and paid_at is not null)`,
+      where (state in ('paid', 'disputed', 'won', 'lost', 'partly_refunded') and paid_at is null)
+        or (state in ('created', 'expired', 'failed', 'cancelled') and paid_at is not null)`,
   },
   {
     name: 'no promo code was used more often than it may be',
     broken: `select code, uses_max, sum(uses) as uses from (
-        select promo_codes.id, promo_codes.code, promo_codes.uses_max, count(*) filter (where orders.state = 'paid')
+        select promo_codes.id, promo_codes.code, promo_codes.uses_max, count(*) filter (where ${USED})
           + (count(*) filter (where orders.state = 'created') > 0
-            and count(*) filter (where orders.state = 'paid') < promo_codes.uses_per_player)::int as uses
+            and count(*) filter (where ${USED}) < promo_codes.uses_per_player)::int as uses
         from promo_codes
-        join orders on orders.promo_id = promo_codes.id and orders.state in ('created', 'paid') and orders.bonus > 0
+        join orders on orders.promo_id = promo_codes.id and (orders.state = 'created' or ${USED}) and orders.bonus > 0
         group by promo_codes.id, orders.player_id
       ) as of_players group by id, code, uses_max having sum(uses) > uses_max`,
   },
   {
     name: 'no player used a promo code more often than each may',
     broken: `select promo_codes.code, promo_codes.uses_per_player, orders.player_id, count(*) as uses from promo_codes
-      join orders on orders.promo_id = promo_codes.id and orders.state = 'paid' and orders.bonus > 0
+      join orders on orders.promo_id = promo_codes.id and ${USED} and orders.bonus > 0
       group by promo_codes.id, orders.player_id having count(*) > promo_codes.uses_per_player`,
   },
   {
@@ -155,6 +152,7 @@ export const RULES: readonly Rule[] = [
     broken: `select id, amount, debit_id, credit_id, reference from transfers
       where kind = 'social' and (debit_id <> ${HOUSE_ACCOUNTS.bonuses} or reference <> credit_id::text)`,
   },
+  ...REVERSAL_RULES,
   ...REFERRAL_RULES,
   {
     name: 'an account has the value of everything won, and its most expensive item',

@@ -14,12 +14,20 @@ export const REFERRAL_RULES: readonly Rule[] = [
           or share.credit_id is distinct from orders.referrer_id))`,
   },
   {
-    name: 'a reversed commission belongs to a refunded order, to the referrer who had it, and is at most the commission',
-    broken: `select back.id, back.amount, orders.commission from transfers back
-      left join orders on orders.id::text = back.reference and orders.state = 'refunded'
-        and orders.referrer_id = back.debit_id
-      where back.kind = 'referral-back' and (orders.id is null or back.amount > orders.commission
-        or back.credit_id <> ${HOUSE_ACCOUNTS.referrals})`,
+    name: 'a reversed commission belongs to a reversal of its order, to the referrer who had it, and is what the reversal recorded',
+    broken: `select coalesce(taken.id::text, back.reversal) as reversal, taken.due, back.amount from
+      (select order_reversals.id, orders.referrer_id, commission_due.due from order_reversals
+        join orders on orders.id = order_reversals.order_id
+        cross join lateral (select order_reversals.commission - order_reversals.commission_shortfall as due) commission_due
+        where commission_due.due <> 0) taken
+      full join (select reference as reversal,
+          case kind when 'referral-back' then debit_id else credit_id end as player_id,
+          case kind when 'referral-back' then credit_id else debit_id end as house_id,
+          case kind when 'referral-back' then amount else -amount end as amount
+        from transfers where kind in ('referral-back', 'referral-reinstated')) back
+        on back.reversal = taken.id::text and back.player_id = taken.referrer_id
+      where taken.id is null or back.reversal is null or taken.due <> back.amount
+        or back.house_id <> ${HOUSE_ACCOUNTS.referrals}`,
   },
   {
     name: 'no player is among their own referrers, and bots refer nobody',

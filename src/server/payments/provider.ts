@@ -2,6 +2,7 @@
 import type { Currency } from '../../game/deposit.ts'
 import type { Language } from '../../game/language.ts'
 import type { MethodKind } from '../../game/payment-rules.ts'
+import type { DisputeReport } from '../../game/reversal.ts'
 
 /** A payment method of a provider. */
 export interface ProviderMethod {
@@ -39,16 +40,44 @@ export interface OpenedPayment {
   readonly url: string
 }
 
+/** An amount as a provider counts it, in minor units of its currency. */
+export interface ProviderAmount {
+  readonly currency: Currency
+  readonly minor: number
+}
+
 /** The state of a payment at its provider. */
 export type PaymentState =
   | { readonly kind: 'open' }
-  /** `paid` as the provider counts it, in minor units; undefined when it confirms the whole charge without the amount. */
-  | { readonly kind: 'paid'; readonly paid: { readonly currency: Currency; readonly minor: number } | undefined }
+  /**
+   * `paid` is undefined when the provider confirms the whole charge without the amount; `refunded` is the sum of all refunds of a
+   * part so far.
+   */
+  | { readonly kind: 'paid'; readonly paid: ProviderAmount | undefined; readonly refunded?: number }
   /** Less than the charge has arrived. */
   | { readonly kind: 'partial' }
   | { readonly kind: 'expired' }
   | { readonly kind: 'failed'; readonly reason: string }
+  /** All of it was refunded. */
   | { readonly kind: 'refunded' }
+  /** A part was refunded: the sum of all refunds so far. */
+  | { readonly kind: 'partly-refunded'; readonly refunded: ProviderAmount }
+  | { readonly kind: 'dispute'; readonly dispute: ReportedDispute }
+  /** The payer's bank expects fraud; a dispute may follow. */
+  | { readonly kind: 'fraud-warning'; readonly reason: string }
+
+/** A dispute of the payer, who asked their bank for the money. */
+export interface ReportedDispute {
+  /** The provider's id of the dispute. */
+  readonly id: string
+  readonly state: DisputeReport
+  readonly reason: string
+  /** As the provider names it: it may be none of the site's. */
+  readonly currency: string
+  readonly minor: number
+  /** When the provider reported it, in milliseconds since 1970. */
+  readonly atMs: number
+}
 
 export interface WebhookRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -120,9 +149,25 @@ export interface PaymentProvider {
    */
   cancel(reference: string): Promise<void>
   /**
-   * Refunds the whole payment; resolves when the provider has accepted the refund.
+   * Refunds what is left of a payment, or a part of that; resolves when the provider has accepted the refund.
    *
    * @throws ProviderFailed when it did not or cannot: then the operator has to pay it back outside
    */
-  refund(payment: { readonly reference: string; readonly orderId: string; readonly charge: number }): Promise<void>
+  refund(payment: PaymentToRefund): Promise<void>
+}
+
+/** A payment to refund, in minor units of its currency. */
+export interface PaymentToRefund {
+  readonly reference: string
+  readonly orderId: string
+  readonly charge: number
+  /** What was refunded before. */
+  readonly refunded: number
+  /** What to refund now: at most the rest of the charge. */
+  readonly minor: number
+}
+
+/** Tells whether a refund gives back a whole payment at once, which providers do without an amount. */
+export function isWholeRefund({ charge, refunded, minor }: PaymentToRefund): boolean {
+  return refunded === 0 && minor === charge
 }

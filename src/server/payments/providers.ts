@@ -33,6 +33,12 @@ async function configured({ config, now }: PaymentModuleOptions): Promise<Paymen
   return providers
 }
 
+/** Warns a live shop of terms that may forbid what it does. */
+export function warnOfTerms({ mode, payments }: Pick<Config, 'mode' | 'payments'>, warn: (line: string) => void): void {
+  if (mode !== 'live' || payments.stripe === undefined) return
+  warn("Stripe's terms restrict games of chance: take payments with it only with Stripe's written approval")
+}
+
 /** Opens the providers for the mode and keys of the settings. */
 export async function openPayments(options: PaymentModuleOptions): Promise<PaymentModule> {
   const providers = await configured(options)

@@ -22,7 +22,7 @@ import { measureEvents } from '../metrics/measure-events.ts'
 import { measureState } from '../metrics/measure-state.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { serveMetrics } from '../metrics/metrics-server.ts'
-import { openPayments } from '../payments/providers.ts'
+import { openPayments, warnOfTerms } from '../payments/providers.ts'
 import { openRates } from '../payments/rates.ts'
 import { startBots } from '../sandbox/bots.ts'
 import { addPromoCodes } from '../sandbox/promo-codes.ts'
@@ -172,6 +172,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const redis = instances?.redis
     const lease = createJobLease({ db, now })
     const payments = await openPayments({ config, now, ownAddress: () => address, warn })
+    warnOfTerms(config, warn)
     const trade = await openTrade({ config, now, lease })
     cleanup.add(async () => trade.provider?.close())
     const rates = await openRates({ folder: config.catalogueDir, onRefused: warn })

@@ -12,7 +12,10 @@ import { loadUser } from '../kernel/user.ts'
 /** How often the list is read while an order is open and the page is visible: events may be missed. */
 export const POLL_MS = 15_000
 
-/** The order of the states: a late event must not undo a later state. A late payment counts as paid. */
+/**
+ * The order of the states: a late event must not undo a later state. A late payment counts as paid; refunds and disputes follow each
+ * other in any order.
+ */
 const STEP: Readonly<Record<OrderState, number>> = {
   created: 0,
   expired: 1,
@@ -20,6 +23,10 @@ const STEP: Readonly<Record<OrderState, number>> = {
   cancelled: 1,
   paid: 2,
   refunded: 3,
+  partly_refunded: 3,
+  disputed: 3,
+  won: 3,
+  lost: 3,
 }
 
 /** The order that was paid while the page was open; null before that, and after the player closed the message. */

@@ -21,6 +21,7 @@ const order: Order = {
   amount: 1000,
   bonus: 50,
   bonusPercent: 5,
+  returned: 0,
   currency: 'RUB',
   charge: 90_000,
   url: 'https://pay.test/1',
@@ -105,7 +106,9 @@ describe.each(LANGUAGES)('an order in %s', (lang: Language) => {
     expect(markup).toContain(order.id)
     expect(markup).toContain(t('returned.again'))
     expect(markup).toContain(state === 'paid' ? t('arrived.title', { credit: '$10.50' }) : t(`returned.${state}.title`))
-    // After an hour a waiting player is told whom to contact.
-    expect(links(markup).includes('/contacts#payments')).toBe(state === 'created' || state === 'expired')
+    // After an hour a waiting player is told whom to contact, and a player whose bank disputes the payment at once.
+    expect(links(markup).includes('/contacts#payments')).toBe(
+      ['created', 'expired', 'disputed', 'lost'].includes(state),
+    )
   })
 })

@@ -1,6 +1,7 @@
 // Damage to the ledger without the app, and the rule of the ledger check that has to find it.
 import { type Damage, first, UUID } from './damage-rows.ts'
 import { REFERRAL_DAMAGE } from './referral-damage.ts'
+import { REVERSAL_DAMAGE } from './reversal-damage.ts'
 import { REWARD_DAMAGE } from './reward-damage.ts'
 
 const SOLD = first('items', "state = 'sold'")
@@ -181,11 +182,6 @@ export const DAMAGE: readonly Damage[] = [
   ],
   ['an invented bonus', `update orders set bonus = bonus + 1 where id = ${PAID_ORDER}`, /credited its bonus/],
   [
-    'a refund that took too little',
-    `update orders set shortfall = shortfall + 1 where state = 'refunded'`,
-    /a refund reversed/,
-  ],
-  [
     'a deposit without an order',
     `update transfers set reference = ${UUID} where id = ${first('transfers', "kind = 'deposit'")}`,
     /if and only if it was paid/,
@@ -219,6 +215,7 @@ export const DAMAGE: readonly Damage[] = [
     'alter table promo_codes drop constraint uses_sane; update promo_codes set uses_per_player = 0',
     /more often than each may/,
   ],
+  ...REVERSAL_DAMAGE,
   ...REFERRAL_DAMAGE,
   ...REWARD_DAMAGE,
   ...(['cases', 'upgrades', 'contracts'] as const).map(

@@ -1,17 +1,20 @@
 // The ledger check finds every kind of damage and reports its place; the app's own role cannot cause most of it.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cents } from '../../../src/game/money.ts'
 import { dayAt } from '../../../src/game/site-time.ts'
 import { databaseFault } from '../../../src/server/db/database.ts'
 import { transfers as transfersTable } from '../../../src/server/db/schema.ts'
 import { withdrawals as withdrawalsTable } from '../../../src/server/db/schema-withdrawals.ts'
 import { checkLedger, RULES } from '../../../src/server/ledger/check.ts'
+import type { PaymentState } from '../../../src/server/payments/provider.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/kernel/idempotency.ts'
+import { chargePlayer } from '../../../src/server/services/kernel/pay.ts'
 import { createPromo } from '../../../src/server/services/payments/promo.ts'
 import { createServices } from '../../../src/server/services/services.ts'
 import { DATABASE_KINDS } from '../../support/databases.ts'
 import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
-import { PAID, TestProvider } from '../../support/payment-provider.ts'
+import { disputed, PAID, TestProvider } from '../../support/payment-provider.ts'
 import { openTestSite, type TestSite } from '../../support/site.ts'
 import { choose, newTrader, setStock, withdraw, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
 import { DAMAGE } from './ledger-damage.ts'
@@ -44,6 +47,38 @@ async function refer(site: TestSite): Promise<void> {
     for (const state of states) await site.services.settlement.apply(order.id, state)
   }
   expect((await friend.get('/api/referral')).body.own).toMatchObject({ earned: 120, deposited: 4000 })
+}
+
+/**
+ * A player with a disputed deposit, a partly refunded one, a lost one that left a debt, and a refunded one whose free cases are gone:
+ * one was taken back, one was sold.
+ */
+async function reverse(site: TestSite): Promise<void> {
+  const deposit = async (
+    player: Awaited<ReturnType<TestSite['newPlayer']>>,
+    sum: number,
+    ...states: PaymentState[]
+  ) => {
+    const body = { method_name: 'card', sum, promocode: '', user_id: player.playerId }
+    const { order } = (await player.post('/api/payment/create/test', body)).body
+    for (const state of [PAID, ...states]) await site.services.settlement.apply(order.id, state)
+    return order.id as string
+  }
+  const player = await site.newPlayer()
+  await deposit(player, 5, disputed('open', { id: 'dp_open', minor: 500 }))
+  await deposit(player, 5, { kind: 'partly-refunded', refunded: { currency: 'USD', minor: 200 } })
+  const winner = await site.newPlayer()
+  const gifted = await deposit(winner, 25)
+  for (const tier of ['spark', 'comet'])
+    expect((await winner.post(`/api/free_case/${tier}/open`)).body.success).toBe(true)
+  const [one] = (await winner.get('/api/user/items')).body.items
+  await winner.post('/api/user/items/sell', { ids: [one.id], isAll: false })
+  await site.services.settlement.apply(gifted, { kind: 'refunded' })
+  const debtor = await site.newPlayer()
+  const lost = await deposit(debtor, 5)
+  const spent = { playerId: debtor.playerId, to: 1, amount: cents(10_400), kind: 'grant', reference: 'spent' } as const
+  await site.db.transaction((tx) => chargePlayer(tx, spent))
+  await site.services.settlement.apply(lost, disputed('lost', { id: 'dp_lost', minor: 500 }))
 }
 
 /** A player who upgraded an item with some balance, and signed a contract. */
@@ -167,6 +202,7 @@ describe.each(DATABASE_KINDS)('the ledger on %s', (kind) => {
     await spinSome(site)
     await deposit(site)
     await refer(site)
+    await reverse(site)
     await withdrawSome(site)
     await drawRaffles(site)
     await claimMissions(site)

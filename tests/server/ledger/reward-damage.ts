@@ -119,7 +119,7 @@ export const REWARD_DAMAGE: readonly Damage[] = [
   ],
   [
     'a missing item of a free case',
-    `delete from items where source = 'case' and reference like 'free_case:%'`,
+    `delete from items where source = 'case' and state = 'owned' and reference like 'free_case:%'`,
     /roll of a free opening/,
   ],
   [

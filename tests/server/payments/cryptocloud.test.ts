@@ -169,7 +169,7 @@ describe('a postback', () => {
 
 it('CryptoCloud makes no refunds by itself, and says so', async () => {
   const { reference } = await provider().open(orderFor(METHOD))
-  const refund = provider().refund({ reference, orderId: 'order', charge: 43_012 })
+  const refund = provider().refund({ reference, orderId: 'order', charge: 43_012, refunded: 0, minor: 43_012 })
   await expect(refund).rejects.toThrow(ProviderFailed)
 })
 

@@ -87,7 +87,7 @@ async function failures(provider: PaymentProvider, { method, reference }: Case):
     provider.open(orderFor(method)),
     provider.fetchState(reference),
     provider.cancel(reference),
-    provider.refund({ reference, orderId: 'an-order', charge: 100 }),
+    provider.refund({ reference, orderId: 'an-order', charge: 100, refunded: 0, minor: 100 }),
   ]
   const results = await Promise.allSettled(attempts)
   return results.map((result) => (result.status === 'rejected' ? result.reason : 'nothing went wrong'))

@@ -78,7 +78,7 @@ describe('the status', () => {
     [{ status: 'success' }, { kind: 'paid', paid: { currency: 'UAH', minor: 43_012 } }],
     [
       { status: 'success', finalAmount: 100 },
-      { kind: 'paid', paid: { currency: 'UAH', minor: 100 } },
+      { kind: 'paid', paid: { currency: 'UAH', minor: 100 }, refunded: 42_912 },
     ],
     [
       { status: 'failure', errCode: '59', failureReason: 'Неправильний CVV код' },
@@ -94,7 +94,7 @@ describe('the status', () => {
     expect(await told(invoice)).toMatchObject({ kind: 'state', about: { reference, orderId: order.id }, state })
   })
 
-  it('stays paid in full after a later partial refund by the bank', async () => {
+  it('stays paid in full after a later partial refund by the bank, which it reports', async () => {
     const { reference } = await provider.open(order)
     standIn.settle(reference, {
       status: 'success',
@@ -104,7 +104,11 @@ describe('the status', () => {
         { status: 'failure', amount: 500, ccy: 980 },
       ],
     })
-    expect(await provider.fetchState(reference)).toEqual({ kind: 'paid', paid: { currency: 'UAH', minor: 43_012 } })
+    expect(await provider.fetchState(reference)).toEqual({
+      kind: 'paid',
+      paid: { currency: 'UAH', minor: 43_012 },
+      refunded: 3000,
+    })
   })
 
   it('in a currency that we do not use is ignored', async () => {
@@ -221,7 +225,7 @@ describe('the key', () => {
 
 describe('a refund', () => {
   const refund = (reference: string): Promise<void> =>
-    provider.refund({ reference, orderId: order.id, charge: order.charge })
+    provider.refund({ reference, orderId: order.id, charge: order.charge, refunded: 0, minor: order.charge })
 
   it('returns the whole payment, and is complete when it was made before', async () => {
     const { reference } = await provider.open(order)

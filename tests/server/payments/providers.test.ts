@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { PROVIDER_KEYS, readConfig } from '../../../src/server/base/config.ts'
 import type { PaymentProvider } from '../../../src/server/payments/provider.ts'
-import { openPayments } from '../../../src/server/payments/providers.ts'
+import { openPayments, warnOfTerms } from '../../../src/server/payments/providers.ts'
 
 const ICONS = join(import.meta.dirname, '../../../public/assets/img/payments')
 
@@ -26,4 +26,16 @@ it('has an icon for every method', () => {
   const methods = providers.flatMap((provider) => provider.methods)
   expect(methods.length).toBeGreaterThan(providers.length)
   expect(methods.filter(({ icon }) => !existsSync(join(ICONS, `${icon}.svg`)))).toEqual([])
+})
+
+it.each([
+  ['live', true, 1],
+  ['live', false, 0],
+  ['sandbox', true, 0],
+] as const)('in %s mode with Stripe %s says that Stripe restricts games of chance %i times', (mode, isSet, times) => {
+  const lines: string[] = []
+  const stripe = isSet ? { secretKey: 'sk_live_x', webhookSecret: 'whsec_x' } : undefined
+  const payments = { stripe, monobank: undefined, cryptocloud: undefined }
+  warnOfTerms({ mode, payments }, (line) => lines.push(line))
+  expect(lines).toEqual(Array.from({ length: times }, () => expect.stringContaining('restrict games of chance')))
 })

@@ -87,14 +87,17 @@ describe('a payment', () => {
 
   it('is refunded when it was paid, and only then', async () => {
     const { reference, url } = await site.provider.open(order)
-    const refund = (): Promise<void> => site.provider.refund({ reference, orderId: order.id, charge: order.charge })
+    const refund = (): Promise<void> =>
+      site.provider.refund({ reference, orderId: order.id, charge: order.charge, refunded: 0, minor: order.charge })
     await site.choose(url, 'decline')
     await expect(refund()).rejects.toThrow(new ProviderFailed('The sandbox: status 409'))
     await site.choose(url, 'pay')
     await refund()
     expect(await site.provider.fetchState(reference)).toEqual({ kind: 'refunded' })
     await refund()
-    await expect(site.provider.refund({ reference: 'sbx_x', orderId: '', charge: 1 })).rejects.toThrow(ProviderFailed)
+    await expect(
+      site.provider.refund({ reference: 'sbx_x', orderId: '', charge: 1, refunded: 0, minor: 1 }),
+    ).rejects.toThrow(ProviderFailed)
   })
 
   it('is opened for each of its methods in each of their currencies, and in no other', async () => {
@@ -107,6 +110,11 @@ describe('a payment', () => {
 })
 
 describe('a choice on the page', () => {
+  /** A dispute of the whole charge; its id names the order, which is made for each test. */
+  const disputed = (state: 'open' | 'lost'): PaymentState => ({
+    kind: 'dispute',
+    dispute: { id: expect.any(String), state, reason: 'fraudulent', currency: 'UAH', minor: 43_012, atMs: NOON },
+  })
   const FAILED: PaymentState = { kind: 'failed', reason: 'declined' }
 
   it.each<[string, PaymentState[], PaymentState]>([
@@ -114,6 +122,13 @@ describe('a choice on the page', () => {
     ['late', [{ kind: 'expired' }, PAID], PAID],
     ['less', [{ kind: 'partial' }], { kind: 'partial' }],
     ['decline', [FAILED], FAILED],
+    ['dispute', [PAID, disputed('open')], PAID],
+    ['chargeback', [PAID, disputed('open'), disputed('lost')], PAID],
+    [
+      'part',
+      [PAID, { kind: 'partly-refunded', refunded: { currency: 'UAH', minor: 21_506 } }],
+      { ...PAID, refunded: 21_506 } as PaymentState,
+    ],
   ])('%s: its webhooks in order, and its status', async (outcome, states, standing) => {
     const { reference, url } = await site.provider.open(order)
     await site.choose(url, outcome)

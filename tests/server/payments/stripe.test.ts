@@ -5,7 +5,7 @@ import type {
   WebhookEvent,
   WebhookRequest,
 } from '../../../src/server/payments/provider.ts'
-import { ProviderFailed } from '../../../src/server/payments/provider.ts'
+import { ProviderFailed, WebhookRefused } from '../../../src/server/payments/provider.ts'
 import { createStripe } from '../../../src/server/payments/stripe/stripe.ts'
 import {
   openStripe,
@@ -146,27 +146,68 @@ describe('events', () => {
     await expect(provider.fetchState(reference)).rejects.toThrow(ProviderFailed)
   })
 
-  it('report refunds by our order, and only of whole ones', async () => {
+  it('report refunds by our order: of parts with their sum, and of all', async () => {
     const { reference } = await provider.open(order)
     const charge = standIn.pay(reference).payment_intent?.latest_charge
-    expect(await told('charge.refunded', { ...charge, refunded: false, amount_refunded: 100 })).toMatchObject({
-      kind: 'other',
-      about: `a part of order ${order.id} was refunded`,
+    const about = { reference: undefined, orderId: order.id }
+    expect(await told('charge.refunded', { ...charge, amount_refunded: 100 })).toMatchObject({
+      kind: 'state',
+      about,
+      state: { kind: 'partly-refunded', refunded: { currency: 'UAH', minor: 100 } },
     })
     expect(await told('charge.refunded', { ...charge, refunded: true })).toMatchObject({
       kind: 'state',
-      about: { reference: undefined, orderId: order.id },
+      about,
       state: { kind: 'refunded' },
     })
     expect(await told('charge.refunded', { ...charge, refunded: true, metadata: {} })).toMatchObject({ kind: 'other' })
+    const inEuros = { ...charge, amount_refunded: 100, currency: 'eur' }
+    expect(await told('charge.refunded', inEuros)).toMatchObject({ kind: 'other' })
   })
 
-  it('of disputes and of other types are for the operator to read', async () => {
-    const dispute = { object: 'dispute', reason: 'fraudulent', payment_intent: 'pi_1' }
-    expect(await told('charge.dispute.created', dispute)).toMatchObject({
-      kind: 'other',
-      about: 'charge.dispute.created (fraudulent) about payment pi_1',
+  it.each([
+    ['charge.dispute.created', 'needs_response', 'open'],
+    ['charge.dispute.created', 'warning_needs_response', 'open'],
+    ['charge.dispute.updated', 'under_review', 'open'],
+    ['charge.dispute.updated', 'a status of next year', 'open'],
+    ['charge.dispute.updated', 'appeal_under_review', 'appealed'],
+    ['charge.dispute.closed', 'won', 'won'],
+    ['charge.dispute.closed', 'warning_closed', 'won'],
+    ['charge.dispute.closed', 'prevented', 'won'],
+    ['charge.dispute.closed', 'lost', 'lost'],
+    ['charge.dispute.funds_withdrawn', 'needs_response', 'open'],
+    ['charge.dispute.funds_reinstated', 'won', 'won'],
+  ] as const)('%s with the status %s report a dispute of our order', async (type, status, state) => {
+    const { reference } = await provider.open(order)
+    const { id: payment } = standIn.pay(reference).payment_intent ?? {}
+    const dispute = standIn.dispute({ payment_intent: payment ?? null, status })
+    const reported = { state, reason: 'fraudulent', currency: 'UAH', minor: 43_012, atMs: NOON }
+    expect(await told(type, dispute)).toEqual({
+      kind: 'state',
+      event: expect.any(String),
+      about: { reference: undefined, orderId: order.id },
+      state: { kind: 'dispute', dispute: { id: dispute.id, ...reported } },
     })
+  })
+
+  it('of disputes and warnings find their order by the charge too, and wait while Stripe does not answer', async () => {
+    const { reference } = await provider.open(order)
+    const charge = standIn.pay(reference).payment_intent?.latest_charge?.id ?? ''
+    const dispute = standIn.dispute({ payment_intent: null, charge })
+    expect(await told('charge.dispute.created', dispute)).toMatchObject({ about: { orderId: order.id } })
+    const warning = { object: 'radar.early_fraud_warning', id: 'issfr_1', fraud_type: 'misc', charge }
+    expect(await told('radar.early_fraud_warning.created', warning)).toMatchObject({
+      about: { reference: undefined, orderId: order.id },
+      state: { kind: 'fraud-warning', reason: 'misc' },
+    })
+    await expect(told('charge.dispute.created', standIn.dispute({ payment_intent: 'pi_unknown' }))).rejects.toThrow(
+      ProviderFailed,
+    )
+    const nameless = { ...dispute, charge: null }
+    await expect(told('charge.dispute.created', nameless)).rejects.toThrow(WebhookRefused)
+  })
+
+  it('of other types are stored only', async () => {
     expect(await told('customer.created', { object: 'customer' })).toMatchObject({
       kind: 'other',
       about: 'customer.created',
@@ -194,7 +235,7 @@ describe('the status', () => {
 
 describe('a refund', () => {
   const refund = (reference: string): Promise<void> =>
-    provider.refund({ reference, orderId: order.id, charge: order.charge })
+    provider.refund({ reference, orderId: order.id, charge: order.charge, refunded: 0, minor: order.charge })
 
   it('returns the whole payment, and is complete when it was made before', async () => {
     const { reference } = await provider.open(order)
@@ -203,6 +244,17 @@ describe('a refund', () => {
     expect(await provider.fetchState(reference)).toEqual({ kind: 'refunded' })
     await refund(reference)
     expect(standIn.server.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1)
+  })
+
+  it('of a part is added to the parts before', async () => {
+    const { reference } = await provider.open(order)
+    standIn.pay(reference)
+    const { charge, id: orderId } = order
+    await provider.refund({ reference, orderId, charge, refunded: 0, minor: 1_000 })
+    await provider.refund({ reference, orderId, charge, refunded: 1_000, minor: 500 })
+    expect(await provider.fetchState(reference)).toEqual({ ...PAID, refunded: 1_500 })
+    await provider.refund({ reference, orderId, charge, refunded: 1_500, minor: charge - 1_500 })
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'refunded' })
   })
 
   it('fails where nothing was paid', async () => {

@@ -27,6 +27,7 @@ const order = (number: number, state: OrderState): Order => ({
   amount: 1000,
   bonus: 50,
   bonusPercent: 5,
+  returned: 0,
   currency: 'RUB',
   charge: 90_000,
   url: state === 'created' ? 'https://pay.test/1' : null,
@@ -149,7 +150,7 @@ describe('an order event', () => {
     expect($paidOrder.get()).toBeNull()
   })
 
-  it.each([null, 'paid', {}, { ...order(2, 'paid'), state: 'lost' }, { ...order(2, 'paid'), amount: '10' }])(
+  it.each([null, 'paid', {}, { ...order(2, 'paid'), state: 'gone' }, { ...order(2, 'paid'), amount: '10' }])(
     'that is invalid (%j) is logged and ignored',
     (broken) => {
       applyOrder(broken)

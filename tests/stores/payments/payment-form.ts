@@ -60,6 +60,7 @@ export const order: Order = {
   amount: 500,
   bonus: 0,
   bonusPercent: 0,
+  returned: 0,
   currency: 'RUB',
   charge: 45_000,
   url: 'https://pay.test/1',

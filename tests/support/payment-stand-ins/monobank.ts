@@ -25,7 +25,11 @@ const createSchema = z.strictObject({
   paymentType: z.literal('debit'),
 })
 
-const cancelSchema = z.strictObject({ invoiceId: z.string().min(1), extRef: z.string().min(1) })
+const cancelSchema = z.strictObject({
+  invoiceId: z.string().min(1),
+  extRef: z.string().min(1),
+  amount: z.int().min(1).optional(),
+})
 
 const removeSchema = z.strictObject({ invoiceId: z.string().min(1) })
 
@@ -105,7 +109,17 @@ export async function openMonobank(now: () => number): Promise<MonobankStandIn> 
     const invoice = invoices.get(parsed.data?.invoiceId ?? '')
     if (invoice?.status !== 'success') return refuse(400, 'INVALID_STATUS', 'invalid status for this operation')
     const status = standIn.refundsEnd
-    if (status === 'success') settle(invoice.invoiceId, { status: 'reversed', finalAmount: 0 })
+    const { finalAmount: before = invoice.amount, cancelList = [] } = invoice
+    const { amount = before } = parsed.data ?? {}
+    if (amount > before) return refuse(400, 'INVALID_AMOUNT', 'more than is left')
+    const finalAmount = before - amount
+    if (status === 'success') {
+      settle(invoice.invoiceId, {
+        ...(finalAmount === 0 ? { status: 'reversed' } : {}),
+        finalAmount,
+        cancelList: [...cancelList, { status, amount, ccy: 980 }],
+      })
+    }
     return { status: 200, body: { status, createdDate: stamp(), modifiedDate: stamp() } }
   }
 

@@ -43,11 +43,25 @@ export interface StandInSession {
 interface StandInPayment {
   readonly id: string
   readonly status: string
+  readonly metadata?: { readonly order_id: string }
   readonly latest_charge: {
     readonly id: string
     readonly refunded: boolean
+    readonly amount_refunded: number
+    readonly currency: string
     readonly metadata: { readonly order_id: string }
   } | null
+}
+
+export interface StandInDispute {
+  readonly object: 'dispute'
+  readonly id: string
+  readonly reason: string
+  readonly status: string
+  readonly amount: number
+  readonly currency: string
+  readonly charge: string | null
+  readonly payment_intent: string | null
 }
 
 export interface StripeStandIn {
@@ -59,6 +73,8 @@ export interface StripeStandIn {
   settle(id: string, changes: Partial<StandInSession>): StandInSession
   /** A paid session: complete, with a payment and its charge. */
   pay(id: string): StandInSession
+  /** Creates a dispute, like Stripe: of the whole charge unless `changes` say otherwise. */
+  dispute(changes: Partial<StandInDispute>): StandInDispute
   /** Creates an event about an object, like Stripe. */
   event(type: string, object: unknown, changes?: Record<string, unknown>): string
   /** The header for a body. */
@@ -112,14 +128,29 @@ function create({ sessions, asked }: State, form: URLSearchParams, now: number):
 
 function refund({ sessions }: State, form: URLSearchParams): StandInAnswer {
   const names = [...form.keys()].sort().join()
-  if (names !== 'metadata[order_id],payment_intent') return refuse(400, { code: 'parameter_unknown', param: names })
+  if (!['metadata[order_id],payment_intent', 'amount,metadata[order_id],payment_intent'].includes(names))
+    return refuse(400, { code: 'parameter_unknown', param: names })
   const found = [...sessions.values()].find(({ payment_intent: payment }) => payment?.id === form.get('payment_intent'))
   const payment = found?.payment_intent
   if (found === undefined || payment?.latest_charge == null) return refuse(404, { code: 'resource_missing' })
   if (payment.latest_charge.refunded) return refuse(400, { code: 'charge_already_refunded' })
-  const charge = { ...payment.latest_charge, refunded: true }
+  const { amount_refunded: before } = payment.latest_charge
+  const amount = Number(form.get('amount') ?? found.amount_total - before)
+  if (!(amount >= 1) || before + amount > found.amount_total) return refuse(400, { code: 'charge_exceeds_amount' })
+  const total = before + amount
+  const charge = { ...payment.latest_charge, amount_refunded: total, refunded: total === found.amount_total }
   sessions.set(found.id, { ...found, payment_intent: { ...payment, latest_charge: charge } })
   return { status: 200, body: { object: 'refund', id: 're_1', status: 'succeeded' } }
+}
+
+/** The payment or the charge that a path names. */
+function paymentOf({ sessions }: State, path: string): object | undefined {
+  const [, kind, id] = /^\/v1\/(payment_intents|charges)\/([a-z0-9_]+)$/.exec(path) ?? []
+  for (const { payment_intent: payment } of sessions.values()) {
+    if (kind === 'payment_intents' && payment?.id === id) return { object: 'payment_intent', ...payment }
+    if (kind === 'charges' && payment?.latest_charge?.id === id) return payment?.latest_charge ?? undefined
+  }
+  return undefined
 }
 
 /** The same key with the same form returns the same; another form is refused. */
@@ -145,6 +176,7 @@ export async function openStripe(now: () => number): Promise<StripeStandIn> {
   const { sessions, asked } = books
   const once = createOnce()
   let events = 0
+  let disputes = 0
 
   const session = (id: string): StandInSession => {
     const found = sessions.get(id)
@@ -171,6 +203,8 @@ export async function openStripe(now: () => number): Promise<StripeStandIn> {
       if (session(expiring).status !== 'open') return refuse(400, { code: 'resource_not_open' })
       return { status: 200, body: settle(expiring, { status: 'expired' }) }
     }
+    const owned = paymentOf(books, path)
+    if (method === 'GET' && owned !== undefined) return { status: 200, body: owned }
     const [, id = ''] = /^\/v1\/checkout\/sessions\/(cs_[a-z0-9_]+)$/.exec(path) ?? []
     const isExpanded = query.size === 1 && query.get('expand[0]') === 'payment_intent.latest_charge'
     if (method !== 'GET' || !isExpanded || !sessions.has(id)) return refuse(404, { code: 'resource_missing' })
@@ -183,14 +217,25 @@ export async function openStripe(now: () => number): Promise<StripeStandIn> {
     session,
     settle,
     pay(id) {
-      const { metadata } = session(id)
-      const charge = { object: 'charge', id: `ch_${id}`, refunded: false, metadata }
+      const { metadata, currency } = session(id)
+      const charge = { object: 'charge', id: `ch_${id}`, refunded: false, amount_refunded: 0, currency, metadata }
       return settle(id, {
         status: 'complete',
         payment_status: 'paid',
-        payment_intent: { id: `pi_${id}`, status: 'succeeded', latest_charge: charge },
+        payment_intent: { id: `pi_${id}`, status: 'succeeded', metadata, latest_charge: charge },
       })
     },
+    dispute: (changes) => ({
+      object: 'dispute',
+      id: `dp_${++disputes}`,
+      reason: 'fraudulent',
+      status: 'needs_response',
+      amount: 43_012,
+      currency: 'uah',
+      charge: null,
+      payment_intent: null,
+      ...changes,
+    }),
     event: (type, object, changes = {}) =>
       JSON.stringify({
         id: `evt_${++events}`,

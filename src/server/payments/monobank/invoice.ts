@@ -27,10 +27,22 @@ const CURRENCY_OF_CODE: ReadonlyMap<number, Currency> = new Map([
   [840, 'USD'],
 ])
 
-/** Returns what the player paid originally: a later partial refund does not reduce it. */
-function paidAmount({ amount, finalAmount, cancelList = [] }: Invoice): number {
-  const givenBack = cancelList.filter(({ status }) => status === 'success')
-  return (finalAmount ?? amount) + givenBack.reduce((sum, back) => sum + (back.amount ?? 0), 0)
+/** Returns what was refunded by the cancellations of an invoice. */
+function cancelledAmount({ cancelList = [] }: Invoice): number {
+  const done = cancelList.filter(({ status }) => status === 'success')
+  return done.reduce((sum, back) => sum + (back.amount ?? 0), 0)
+}
+
+/**
+ * Returns the state of a paid invoice. What the player paid originally is not reduced by a later partial refund; an amount that is
+ * less without a cancellation counts as a refund only where the order was paid before.
+ */
+function stateOfPaid(invoice: Invoice, currency: Currency): PaymentState {
+  const { amount, finalAmount = amount } = invoice
+  const cancelled = cancelledAmount(invoice)
+  const refunded = Math.max(cancelled, amount - finalAmount)
+  const paid = { currency, minor: finalAmount + cancelled }
+  return refunded > 0 ? { kind: 'paid', paid, refunded } : { kind: 'paid', paid }
 }
 
 /** Returns the payment state of an invoice; undefined when it was paid in a currency that is never requested. */
@@ -42,7 +54,7 @@ export function stateOfInvoice(invoice: Invoice): PaymentState | undefined {
       return { kind: 'open' }
     case 'success': {
       const currency = CURRENCY_OF_CODE.get(invoice.ccy)
-      return currency === undefined ? undefined : { kind: 'paid', paid: { currency, minor: paidAmount(invoice) } }
+      return currency === undefined ? undefined : stateOfPaid(invoice, currency)
     }
     case 'failure': {
       const reason = [invoice.errCode, invoice.failureReason].filter((part) => part !== undefined).join(' ')

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { textFor } from '../../../i18n/text.ts'
 import type { Fetch } from '../../base/bounded-request.ts'
 import {
+  isWholeRefund,
   type PaymentProvider,
   type PaymentState,
   ProviderFailed,
@@ -132,9 +133,13 @@ export function createMonobank(options: MonobankOptions): PaymentProvider {
 
     cancel: calls.remove,
 
-    async refund({ reference, orderId }) {
+    async refund(wanted) {
+      const { reference, orderId, refunded, minor } = wanted
+      // Refunds of parts follow each other; each has a reference of its own.
+      const extRef = refunded === 0 ? orderId : `${orderId}:${refunded}`
+      const amount = isWholeRefund(wanted) ? {} : { amount: minor }
       try {
-        const { status } = await calls.cancel({ invoiceId: reference, extRef: orderId })
+        const { status } = await calls.cancel({ invoiceId: reference, extRef, ...amount })
         if (status === 'failure') throw new ProviderFailed('monobank did not refund the payment')
       } catch (error) {
         // A repeated refund is rejected; it counts as done when the payment was refunded.

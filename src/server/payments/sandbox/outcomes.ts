@@ -3,7 +3,7 @@ import type { PaymentState } from '../provider.ts'
 import type { Delivery } from './delivery.ts'
 import type { PaymentDetails } from './payment.ts'
 
-export const OUTCOMES = ['pay', 'twice', 'late', 'less', 'decline', 'forge'] as const
+export const OUTCOMES = ['pay', 'twice', 'late', 'less', 'decline', 'dispute', 'chargeback', 'part', 'forge'] as const
 
 export type Outcome = (typeof OUTCOMES)[number]
 
@@ -18,7 +18,11 @@ export function stateAfter(outcome: Outcome, { currency, charge }: PaymentDetail
     case 'pay':
     case 'twice':
     case 'late':
+    case 'dispute':
+    case 'chargeback':
       return { kind: 'paid', paid: { currency, minor: charge } }
+    case 'part':
+      return { kind: 'paid', paid: { currency, minor: charge }, refunded: Math.ceil(charge / 2) }
     case 'less':
       return { kind: 'partial' }
     case 'decline':
@@ -28,16 +32,38 @@ export function stateAfter(outcome: Outcome, { currency, charge }: PaymentDetail
   }
 }
 
-/** Sends the events of a click; resolves when the last one is accepted or given up. */
-export async function deliverOutcome(outcome: Outcome, details: PaymentDetails, delivery: Delivery): Promise<void> {
-  const state = stateAfter(outcome, details)
-  if (state === undefined) {
-    const claim = delivery.make(details, { kind: 'paid', paid: { currency: details.currency, minor: details.charge } })
-    return delivery.forge(details, claim)
+/** Returns what the payer or their bank does after the payment, as the states of later events. */
+function afterwards(outcome: Outcome, details: PaymentDetails, atMs: number): PaymentState[] {
+  const { currency, charge } = details
+  const dispute = { id: `dp_${details.order_id}`, reason: 'fraudulent', currency, minor: charge, atMs }
+  const opened: PaymentState = { kind: 'dispute', dispute: { ...dispute, state: 'open' } }
+  switch (outcome) {
+    case 'dispute':
+      return [opened]
+    case 'chargeback':
+      return [opened, { kind: 'dispute', dispute: { ...dispute, state: 'lost' } }]
+    case 'part':
+      return [{ kind: 'partly-refunded', refunded: { currency, minor: Math.ceil(charge / 2) } }]
+    default:
+      return []
   }
+}
+
+/** Sends the events of a click; resolves when the last one is accepted or given up. */
+export async function deliverOutcome(
+  outcome: Outcome,
+  details: PaymentDetails,
+  delivery: Delivery,
+  nowMs: number,
+): Promise<void> {
+  const state = stateAfter(outcome, details)
+  const { currency, charge } = details
+  const paid: PaymentState = { kind: 'paid', paid: { currency, minor: charge } }
+  if (state === undefined) return delivery.forge(details, delivery.make(details, paid))
   if (outcome === 'late') await delivery.send(details, delivery.make(details, { kind: 'expired' }))
-  const event = delivery.make(details, state)
+  const event = delivery.make(details, state.kind === 'paid' ? paid : state)
   // Duplicates at the same time: two different events, and one of them again.
   const events = outcome === 'twice' ? [event, delivery.make(details, state), event] : [event]
   await Promise.all(events.map((one) => delivery.send(details, one)))
+  for (const next of afterwards(outcome, details, nowMs)) await delivery.send(details, delivery.make(details, next))
 }

@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { CURRENCIES } from '../../../game/deposit.ts'
+import { DISPUTE_STATES } from '../../../game/reversal.ts'
 import { isTimingSafeEqual } from '../../base/timing-safe-equal.ts'
 import type { PaymentState } from '../provider.ts'
 
@@ -24,16 +25,32 @@ export const detailsSchema = z.strictObject({
 
 export type PaymentDetails = z.infer<typeof detailsSchema>
 
+const amountSchema = z.strictObject({ currency: z.enum(CURRENCIES), minor: minorUnits })
+
 export const stateSchema: z.ZodType<PaymentState> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open') }),
   z.strictObject({
     kind: z.literal('paid'),
-    paid: z.strictObject({ currency: z.enum(CURRENCIES), minor: minorUnits }),
+    paid: amountSchema,
+    refunded: z.int().min(0).exactOptional(),
   }),
   z.strictObject({ kind: z.literal('partial') }),
   z.strictObject({ kind: z.literal('expired') }),
   z.strictObject({ kind: z.literal('failed'), reason: z.string() }),
   z.strictObject({ kind: z.literal('refunded') }),
+  z.strictObject({ kind: z.literal('partly-refunded'), refunded: amountSchema }),
+  z.strictObject({
+    kind: z.literal('dispute'),
+    dispute: z.strictObject({
+      id: z.string().min(1).max(64),
+      state: z.enum([...DISPUTE_STATES, 'appealed']),
+      reason: z.string(),
+      currency: z.string(),
+      minor: minorUnits,
+      atMs: z.int(),
+    }),
+  }),
+  z.strictObject({ kind: z.literal('fraud-warning'), reason: z.string() }),
 ])
 
 export const eventSchema = z.strictObject({
@@ -42,6 +59,9 @@ export const eventSchema = z.strictObject({
   order_id: z.string().min(1).max(64),
   state: stateSchema,
 })
+
+/** What the provider sends to the stand-in to refund a payment: the sum of all refunds of its charge. */
+export const refundSchema = z.strictObject({ charge: minorUnits, refunded: minorUnits })
 
 export type SandboxEvent = z.infer<typeof eventSchema>
 

@@ -39,7 +39,6 @@ export const SANDBOX_METHODS: readonly ProviderMethod[] = [
 const openedSchema = z.strictObject({ reference: z.string().min(1), url: z.url({ protocol: /^https?$/ }) })
 const stateReplySchema = z.strictObject({ state: stateSchema })
 const cancelledSchema = z.strictObject({ state: z.strictObject({ kind: z.literal('expired') }) })
-const refundedSchema = z.strictObject({ state: z.strictObject({ kind: z.literal('refunded') }) })
 
 export interface SandboxProviderOptions {
   readonly keys: SandboxKeys
@@ -88,9 +87,9 @@ export function sandboxProvider({ keys, ownAddress, fetch, now, timeoutMs }: San
       await callProvider(client, address(`/${encodeURIComponent(reference)}/cancel`), request, cancelledSchema)
     },
 
-    async refund({ reference }) {
-      const request = { method: 'POST', headers } as const
-      await callProvider(client, address(`/${encodeURIComponent(reference)}/refund`), request, refundedSchema)
+    async refund({ reference, charge, refunded, minor }) {
+      const request = { method: 'POST', headers, body: { charge, refunded: refunded + minor } } as const
+      await callProvider(client, address(`/${encodeURIComponent(reference)}/refund`), request, stateReplySchema)
     },
   }
 }

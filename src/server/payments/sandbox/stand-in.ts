@@ -14,6 +14,7 @@ import {
   type PaymentDetails,
   readPaymentToken,
   referenceOf,
+  refundSchema,
   type SandboxKeys,
   signPaymentToken,
 } from './payment.ts'
@@ -43,6 +44,8 @@ interface PaymentStates {
   end(reference: string, kind: 'refunded' | 'expired'): void
   /** Tells whether a payment was ended by a call: its page takes no money, as it does from one who pays late. */
   isEnded(reference: string): boolean
+  /** Stores the sum of a payment's refunds; its details may be unknown. Returns false when it was not paid. */
+  refund(reference: string, refunds: { readonly charge: number; readonly refunded: number }): boolean
 }
 
 function createPaymentStates(keys: SandboxKeys, now: () => number): PaymentStates {
@@ -59,6 +62,18 @@ function createPaymentStates(keys: SandboxKeys, now: () => number): PaymentState
     },
     end: (reference, kind) => void stored.set(reference, { state: { kind }, endsAtMs: 0 }),
     isEnded: (reference) => stored.get(reference)?.endsAtMs === 0,
+    refund(reference, { charge, refunded }) {
+      const known = this.of(reference)
+      if (refunded >= charge) {
+        // An open one may have been paid before a restart.
+        if (known.kind !== 'paid' && known.kind !== 'refunded' && known.kind !== 'open') return false
+        this.end(reference, 'refunded')
+        return true
+      }
+      if (known.kind !== 'paid') return false
+      stored.set(reference, { state: { ...known, refunded }, endsAtMs: Number.POSITIVE_INFINITY })
+      return true
+    },
   }
 }
 
@@ -89,12 +104,12 @@ function apiRoutes(app: FastifyInstance, { keys, siteUrl }: PaymentStandInOption
       : refuse(reply, 404, 'There is no such payment.'),
   )
 
-  app.post<{ Params: { reference: string } }>('/payments/:reference/refund', ({ params: { reference } }, reply) => {
+  app.post<{ Params: { reference: string } }>('/payments/:reference/refund', (request, reply) => {
+    const { reference } = request.params
     if (!REFERENCE.test(reference)) return refuse(reply, 404, 'There is no such payment.')
-    const { kind } = states.of(reference)
-    // An open one may have been paid before a restart.
-    if (kind !== 'paid' && kind !== 'refunded' && kind !== 'open') return refuse(reply, 409, 'It was not paid.')
-    states.end(reference, 'refunded')
+    const parsed = refundSchema.safeParse(request.body)
+    if (!parsed.success) return refuse(reply, 422, 'This is no refund.')
+    if (!states.refund(reference, parsed.data)) return refuse(reply, 409, 'It was not paid.')
     return reply.send({ state: states.of(reference) })
   })
 
@@ -115,7 +130,7 @@ function isOver(details: PaymentDetails, keys: SandboxKeys, states: PaymentState
 }
 
 function pageRoutes(app: FastifyInstance, options: PaymentStandInOptions, states: PaymentStates): void {
-  const { keys, languageOf, delivery } = options
+  const { keys, languageOf, delivery, now } = options
   const titles = new Map(SANDBOX_METHODS.map(({ name, title }) => [name, title]))
 
   app.get<{ Querystring: { token?: unknown } }>('/', (request, reply) => {
@@ -140,7 +155,7 @@ function pageRoutes(app: FastifyInstance, options: PaymentStandInOptions, states
       const state = stateAfter(outcome, details)
       if (state !== undefined) states.set(details, state)
       // In the background, like a provider's events: the browser may return first.
-      void deliverOutcome(outcome, details, delivery)
+      void deliverOutcome(outcome, details, delivery, now())
     }
     return reply.redirect(details.return_url, 303)
   })

@@ -28,8 +28,13 @@ export const createdSchema = z.object({
 export const chargeSchema = z.object({
   object: z.literal('charge'),
   refunded: z.boolean(),
+  amount_refunded: z.int().min(0),
+  currency: z.string(),
   metadata: metadataSchema,
 })
+
+/** A payment or a charge, as far as it names its order. */
+export const ownedSchema = z.object({ metadata: metadataSchema })
 
 /** A session with its expanded payment. */
 export const expandedSessionSchema = sessionSchema.extend({
@@ -37,14 +42,19 @@ export const expandedSessionSchema = sessionSchema.extend({
     .object({
       id: z.string(),
       status: z.string(),
-      latest_charge: z.object({ refunded: z.boolean() }).nullable(),
+      latest_charge: z.object({ refunded: z.boolean(), amount_refunded: z.int().min(0) }).nullable(),
     })
     .nullable(),
 })
 
+/** Returns the site's currency of Stripe's code; undefined for one that is not requested. */
+export function currencyOf(code: string | null): Currency | undefined {
+  return SUPPORTED_CURRENCIES.find((candidate) => candidate.toLowerCase() === code)
+}
+
 /** Returns the state of a paid session; undefined when its currency is not one that is requested. */
-export function paidState({ amount_total: minor, currency }: Session): PaymentState | undefined {
-  const known = SUPPORTED_CURRENCIES.find((candidate) => candidate.toLowerCase() === currency)
+export function paidState({ amount_total: minor, currency }: Session): (PaymentState & { kind: 'paid' }) | undefined {
+  const known = currencyOf(currency)
   return known === undefined || minor === null ? undefined : { kind: 'paid', paid: { currency: known, minor } }
 }
 
@@ -59,7 +69,8 @@ export function stateOfSession(session: z.infer<typeof expandedSessionSchema>): 
   if (session.payment_status === 'paid') {
     const state = paidState(session)
     if (state === undefined) throw new ProviderFailed('Stripe was paid in another currency')
-    return state
+    const refunded = payment?.latest_charge?.amount_refunded ?? 0
+    return refunded === 0 ? state : { ...state, refunded }
   }
   if (session.status === 'expired') return { kind: 'expired' }
   // A method that takes days has failed: the payment waits for another method, which a closed session cannot provide.

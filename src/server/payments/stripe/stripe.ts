@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Language } from '../../../game/language.ts'
 import { textFor } from '../../../i18n/text.ts'
 import type { Fetch } from '../../base/bounded-request.ts'
-import { type OrderToPay, type PaymentProvider, ProviderFailed } from '../provider.ts'
+import { isWholeRefund, type OrderToPay, type PaymentProvider, ProviderFailed } from '../provider.ts'
 import { openStripe, type StripeLibrary } from './client.ts'
 import { readEvent } from './events.ts'
 import { createdSchema, expandedSessionSchema, SUPPORTED_CURRENCIES, sessionSchema, stateOfSession } from './session.ts'
@@ -96,7 +96,7 @@ export async function createStripe(options: StripeOptions): Promise<PaymentProvi
       return { reference: id, url }
     },
 
-    readWebhook: async (request) => readEvent(request, library.stripe, { webhookSecret, isTest, now }),
+    readWebhook: (request) => readEvent(request, library, { webhookSecret, isTest, now }),
 
     fetchState: async (reference) => stateOfSession(await openedSession(library, reference)),
 
@@ -106,15 +106,17 @@ export async function createStripe(options: StripeOptions): Promise<PaymentProvi
         throw new ProviderFailed('Stripe kept the checkout open')
     },
 
-    async refund({ reference, orderId }) {
+    async refund(wanted) {
+      const { reference, orderId, refunded, minor } = wanted
       const { payment_intent: payment } = await openedSession(library, reference)
       if (payment === null) throw new ProviderFailed('Stripe knows no payment of this checkout')
       // It was refunded before.
       if (payment.latest_charge?.refunded === true) return
-      const params = { payment_intent: payment.id, metadata: { order_id: orderId } }
-      const refund = await library.call((stripe) =>
-        stripe.refunds.create(params, { idempotencyKey: `refund-${orderId}` }),
-      )
+      const amount = isWholeRefund(wanted) ? {} : { amount: minor }
+      const params = { payment_intent: payment.id, metadata: { order_id: orderId }, ...amount }
+      // Refunds of parts follow each other; each has a key of its own.
+      const idempotencyKey = refunded === 0 ? `refund-${orderId}` : `refund-${orderId}-${refunded}`
+      const refund = await library.call((stripe) => stripe.refunds.create(params, { idempotencyKey }))
       if (refund.status === 'failed' || refund.status === 'canceled')
         throw new ProviderFailed('Stripe did not refund the payment')
     },

@@ -40,6 +40,13 @@ const GROUP_OF: Readonly<Record<TransferKind, HistoryFilter>> = {
   mission: 'bonuses',
   referral: 'bonuses',
   'referral-back': 'bonuses',
+  'referral-reinstated': 'bonuses',
+  'bonus-reinstated': 'bonuses',
+  'prize-back': 'bonuses',
+  reclaim: 'sales',
+  debt: 'deposits',
+  'debt-paid': 'deposits',
+  reinstated: 'deposits',
 }
 
 export interface History {
@@ -70,6 +77,8 @@ type LinkOf = (reference: string, loaded: LoadedCatalogue) => string | null
 const linkToCase: LinkOf = (url, { catalogue }) => (catalogue.cases.has(url) ? `/case/${url}` : null)
 const linkToRoll: LinkOf = (rollId) => `/fairness?roll=${rollId}`
 const linkToOrder: LinkOf = (orderId) => `/deposit?order=${orderId}`
+/** A reversal is part of an order; the list shows what was taken of each. */
+const linkToDeposits: LinkOf = () => '/deposit'
 const noLink: LinkOf = () => null
 
 /** The link to more about a transfer of each kind. */
@@ -79,9 +88,9 @@ const LINK_OF: Readonly<Record<TransferKind, LinkOf>> = {
   upgrade: linkToRoll,
   sell: noLink,
   deposit: linkToOrder,
-  refund: linkToOrder,
+  refund: linkToDeposits,
   bonus: linkToOrder,
-  'bonus-back': linkToOrder,
+  'bonus-back': linkToDeposits,
   social: noLink,
   replacement: noLink,
   spin: linkToRoll,
@@ -90,6 +99,13 @@ const LINK_OF: Readonly<Record<TransferKind, LinkOf>> = {
   mission: () => '/missions',
   referral: () => '/referral',
   'referral-back': () => '/referral',
+  'referral-reinstated': () => '/referral',
+  'bonus-reinstated': linkToDeposits,
+  'prize-back': linkToDeposits,
+  reclaim: linkToDeposits,
+  debt: linkToDeposits,
+  'debt-paid': linkToDeposits,
+  reinstated: linkToDeposits,
 }
 
 async function* rowsOf(db: Database, playerId: number, nowMs: number): AsyncGenerator<readonly OwnTransfer[]> {

@@ -1,9 +1,10 @@
 // Free cases as a use case: each opens once a night for a player who deposited enough within that night.
-import { and, eq, gte, lt } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt } from 'drizzle-orm'
 import { FREE_CASE_URL } from '../../../game/case-path.ts'
 import type { Item } from '../../../game/catalogue.ts'
 import { freeCaseReference, freeOddsText, missingDeposit } from '../../../game/free-case.ts'
 import { type Cents, cents } from '../../../game/money.ts'
+import { COUNTED_STATES } from '../../../game/reversal.ts'
 import type { FreeCase, FreeTier } from '../../../game/rewards.ts'
 import { nightOf, type Span } from '../../../game/site-time.ts'
 import type { OpenReply } from '../../../protocol/case.ts'
@@ -44,7 +45,7 @@ export interface FreeCasesParts extends GameParts {
 }
 
 /**
- * Returns what a player deposited within a night, without bonuses and refunded deposits.
+ * Returns what a player deposited within a night, without bonuses, refunds and disputed deposits.
  *
  * @param lock true to prevent refunds of these deposits until the transaction ends
  */
@@ -55,18 +56,18 @@ export async function depositedIn(
   lock: boolean,
 ): Promise<Cents> {
   const paid = queries
-    .select({ amount: orders.amount })
+    .select({ amount: orders.amount, returned: orders.returned })
     .from(orders)
     .where(
       and(
         eq(orders.playerId, playerId),
-        eq(orders.state, 'paid'),
+        inArray(orders.state, [...COUNTED_STATES]),
         gte(orders.paidAt, new Date(fromMs)),
         lt(orders.paidAt, new Date(toMs)),
       ),
     )
   const rows = await (lock ? paid.for('share') : paid)
-  return cents(rows.reduce((sum, { amount }) => sum + amount, 0))
+  return cents(rows.reduce((sum, { amount, returned }) => sum + amount - returned, 0))
 }
 
 /** Returns the free cases that a player opened in a night. */

@@ -14,6 +14,10 @@ const SHOWN = 50
 /** Kinds of bad news; all others are good news. */
 const BAD: readonly PlayerNotification['kind'][] = [
   'depositFailed',
+  'depositDisputed',
+  'disputeLost',
+  'withdrawalsFrozen',
+  'debt',
   'referralBack',
   'withdrawalDeclined',
   'withdrawalRefused',
@@ -38,7 +42,7 @@ function notificationText(
     ]),
   )
   return {
-    title: t(`notice.${notification.kind}.title`),
+    title: t(`notice.${notification.kind}.title`, { amount: '', ...amounts }),
     content: t(`notice.${notification.kind}.content`, {
       amount: '',
       bonus: '',

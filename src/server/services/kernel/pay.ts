@@ -20,6 +20,8 @@ interface PlayerTransfer {
 export interface Payment extends PlayerTransfer {
   /** The house account that pays. */
   readonly from: number
+  /** The id of the transfer, where other rows name it. */
+  readonly id?: string
 }
 
 export interface Charge extends PlayerTransfer {
@@ -39,14 +41,14 @@ export interface Charged {
  * @returns the balance after the payment
  */
 export async function payPlayer(tx: Queries, payment: Payment): Promise<Cents> {
-  const { from, playerId, amount, kind, reference } = payment
+  const { from, playerId, amount, kind, reference, id = newId() } = payment
   const [paid] = await tx
     .update(accounts)
     .set({ balance: sql`${accounts.balance} + ${amount}` })
     .where(eq(accounts.id, playerId))
     .returning({ balance: accounts.balance })
   if (paid === undefined) throw new Error(`Player ${playerId} has no account`)
-  await tx.insert(transfers).values({ id: newId(), kind, debitId: from, creditId: playerId, amount, reference })
+  await tx.insert(transfers).values({ id, kind, debitId: from, creditId: playerId, amount, reference })
   return cents(paid.balance ?? 0)
 }
 

@@ -1,8 +1,10 @@
 // What is waiting in the tables, and what is waiting too long: for monitoring.
-import { and, count, eq, inArray, min, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm'
 import { MOVING_STATES } from '../../../game/withdrawal.ts'
 import type { Database } from '../../db/database.ts'
-import { orders } from '../../db/schema-payments.ts'
+import { accounts } from '../../db/schema.ts'
+import { withdrawalFreezes } from '../../db/schema-operations.ts'
+import { disputes, orders } from '../../db/schema-payments.ts'
 import { raffles } from '../../db/schema-rewards.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { stuckWithdrawals } from '../withdrawal/operator.ts'
@@ -16,6 +18,12 @@ export interface Backlog {
   readonly ordersOldest: number
   /** Unpaid although the provider reported money: too little, or in another currency. */
   readonly ordersInQuestion: number
+  /** Disputes that wait for the bank's decision. */
+  readonly disputesOpen: number
+  /** Players whose withdrawals are frozen because of a deposit. */
+  readonly playersFrozen: number
+  /** What players owe, in cents. */
+  readonly debts: number
   readonly withdrawalsOpen: number
   readonly withdrawalsStuck: number
   /** Withdrawals that wait for a person, and how long the oldest has waited in seconds; 0 for none. */
@@ -51,11 +59,22 @@ export async function readBacklog({ queries }: Database, nowMs: number): Promise
         sql`${raffles.closesAt} < ${new Date(nowMs - RAFFLE_GRACE_MS).toISOString()}::timestamptz`,
       ),
     )
+  const [frozen] = await queries
+    .select({ players: countDistinct(withdrawalFreezes.playerId) })
+    .from(withdrawalFreezes)
+    .where(isNull(withdrawalFreezes.liftedAt))
+  const [owed] = await queries
+    .select({ debts: sql<string>`coalesce(sum(${accounts.debt}), 0)` })
+    .from(accounts)
+    .where(gt(accounts.debt, 0))
   const oldest = order?.oldest ?? null
   return {
     ordersOpen: Number(order?.open),
     ordersOldest: oldest === null ? 0 : Math.max(0, (nowMs - new Date(oldest).getTime()) / 1000),
     ordersInQuestion: Number(order?.inQuestion),
+    disputesOpen: await queries.$count(disputes, eq(disputes.state, 'open')),
+    playersFrozen: frozen?.players ?? 0,
+    debts: Number(owed?.debts),
     withdrawalsOpen: Number(withdrawal?.open),
     withdrawalsStuck: Number(withdrawal?.stuck),
     withdrawalsInReview: review?.waiting ?? 0,

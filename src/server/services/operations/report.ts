@@ -26,6 +26,13 @@ const COLUMNS: Readonly<Record<TransferKind, readonly [keyof Money, 1 | -1]>> = 
   mission: ['bonuses', 1],
   referral: ['bonuses', 1],
   'referral-back': ['bonuses', -1],
+  'referral-reinstated': ['bonuses', 1],
+  'bonus-reinstated': ['bonuses', 1],
+  'prize-back': ['bonuses', -1],
+  reinstated: ['deposited', 1],
+  debt: ['lent', 1],
+  'debt-paid': ['lent', -1],
+  reclaim: ['paidBack', 1],
   grant: ['granted', 1],
   open: ['played', -1],
   upgrade: ['played', -1],
@@ -41,6 +48,8 @@ interface Money {
   readonly refunded: number
   /** Of deposits, codes, links, calendar days, missions and referrals, less what was reversed. */
   readonly bonuses: number
+  /** What players owe after refunds and disputes, less what they paid back. */
+  readonly lent: number
   /** Play money. */
   readonly granted: number
   /** What games charged. */
@@ -71,6 +80,7 @@ const NOTHING: Omit<ReportDay, 'day'> = {
   deposited: 0,
   refunded: 0,
   bonuses: 0,
+  lent: 0,
   granted: 0,
   played: 0,
   paidBack: 0,
@@ -99,7 +109,7 @@ function count(day: Counted, { what, times, amount }: CountRow): void {
     if (column === undefined) throw new Error(`No column of the report counts a transfer of the kind ${what}`)
     const [name, sign] = column
     // Refunds and charges of games are shown as positive amounts.
-    day[name] += name === 'bonuses' ? sign * cents : cents
+    day[name] += name === 'bonuses' || name === 'lent' ? sign * cents : cents
     day.balances += sign * cents
     if (what === 'deposit') day.deposits += counted
   }

@@ -34,7 +34,7 @@ export function createCancelling({ db, providers, settlement, log }: CancellingP
     const isOwn = and(eq(orders.id, orderId), eq(orders.playerId, playerId))
     const [row] = isId(orderId) ? await db.queries.select().from(orders).where(isOwn) : []
     if (row === undefined) throw new RefusalError('order-unknown')
-    if (row.state === 'paid' || row.state === 'refunded' || (row.state === 'created' && row.remark === PARTIAL)) {
+    if (row.paidAt !== null || row.state === 'refunded' || (row.state === 'created' && row.remark === PARTIAL)) {
       throw new RefusalError('order-closed')
     }
     return row

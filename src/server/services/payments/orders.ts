@@ -70,6 +70,7 @@ export function orderView(row: OrderRow): Order {
     amount: row.amount,
     bonus: row.bonus,
     bonusPercent: row.bonusPercent,
+    returned: row.returned + row.bonusReturned,
     currency: row.currency as Currency,
     charge: row.charge,
     url: row.state === 'created' ? row.url : null,

@@ -1,5 +1,5 @@
 // Promo codes: a percentage on top of a deposit. A paid order has used its code; an open order holds a use of it for its player.
-import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { countingBonus } from '../../../game/deposit.ts'
 import type { Cents } from '../../../game/money.ts'
 import type { ApproveReply } from '../../../protocol/payment.ts'
@@ -20,9 +20,14 @@ export function promoName(typed: string): string | null {
   return CODE.test(name) ? name : null
 }
 
-/** Counts the orders in a state. */
-function countOf(state: 'created' | 'paid'): SQL<number> {
-  return sql<number>`(count(*) filter (where ${orders.state} = ${state}))::int`
+/** Selects orders that have used their code: paid ones that were not refunded in full, whoever wins a dispute. */
+const IS_USED = sql`${orders.paidAt} is not null and ${orders.refundedMinor} < ${orders.charge}`
+
+const IS_OPEN = sql`${orders.state} = 'created'`
+
+/** Counts the orders that a condition selects. */
+function countOf(condition: SQL): SQL<number> {
+  return sql<number>`(count(*) filter (where ${condition}))::int`
 }
 
 interface UsesLeft {
@@ -42,15 +47,14 @@ interface UsesLeft {
 async function usesLeft(queries: Queries, promo: PromoCode, playerId: number, except?: string): Promise<UsesLeft> {
   const ofCode = and(
     eq(orders.promoId, promo.id),
-    inArray(orders.state, ['created', 'paid']),
+    or(IS_OPEN, IS_USED),
     except === undefined ? undefined : ne(orders.id, except),
   )
-  const isPaid = eq(orders.state, 'paid')
-  const own = await queries.$count(orders, and(ofCode, isPaid, eq(orders.playerId, playerId)))
+  const own = await queries.$count(orders, and(ofCode, IS_USED, eq(orders.playerId, playerId)))
   const isOwnLeft = own < promo.usesPerPlayer
   if (promo.usesMax === null) return { own: isOwnLeft, total: true, isHeld: false }
   const others = queries
-    .select({ paid: countOf('paid').as('paid'), open: countOf('created').as('open') })
+    .select({ paid: countOf(IS_USED).as('paid'), open: countOf(IS_OPEN).as('open') })
     .from(orders)
     .where(and(ofCode, ne(orders.playerId, playerId)))
     .groupBy(orders.playerId)
@@ -212,9 +216,9 @@ export async function listPromos(db: Database): Promise<PromoReport[]> {
   const rows = await db.queries
     .select({
       promo: promoCodes,
-      paid: sql<string>`count(*) filter (where ${orders.state} = 'paid')`,
+      paid: sql<string>`count(*) filter (where ${IS_USED})`,
       open: sql<string>`count(*) filter (where ${orders.state} = 'created')`,
-      cost: sql<string>`coalesce(sum(${orders.bonus}) filter (where ${orders.state} = 'paid'), 0)`,
+      cost: sql<string>`coalesce(sum(${orders.bonus} - ${orders.bonusReturned}) filter (where ${IS_USED}), 0)`,
     })
     .from(promoCodes)
     .leftJoin(orders, eq(orders.promoId, promoCodes.id))

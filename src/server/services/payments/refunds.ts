@@ -1,12 +1,17 @@
-// Refunds of deposits by the operator.
-import type { Database } from '../../db/database.ts'
-import type { OrderRow } from '../../db/schema-payments.ts'
+// Refunds of deposits: by the operator in full, and of what is unspent after a warning of fraud.
+import { eq } from 'drizzle-orm'
+import { cents } from '../../../game/money.ts'
+import { COUNTED_STATES, type PaidState, shareOf } from '../../../game/reversal.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
 import { storeNotification } from '../kernel/notifications.ts'
 import { lockBalance } from '../kernel/pay.ts'
 import { lockForRefund } from '../referral/commission.ts'
 import { lockOrders } from './orders.ts'
-import { reverseDeposit } from './settlement.ts'
+import { type Reconciled, reconcile } from './reconcile.ts'
+import { lockPayerForReversal, type ReversalSummary } from './reversal.ts'
+import type { UnlockRules } from './unlocked-prizes.ts'
 
 /** The order cannot be refunded; the message says why and what to do. */
 export class RefundRefused extends Error {
@@ -20,57 +25,140 @@ export interface RefundParts {
   readonly db: Database
   readonly providers: readonly PaymentProvider[]
   readonly now: () => number
+  readonly rules: () => UnlockRules
 }
+
+/** What a refund did, or would do. */
+export interface Refund {
+  readonly row: OrderRow
+  readonly summary: ReversalSummary
+}
+
+const REFUNDABLE: readonly string[] = [...COUNTED_STATES, 'disputed'] satisfies PaidState[]
 
 function assertPaid(row: OrderRow | undefined, orderId: string): OrderRow {
   if (row === undefined) throw new RefundRefused(`There is no order ${orderId}. Look it up: npm run ops -- orders list`)
   if (row.state === 'refunded') throw new RefundRefused(`Order ${orderId} was refunded already.`)
-  if (row.state !== 'paid') {
+  if (row.state === 'lost') throw new RefundRefused(`Order ${orderId} is lost: the bank has paid it back.`)
+  if (!REFUNDABLE.includes(row.state)) {
     throw new RefundRefused(`Order ${orderId} is ${row.state}: only a paid one can be refunded.`)
   }
   return row
 }
 
+function providerOf(row: OrderRow, providers: readonly PaymentProvider[]): [PaymentProvider, reference: string] {
+  const provider = providers.find(({ name }) => name === row.provider)
+  if (provider === undefined) {
+    throw new RefundRefused(
+      `${row.provider} is not set up here: set its keys, or refund it yourself and add --by-hand.`,
+    )
+  }
+  if (row.reference === null) {
+    throw new RefundRefused(
+      `Order ${row.id} has no payment id of ${row.provider}: refund it yourself and add --by-hand.`,
+    )
+  }
+  return [provider, row.reference]
+}
+
+interface RefundOfPart {
+  readonly row: OrderRow
+  /** Minor units to refund now. */
+  readonly minor: number
+}
+
+/** Locks an order for a refund, lets `choose` say how much, sends it, and books it. */
+async function refundWithin(
+  tx: Queries,
+  { providers, now, rules }: Omit<RefundParts, 'db'>,
+  orderId: string,
+  choose: (tx: Queries, row: OrderRow | undefined) => Promise<(RefundOfPart & { readonly send: boolean }) | null>,
+): Promise<Reconciled | undefined> {
+  const held = await lockPayerForReversal(tx, orderId, { kind: 'refunded' })
+  const [found] = await lockOrders(tx, [orderId])
+  const chosen = await choose(tx, found)
+  if (chosen === null) return undefined
+  const { row, minor, send } = chosen
+  const refundedMinor = row.refundedMinor + minor
+  if (send) {
+    const [provider, reference] = providerOf(row, providers)
+    // Inside the transaction, so that the money cannot be spent meanwhile; providers treat a repeated refund of an order as one.
+    await provider.refund({ reference, orderId, charge: row.charge, refunded: row.refundedMinor, minor })
+  }
+  const [changed] = await tx.update(orders).set({ refundedMinor }).where(eq(orders.id, orderId)).returning()
+  if (changed === undefined) throw new Error(`Order ${orderId} is gone`)
+  const settled = await reconcile(tx, changed, { held, rules: rules(), at: new Date(now()) })
+  for (const notification of settled?.notifications ?? []) await storeNotification(tx, row.playerId, notification)
+  return settled
+}
+
+class Preview extends Error {}
+
 /**
- * Refunds an order: the provider sends the payment back, and what it credited leaves the player's balance.
+ * Refunds what is left of an order: the provider sends the payment back, and what it credited is taken from the player.
  *
  * @param byHand true when the operator has paid it back outside, because the provider cannot
- * @throws RefundRefused when it is not paid, or the player has spent what it credited
+ * @param preview true to return what it would do, without doing it
+ * @throws RefundRefused when it is not paid
  * @throws ProviderFailed when the provider did not accept the refund; then nothing has changed here
  */
 export async function refundOrder(
-  { db, providers, now }: RefundParts,
+  parts: RefundParts,
   orderId: string,
-  { byHand }: { byHand: boolean },
-): Promise<OrderRow> {
-  return db.transaction(async (tx) => {
-    const [found] = await lockOrders(tx, [orderId])
-    const row = assertPaid(found, orderId)
-    await lockForRefund(tx, row)
-    const missing = row.amount + row.bonus - (await lockBalance(tx, row.playerId))
-    if (missing > 0) {
-      throw new RefundRefused(
-        `The player's balance is ${(missing / 100).toFixed(2)} dollars less than order ${orderId} credited: it was spent.`,
-      )
-    }
-    if (!byHand) {
-      const provider = providers.find(({ name }) => name === row.provider)
-      if (provider === undefined) {
-        throw new RefundRefused(
-          `${row.provider} is not set up here: set its keys, or refund it yourself and add --by-hand.`,
-        )
-      }
-      if (row.reference === null) {
-        throw new RefundRefused(
-          `Order ${orderId} has no payment id of ${row.provider}: refund it yourself and add --by-hand.`,
-        )
-      }
-      // Inside the transaction, so that the money cannot be spent meanwhile; providers treat a repeated refund of an order as
-      // one.
-      await provider.refund({ reference: row.reference, orderId: row.id, charge: row.charge })
-    }
-    const settled = await reverseDeposit(tx, row, new Date(now()))
-    for (const notification of settled.notifications) await storeNotification(tx, row.playerId, notification)
-    return settled.row
+  { byHand, preview = false }: { readonly byHand: boolean; readonly preview?: boolean },
+): Promise<Refund> {
+  let refund: Refund | undefined
+  const work = parts.db.transaction(async (tx) => {
+    const settled = await refundWithin(tx, parts, orderId, async (_, found) => {
+      const row = assertPaid(found, orderId)
+      if (!byHand) providerOf(row, parts.providers)
+      return { row, minor: row.charge - row.refundedMinor, send: !byHand && !preview }
+    })
+    if (settled === undefined || settled.reversal === null)
+      throw new RefundRefused(`Order ${orderId} has nothing left.`)
+    refund = { row: settled.row, summary: settled.reversal.summary }
+    // Everything is undone.
+    if (preview) throw new Preview()
   })
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Preview)) throw error
+  })
+  if (refund === undefined) throw new Error(`The refund of order ${orderId} returned nothing`)
+  return refund
+}
+
+/**
+ * Returns the part of a charge whose credits the balance still covers, in minor units, rounded down: no item is sold and no debt is
+ * made for it.
+ */
+function unspentMinor(row: OrderRow, balance: number): number {
+  const left = row.charge - row.refundedMinor
+  const credited = row.amount + row.bonus - row.returned - row.bonusReturned
+  if (credited <= balance) return left
+  let minor = Math.floor((left * balance) / credited)
+  const due = (part: number): number =>
+    shareOf(cents(row.amount), row.refundedMinor + part, row.charge) -
+    row.returned +
+    shareOf(cents(row.bonus), row.refundedMinor + part, row.charge) -
+    row.bonusReturned
+  // Rounding of both shares may ask for a cent more.
+  while (minor > 0 && due(minor) > balance) minor--
+  return minor
+}
+
+/**
+ * Refunds what is unspent of a deposit at its provider, before its payer disputes it.
+ *
+ * @returns undefined when nothing is left of it
+ * @throws ProviderFailed when the provider did not accept the refund; then nothing has changed here
+ */
+export function refundUnspent(parts: RefundParts, orderId: string): Promise<Reconciled | undefined> {
+  return parts.db.transaction((tx) =>
+    refundWithin(tx, parts, orderId, async (_, row) => {
+      if (row === undefined || !COUNTED_STATES.some((state) => state === row.state)) return null
+      await lockForRefund(tx, row)
+      const minor = unspentMinor(row, await lockBalance(tx, row.playerId))
+      return minor <= 0 ? null : { row, minor, send: true }
+    }),
+  )
 }

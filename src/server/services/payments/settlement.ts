@@ -13,22 +13,22 @@ import type { Database, Queries } from '../../db/database.ts'
 import { type OrderRow, orders, webhookEvents } from '../../db/schema-payments.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import type { PaymentIdentity, PaymentProvider, PaymentState, WebhookRequest } from '../../payments/provider.ts'
+import { freezeWithdrawals } from '../account/freezes.ts'
 import { type FreeNight, unlockNotification } from '../games/free-case-notification.ts'
 import { storeNotification } from '../kernel/notifications.ts'
-import { chargePlayer, lockBalance, payPlayer } from '../kernel/pay.ts'
-import {
-  type CommissionTransfer,
-  commissionFor,
-  lockForRefund,
-  lockPayer,
-  payCommission,
-  reverseCommission,
-} from '../referral/commission.ts'
+import { payPlayer } from '../kernel/pay.ts'
+import { type CommissionTransfer, commissionFor, payCommission } from '../referral/commission.ts'
+import { emitTransition } from '../withdrawal/transitions.ts'
+import { payDebt } from './debt.ts'
+import { storeDispute } from './disputes.ts'
 import { depositStatus, lockOrders, orderView } from './orders.ts'
 import { mayUsePromo, type OrderBonus } from './promo.ts'
+import { disputesOf, freezeWhileDisputed, type Reconciled, reconcile } from './reconcile.ts'
+import { refundUnspent } from './refunds.ts'
+import { lockPayerForReversal, type Reversal, type ReversalContext } from './reversal.ts'
 
 /** The result of settling an order. */
-interface Settled {
+export interface Settled {
   readonly row: OrderRow
   /** Other open orders of the player, which lost the bonus that this one got. */
   readonly others: readonly OrderRow[]
@@ -36,8 +36,10 @@ interface Settled {
   readonly balance: Cents | null
   /** In the order in which they are stored and emitted. */
   readonly notifications: readonly PlayerNotification[]
-  /** The referrer's commission that was paid or reversed; null for none. */
-  readonly commission: CommissionTransfer | null
+  /** The referrer's commissions that were paid or reversed. */
+  readonly commissions: readonly CommissionTransfer[]
+  /** What was taken back or given again; null for nothing. */
+  readonly reversal: Reversal | null
 }
 
 type Changes = Partial<typeof orders.$inferInsert>
@@ -124,44 +126,22 @@ async function credit(tx: Queries, row: OrderRow, { at, remark, tiers, night, ho
   const to = { playerId: row.playerId, reference: row.id }
   const deposit = { ...to, from: HOUSE_ACCOUNTS.deposits, amount: cents(row.amount), kind: 'deposit' } as const
   const deposited = await payPlayer(tx, deposit)
-  const balance =
+  const credited =
     bonus > 0 ? await payPlayer(tx, { ...to, from: HOUSE_ACCOUNTS.bonuses, amount: bonus, kind: 'bonus' }) : deposited
+  const owed = { playerId: row.playerId, orderId: row.id, reference: row.id, most: cents(row.amount) }
+  const debt = await payDebt(tx, owed, at)
   const notification: PlayerNotification =
     bonus > 0
       ? { kind: 'depositBonus', amounts: { amount: row.amount, bonus }, link: '/deposit' }
       : { kind: 'deposit', amounts: { amount: row.amount }, link: '/deposit' }
   const moved = commission === null ? null : await payCommission(tx, row.id, commission)
   const unlocked = await unlockNotification(tx, paid, at, night)
+  const notifications: PlayerNotification[] = unlocked === null ? [] : [unlocked]
+  if (debt > 0) notifications.push({ kind: 'debtPaid', amounts: { amount: debt }, link: '/deposit' })
   // The deposit's notification comes last, so that it is the newest.
-  const notifications = unlocked === null ? [notification] : [unlocked, notification]
-  return { row: paid, others, balance, notifications, commission: moved }
-}
-
-/**
- * Reverses what a paid order credited to its player and their referrer, as far as the balances cover it; the rest is recorded as
- * a shortfall.
- */
-export async function reverseDeposit(tx: Queries, row: OrderRow, at: Date): Promise<Settled> {
-  await lockForRefund(tx, row)
-  const balance = await lockBalance(tx, row.playerId)
-  const amount = cents(Math.min(balance, row.amount))
-  const bonus = cents(Math.min(balance - amount, row.bonus))
-  const of = { playerId: row.playerId, reference: row.id }
-  if (amount > 0) await chargePlayer(tx, { ...of, to: HOUSE_ACCOUNTS.deposits, amount, kind: 'refund' })
-  if (bonus > 0) await chargePlayer(tx, { ...of, to: HOUSE_ACCOUNTS.bonuses, amount: bonus, kind: 'bonus-back' })
-  const taken = amount + bonus
-  const refunded = await change(tx, row, {
-    state: 'refunded',
-    refundedAt: at,
-    shortfall: row.amount + row.bonus - taken,
-  })
-  const notification: PlayerNotification = {
-    kind: 'depositRefunded',
-    amounts: { amount: row.amount },
-    link: '/deposit',
-  }
-  const commission = await reverseCommission(tx, row)
-  return { row: refunded, others: [], balance: cents(balance - taken), notifications: [notification], commission }
+  notifications.push(notification)
+  const commissions = moved === null ? [] : [moved]
+  return { row: paid, others, balance: cents(credited - debt), notifications, commissions, reversal: null }
 }
 
 /** The result of a change that moved no balance. */
@@ -171,13 +151,66 @@ function withoutTransfer(row: OrderRow, notification: PlayerNotification | null 
     others: [],
     balance: null,
     notifications: notification === null ? [] : [notification],
-    commission: null,
+    commissions: [],
+    reversal: null,
   }
 }
 
 function isUnderpaid(row: OrderRow, state: PaymentState & { kind: 'paid' }): boolean {
   const { paid } = state
   return paid !== undefined && (paid.currency !== row.currency || paid.minor < row.charge)
+}
+
+interface Rules extends Pick<Payment, 'tiers' | 'night' | 'holds'> {
+  readonly context: ReversalContext
+}
+
+/** Settles refunds and disputes of a paid order, after what the same event has changed already. */
+async function settleReversals(
+  tx: Queries,
+  row: OrderRow,
+  before: Settled | undefined,
+  { context }: Rules,
+): Promise<Settled | undefined> {
+  const reconciled = row.paidAt === null ? undefined : await reconcile(tx, row, context)
+  return reconciled === undefined ? before : settledBy(reconciled, before)
+}
+
+/** Returns the result of refunds and disputes together with what the same event has changed before. */
+function settledBy({ row, reversal, notifications }: Reconciled, before: Settled | undefined): Settled {
+  const commission = reversal?.commission ?? null
+  return {
+    row,
+    others: before?.others ?? [],
+    balance: reversal?.balance ?? before?.balance ?? null,
+    notifications: [...(before?.notifications ?? []), ...notifications],
+    commissions: [...(before?.commissions ?? []), ...(commission === null ? [] : [commission])],
+    reversal,
+  }
+}
+
+/** Stores what the provider has refunded so far; late events report less than is known. */
+async function settleRefund(tx: Queries, row: OrderRow, minor: number, rules: Rules): Promise<Settled | undefined> {
+  const refundedMinor = Math.min(row.charge, Math.max(row.refundedMinor, minor))
+  if (refundedMinor === row.refundedMinor) return undefined
+  return settleReversals(tx, await change(tx, row, { refundedMinor }), undefined, rules)
+}
+
+async function settlePaid(
+  tx: Queries,
+  row: OrderRow,
+  state: PaymentState & { kind: 'paid' },
+  at: Date,
+  rules: Rules,
+): Promise<Settled | undefined> {
+  const { paid, refunded = 0 } = state
+  if (row.paidAt !== null) return settleRefund(tx, row, refunded, rules)
+  if (row.state === 'refunded') return undefined
+  if (isUnderpaid(row, state)) return settle(tx, row, { kind: 'partial' }, at, rules)
+  const over = paid !== undefined && paid.minor > row.charge ? `paid ${paid.minor}` : null
+  const refundedMinor = Math.min(row.charge, Math.max(row.refundedMinor, refunded))
+  const credited = await credit(tx, { ...row, refundedMinor }, { at, remark: over, ...rules })
+  return settleReversals(tx, await change(tx, credited.row, { refundedMinor }), credited, rules)
 }
 
 /**
@@ -191,7 +224,7 @@ async function settle(
   row: OrderRow,
   state: PaymentState | Cancelled,
   at: Date,
-  rules: Pick<Payment, 'tiers' | 'night' | 'holds'>,
+  rules: Rules,
 ): Promise<Settled | undefined> {
   const unpaid = row.paidAt === null && row.state !== 'refunded'
   switch (state.kind) {
@@ -200,12 +233,8 @@ async function settle(
     case 'partial':
       if (!unpaid || row.remark === PARTIAL) return undefined
       return withoutTransfer(await change(tx, row, { remark: PARTIAL }))
-    case 'paid': {
-      if (!unpaid) return undefined
-      if (isUnderpaid(row, state)) return settle(tx, row, { kind: 'partial' }, at, rules)
-      const over = state.paid !== undefined && state.paid.minor > row.charge ? `paid ${state.paid.minor}` : null
-      return credit(tx, row, { at, remark: over, ...rules })
-    }
+    case 'paid':
+      return settlePaid(tx, row, state, at, rules)
     case 'expired':
       if (row.state !== 'created') return undefined
       return withoutTransfer(await change(tx, row, { state: 'expired' }))
@@ -224,12 +253,29 @@ async function settle(
       return withoutTransfer(failed, notification)
     }
     case 'refunded':
-      if (row.state === 'paid') return reverseDeposit(tx, row, at)
+      if (row.paidAt !== null) return settleRefund(tx, row, row.charge, rules)
       if (!unpaid) return undefined
       return withoutTransfer(await change(tx, row, { state: 'refunded', refundedAt: at }))
+    case 'partly-refunded':
+      if (state.refunded.currency === row.currency) return settleRefund(tx, row, state.refunded.minor, rules)
+      if (row.remark === OTHER_CURRENCY) return undefined
+      return withoutTransfer(await change(tx, row, { remark: OTHER_CURRENCY }))
+    case 'dispute': {
+      if (!(await storeDispute(tx, row, state.dispute, at))) return undefined
+      if (row.paidAt !== null) return settleReversals(tx, row, undefined, rules)
+      // The payment's own event is late; it finds the dispute.
+      await freezeWhileDisputed(tx, row, await disputesOf(tx, row.id), at)
+      return withoutTransfer(row)
+    }
+    case 'fraud-warning': {
+      const { playerId, id: orderId, amount } = row
+      if (!(await freezeWithdrawals(tx, { playerId, reason: 'fraud-warning', orderId }, at))) return undefined
+      return withoutTransfer(row, { kind: 'withdrawalsFrozen', amounts: { amount }, link: '/deposit' })
+    }
   }
 }
 
+const OTHER_CURRENCY = 'a refund in another currency: see the provider'
 /** The remark of an order that was paid in part. */
 export const PARTIAL = 'paid in part: see the provider'
 
@@ -264,9 +310,20 @@ export interface SettlementParts {
 }
 
 function describeState(state: PaymentState): string {
-  return state.kind === 'paid' && state.paid !== undefined
-    ? `paid ${state.paid.minor} ${state.paid.currency}`
-    : state.kind
+  switch (state.kind) {
+    case 'paid': {
+      const said = state.paid === undefined ? 'paid' : `paid ${state.paid.minor} ${state.paid.currency}`
+      return state.refunded === undefined ? said : `${said}, refunded ${state.refunded}`
+    }
+    case 'partly-refunded':
+      return `refunded ${state.refunded.minor} ${state.refunded.currency}`
+    case 'dispute':
+      return `dispute ${state.dispute.id} ${state.dispute.state} (${state.dispute.reason})`
+    case 'fraud-warning':
+      return `warning of fraud (${state.reason})`
+    default:
+      return state.kind
+  }
 }
 
 /**
@@ -298,16 +355,21 @@ async function namedOrder(
 
 /** Emits the result to the pages of the players concerned. */
 function emitSettled({ events, log }: Pick<SettlementParts, 'events' | 'log'>, settled: Settled): void {
-  const { row, others, balance, notifications, commission } = settled
-  log.info({ order: row.id, state: row.state, remark: row.remark }, 'an order changed its state')
+  const { row, others, balance, notifications, commissions, reversal } = settled
+  const fields = { order: row.id, player: row.playerId, state: row.state, remark: row.remark }
+  if (row.state === 'disputed' || row.state === 'lost' || row.shortfall > 0) {
+    log.warn({ ...fields, ...reversal?.summary }, `a deposit is ${row.state}: npm run ops -- orders dispute ${row.id}`)
+  } else log.info({ ...fields, ...reversal?.summary }, 'an order changed its state')
   if (balance !== null) events.emit('balance', { playerId: row.playerId, balance })
   for (const order of [...others, row]) {
     events.emit('order', { playerId: order.playerId, provider: order.provider, order: orderView(order) })
   }
   for (const notification of notifications) events.emit('notification', { playerId: row.playerId, notification })
-  if (commission === null) return
-  events.emit('balance', { playerId: commission.playerId, balance: commission.balance })
-  events.emit('notification', { playerId: commission.playerId, notification: commission.notification })
+  for (const commission of commissions) {
+    events.emit('balance', { playerId: commission.playerId, balance: commission.balance })
+    events.emit('notification', { playerId: commission.playerId, notification: commission.notification })
+  }
+  for (const moved of reversal?.withdrawals ?? []) emitTransition(events, moved)
 }
 
 /** Makes the settlement over a database. */
@@ -320,14 +382,16 @@ export function createSettlement(parts: SettlementParts): Settlement {
     keep?: (tx: Queries) => Promise<boolean>,
   ): Promise<void> {
     const settled = await db.transaction(async (tx) => {
-      await lockPayer(tx, orderId)
+      const held = await lockPayerForReversal(tx, orderId, state)
       const [row] = await lockOrders(tx, [orderId])
       if (row === undefined) throw new Error(`Order ${orderId} is gone`)
       if (keep !== undefined && !(await keep(tx))) return undefined
       const nowMs = now()
       const { referral, freeCases } = rewards()
       const night = { span: nightOf(nowMs, timeZone), cases: freeCases }
-      const moved = await settle(tx, row, state, new Date(nowMs), { tiers: referral, night, holds: rules() })
+      const at = new Date(nowMs)
+      const context = { held, rules: { timeZone, freeCases }, at }
+      const moved = await settle(tx, row, state, at, { tiers: referral, night, holds: rules(), context })
       for (const notification of moved?.notifications ?? []) await storeNotification(tx, row.playerId, notification)
       return moved
     })
@@ -347,16 +411,32 @@ export function createSettlement(parts: SettlementParts): Settlement {
     }
   }
 
+  async function isStored(provider: string, event: string): Promise<boolean> {
+    const isIt = and(eq(webhookEvents.provider, provider), eq(webhookEvents.event, event))
+    return (await db.queries.$count(webhookEvents, isIt)) > 0
+  }
+
   async function fetchAndApply(provider: PaymentProvider, orderId: string): Promise<void> {
     const [row] = await db.queries.select().from(orders).where(eq(orders.id, orderId))
     if (row === undefined || row.reference === null) return
     await applyState(orderId, await provider.fetchState(row.reference))
   }
 
+  /** Refunds what is unspent of a deposit that a bank has warned about: a dispute would cost more. */
+  async function returnUnspent(provider: PaymentProvider, orderId: string): Promise<void> {
+    const unlockRules = () => ({ timeZone, freeCases: rewards().freeCases })
+    const refunded = await refundUnspent({ db, providers: [provider], now, rules: unlockRules }, orderId)
+    if (refunded !== undefined) emitSettled(parts, settledBy(refunded, undefined))
+  }
+
   return {
     handleWebhook: async (provider, request) => {
       const webhook = await provider.readWebhook(request)
       if (webhook.kind === 'other') {
+        log.info(
+          { provider: provider.name, event: webhook.event, about: webhook.about },
+          'a webhook event without an order',
+        )
         await storeEventOnce(provider.name, webhook.event, null, webhook.about)(db.queries)
         return
       }
@@ -364,6 +444,14 @@ export function createSettlement(parts: SettlementParts): Settlement {
       if (webhook.kind === 'hint') {
         await fetchAndApply(provider, row.id)
         await storeEventOnce(provider.name, webhook.event, row.id, 'hint')(db.queries)
+        return
+      }
+      if (webhook.state.kind === 'fraud-warning') {
+        // The event is stored last, so that the provider sends it again when the refund failed.
+        if (await isStored(provider.name, webhook.event)) return
+        await applyState(row.id, webhook.state)
+        await returnUnspent(provider, row.id)
+        await storeEventOnce(provider.name, webhook.event, row.id, describeState(webhook.state))(db.queries)
         return
       }
       await applyState(

@@ -1,7 +1,8 @@
 // Joining raffles: free, once each, for players who deposited in the raffle's last period. What happens by the clock is in
 // lifecycle.ts, the views in views.ts.
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import { depositSince } from '../../../game/raffle.ts'
+import { COUNTED_STATES } from '../../../game/reversal.ts'
 import { RAFFLE_KINDS, type RaffleKind } from '../../../game/rewards.ts'
 import { isId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
@@ -31,9 +32,13 @@ export interface JoiningParts extends Pick<GameParts, 'db' | 'idempotency' | 'pr
   readonly now: () => number
 }
 
-/** Selects paid deposits of any amount since a moment, without refunds. */
+/** Selects paid deposits of any amount since a moment, without refunded and disputed ones. */
 function paidSince(playerId: number, sinceMs: number) {
-  return and(eq(orders.playerId, playerId), gt(orders.paidAt, new Date(sinceMs)), eq(orders.state, 'paid'))
+  return and(
+    eq(orders.playerId, playerId),
+    gt(orders.paidAt, new Date(sinceMs)),
+    inArray(orders.state, [...COUNTED_STATES]),
+  )
 }
 
 /** Returns the kinds of raffles that a player's deposits allow them to join now. */

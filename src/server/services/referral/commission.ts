@@ -1,5 +1,5 @@
 // The referrer's commission on a deposit, and its reversal when the deposit is refunded: in the transaction of the order.
-import { and, eq, sum } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/money.ts'
 import { commissionOf, tierOf } from '../../../game/referral.ts'
 import type { ReferralTier } from '../../../game/rewards.ts'
@@ -61,9 +61,9 @@ export async function commissionFor(
 /** Returns what a referrer's players have deposited, without refunds. */
 async function depositedBy(queries: Queries, referrerId: number): Promise<Cents> {
   const [row] = await queries
-    .select({ deposited: sum(orders.amount) })
+    .select({ deposited: sql<string | null>`sum(${orders.amount} - ${orders.returned})` })
     .from(orders)
-    .where(and(eq(orders.referrerId, referrerId), eq(orders.state, 'paid')))
+    .where(eq(orders.referrerId, referrerId))
   return cents(Number(row?.deposited ?? 0))
 }
 
@@ -91,22 +91,52 @@ export async function lockForRefund(tx: Queries, row: OrderRow): Promise<void> {
   await lockBalances(tx, row.referrerId === null ? [row.playerId] : [row.playerId, row.referrerId])
 }
 
+/** The part of a commission that goes back with a reversal of its order, or is paid again. */
+interface CommissionPart {
+  readonly reversalId: string
+  readonly amount: Cents
+}
+
 /**
- * Reverses a commission as far as the referrer's balance covers it; null when it covers nothing. The accounts have to be locked.
+ * Reverses a part of a commission as far as the referrer's balance covers it; null when it covers nothing. The accounts have to be
+ * locked.
  */
-export async function reverseCommission(tx: Queries, row: OrderRow): Promise<CommissionTransfer | null> {
-  if (row.referrerId === null || row.commission === 0) return null
+export async function reverseCommission(
+  tx: Queries,
+  row: OrderRow,
+  { reversalId, amount: due }: CommissionPart,
+): Promise<(CommissionTransfer & { readonly amount: Cents }) | null> {
+  if (row.referrerId === null || due === 0) return null
   const before = await lockBalance(tx, row.referrerId)
-  const amount = cents(Math.min(before, row.commission))
+  const amount = cents(Math.min(before, due))
   if (amount === 0) return null
   const { balance } = await chargePlayer(tx, {
     playerId: row.referrerId,
     to: HOUSE_ACCOUNTS.referrals,
     amount,
     kind: 'referral-back',
-    reference: row.id,
+    reference: reversalId,
   })
   const notification: PlayerNotification = { kind: 'referralBack', amounts: { amount }, link: REFERRAL_LINK }
+  await storeNotification(tx, row.referrerId, notification)
+  return { playerId: row.referrerId, balance, notification, amount }
+}
+
+/** Pays the part of a commission again that a lost dispute had reversed; null for none. The accounts have to be locked. */
+export async function payCommissionAgain(
+  tx: Queries,
+  row: OrderRow,
+  { reversalId, amount }: CommissionPart,
+): Promise<CommissionTransfer | null> {
+  if (row.referrerId === null || amount === 0) return null
+  const balance = await payPlayer(tx, {
+    from: HOUSE_ACCOUNTS.referrals,
+    playerId: row.referrerId,
+    amount,
+    kind: 'referral-reinstated',
+    reference: reversalId,
+  })
+  const notification: PlayerNotification = { kind: 'referral', amounts: { amount }, link: REFERRAL_LINK }
   await storeNotification(tx, row.referrerId, notification)
   return { playerId: row.referrerId, balance, notification }
 }

@@ -1,5 +1,5 @@
 // Statistics of a player's referrals: sums, by day, and by player. Every figure is read from the orders and the ledger.
-import { and, countDistinct, eq, isNotNull } from 'drizzle-orm'
+import { and, countDistinct, eq, gt, isNotNull } from 'drizzle-orm'
 import { EARNING_DAYS } from '../../../game/referral.ts'
 import { addDays, type Day, dayAt, startOfDay } from '../../../game/site-time.ts'
 import type { OwnReferral, ReferredPlayer, ReferredReply } from '../../../protocol/referral.ts'
@@ -19,12 +19,11 @@ function daysUntil(nowMs: number, timeZone: string): Day[] {
   return Array.from({ length: EARNING_DAYS }, (_, place) => addDays(today, place + 1 - EARNING_DAYS))
 }
 
-/** Selects the commission of each order of the referred players, less what a refund reversed. */
+/** Selects the commission of each order of the referred players, less what refunds and disputes reversed. */
 const SHARES = `
-  select orders.player_id, orders.paid_at, orders.commission - coalesce(back.amount, 0) as earned,
-    case when orders.state = 'paid' then orders.amount else 0 end as deposited
+  select orders.player_id, orders.paid_at, orders.commission - orders.commission_returned as earned,
+    orders.amount - orders.returned as deposited
   from orders
-  left join transfers back on orders.state = 'refunded' and back.kind = 'referral-back' and back.reference = orders.id::text
   where orders.referrer_id = $1`
 
 /** $1 player, $2 starts of the days. A row for each day on which something was paid; 0 is all the time before. */
@@ -76,7 +75,7 @@ export async function ownReferral(
   const rows = await db.run<SumRow>(SUMS, [playerId, beginnings])
   const total = (name: 'earned' | 'deposited'): number => rows.reduce((sum, row) => sum + Number(row[name]), 0)
   const earnedAt = new Map(rows.map(({ place, earned }) => [place, Number(earned)]))
-  const paid = and(eq(orders.referrerId, playerId), eq(orders.state, 'paid'))
+  const paid = and(eq(orders.referrerId, playerId), gt(orders.amount, orders.returned))
   const [depositors] = await db.queries
     .select({ count: countDistinct(orders.playerId) })
     .from(orders)

@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../game/limits.ts'
 import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { TradeFailed, type TradeProvider, type TradeState } from '../../trade/provider.ts'
+import { freezeReasonsOf } from '../account/freezes.ts'
 import { isOurs, whileLeased } from './lease.ts'
 import { requestOffer } from './request-offer.ts'
 import { createStep, type WithdrawalProcessParts } from './step.ts'
@@ -49,17 +50,20 @@ function transitionAfter(state: WithdrawalState, offer: TradeState, at: Date): T
   }
 }
 
-/** Checks the state of an offer; an offer that was not accepted within its days is cancelled first. */
+/** Checks the state of an offer; one that was not accepted within its days, or whose player is held now, is cancelled first. */
 async function checkOffer(parts: WithdrawalProcessParts, provider: TradeProvider, row: WithdrawalRow): Promise<void> {
   const { db, now } = parts
   const { state, reference, sentAt, protectedUntil } = row
   if (reference === null || (state !== 'sent' && state !== 'accepted' && state !== 'protected'))
     throw new Error(`Withdrawal ${row.id} has no offer to check`)
   const isOver = state === 'sent' && sentAt !== null && sentAt.getTime() + TRADE_OFFER_DAYS * DAY_MS <= now()
-  if (isOver) await provider.cancel(reference)
+  // A freeze because of a deposit stops what is not accepted yet; other holds concern what was not sent.
+  const isFrozen = state === 'sent' && (await freezeReasonsOf(db.queries, row.playerId)).length > 0
+  if (isOver || isFrozen) await provider.cancel(reference)
   const offerState = await provider.fetchState(reference)
-  if (isOver && offerState.kind === 'waiting') throw new TradeFailed('the offer could not be cancelled')
-  const move = transitionAfter(state, offerState, new Date(now()))
+  if ((isOver || isFrozen) && offerState.kind === 'waiting') throw new TradeFailed('the offer could not be cancelled')
+  const after = transitionAfter(state, offerState, new Date(now()))
+  const move = isFrozen && after?.to === 'declined' ? { ...after, reason: 'frozen' as const } : after
   if (move === undefined) {
     const soonMs = now() + ASKED_EVERY_MS[state]
     const dueAt = new Date(state === 'protected' ? Math.min(soonMs, protectedUntil?.getTime() ?? soonMs) : soonMs)

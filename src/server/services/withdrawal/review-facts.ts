@@ -1,7 +1,8 @@
 // The facts that decide whether a person checks a withdrawal.
-import { and, eq, gt, min, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, min, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../game/limits.ts'
 import { type Cents, cents } from '../../../game/money.ts'
+import { COUNTED_STATES } from '../../../game/reversal.ts'
 import type { ReviewFacts, SteamAccount } from '../../../game/withdrawal-review.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Queries } from '../../db/database.ts'
@@ -88,7 +89,7 @@ export async function reviewFacts(
   const [deposit] = await queries
     .select({ first: min(orders.paidAt) })
     .from(orders)
-    .where(and(eq(orders.playerId, playerId), eq(orders.state, 'paid')))
+    .where(and(eq(orders.playerId, playerId), inArray(orders.state, [...COUNTED_STATES])))
   return {
     worth: cents(worths.find((row) => row.id === id)?.worth ?? 0),
     dayWorth: cents(worths.reduce((sum, { worth }) => sum + worth, 0)),

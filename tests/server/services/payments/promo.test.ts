@@ -304,7 +304,12 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
       const states = ['paid', 'paid', 'created', 'expired', 'refunded'] as const
       for (const [at, state] of states.entries()) {
         const orderId = await placeOrder(db, { playerId: playerIds[at] ?? 0, amount: 1000 * (at + 1), code, at: NOW })
-        await moveOrder(db, orderId, { state, ...(state === 'paid' || state === 'refunded' ? { paidAt: NOW } : {}) })
+        const paid = state === 'paid' || state === 'refunded' ? { paidAt: NOW } : {}
+        await moveOrder(db, orderId, {
+          state,
+          ...paid,
+          ...(state === 'refunded' ? { refundedMinor: 1000 * (at + 1) } : {}),
+        })
       }
       const listed = await listPromos(db)
       expect(listed.find((one) => one.id === id)).toMatchObject({ code, paid: 2, open: 1, cost: 300 })

@@ -1,0 +1,82 @@
+// npm run ops -- orders refund: says what a refund would do, and does it with --yes.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { desc } from 'drizzle-orm'
+import { cents } from '../../src/game/money.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import type { Config } from '../../src/server/base/config.ts'
+import { withSecret } from '../../src/server/base/secret.ts'
+import { rewardsRecord } from '../../src/server/catalogue/records.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { catalogueEditions } from '../../src/server/db/schema-operations.ts'
+import { ProviderFailed } from '../../src/server/payments/provider.ts'
+import { openPayments } from '../../src/server/payments/providers.ts'
+import { type Refund, RefundRefused, refundOrder } from '../../src/server/services/payments/refunds.ts'
+import type { UnlockRules } from '../../src/server/services/payments/unlocked-prizes.ts'
+import { type CommandIo, printLine } from '../cli/command-io.ts'
+import { CommandRefused } from '../cli/program.ts'
+import { formatFields, NONE } from '../cli/table.ts'
+import { withDatabase } from './open-database.ts'
+
+const REWARDS_FILE = 'rewards.json'
+
+/** Reads the rules of the active catalogue: the newest edition, or the folder where there are none. */
+async function unlockRules({ queries }: Database, config: Config): Promise<UnlockRules> {
+  const newest = desc(catalogueEditions.id)
+  const [edition] = await queries
+    .select({ files: catalogueEditions.files })
+    .from(catalogueEditions)
+    .orderBy(newest)
+    .limit(1)
+  const text = edition?.files[REWARDS_FILE] ?? (await readFile(join(config.catalogueDir, REWARDS_FILE), 'utf8'))
+  const { freeCases } = rewardsRecord.parse(JSON.parse(text))
+  return {
+    timeZone: config.timeZone,
+    freeCases: freeCases.map(({ tier, deposited }) => ({ tier, depositedCents: cents(deposited) })),
+  }
+}
+
+const moneyOrNone = (amount: number): string => (amount === 0 ? NONE : formatMoney(amount))
+
+function summaryOf({ row, summary }: Refund): string {
+  const { commission, commissionShortfall, itemsSold, itemsWorth, prizesTaken, prizesCharged, raffleEntries } = summary
+  const open = commissionShortfall === 0 ? '' : `, ${formatMoney(commissionShortfall)} is not there any more`
+  return formatFields([
+    ['order', row.id],
+    ['player', String(row.playerId)],
+    ['cash', formatMoney(summary.amount)],
+    ['bonus', moneyOrNone(summary.bonus)],
+    ['commission', `${moneyOrNone(commission)}${open}`],
+    ['free cases', prizesTaken === 0 ? NONE : `${prizesTaken} items taken back`],
+    ['prizes gone', prizesCharged === 0 ? NONE : `${formatMoney(prizesCharged)} charged`],
+    ['raffle entries', raffleEntries === 0 ? NONE : `${raffleEntries} removed`],
+    ['items sold', itemsSold === 0 ? NONE : `${itemsSold} for ${formatMoney(itemsWorth)}`],
+    ['debt', moneyOrNone(summary.debt)],
+  ])
+}
+
+export interface RefundOptions {
+  readonly byHand: boolean
+  readonly yes: boolean
+}
+
+/** Prints what a refund does, and does it with `yes`. */
+export async function printRefund(id: string, { byHand, yes }: RefundOptions, io: CommandIo): Promise<void> {
+  const refund = await withDatabase(io, async (db, settings) => {
+    const config = await withSecret(settings)
+    const ownAddress = (): string => `http://127.0.0.1:${config.port}`
+    const warn = (message: string): void => io.writeErr(`${message}\n`)
+    const { providers } = await openPayments({ config, now: Date.now, ownAddress, warn })
+    const rules = await unlockRules(db, config)
+    return refundOrder({ db, providers, now: Date.now, rules: () => rules }, id, { byHand, preview: !yes })
+  }).catch((error: unknown) => {
+    if (error instanceof RefundRefused) throw new CommandRefused(error.message)
+    if (!(error instanceof ProviderFailed)) throw error
+    throw new CommandRefused(
+      `${error.message}\nNothing was booked. Try again later, or pay it back yourself and add --by-hand.`,
+      { cause: error },
+    )
+  })
+  printLine(io, summaryOf(refund))
+  printLine(io, yes ? `Order ${id} is refunded.` : 'Nothing was done yet: add --yes to refund it.')
+}

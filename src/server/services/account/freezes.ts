@@ -1,0 +1,91 @@
+// Freezes of a player's withdrawals because of a deposit: a dispute, a warning of fraud, or a debt.
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Queries } from '../../db/database.ts'
+import { accounts } from '../../db/schema.ts'
+import { FREEZE_REASONS, withdrawalFreezes } from '../../db/schema-operations.ts'
+import { withdrawals } from '../../db/schema-withdrawals.ts'
+
+export type FreezeReason = (typeof FREEZE_REASONS)[number]
+
+export interface Freeze {
+  readonly playerId: number
+  readonly reason: FreezeReason
+  /** The order that it is about. */
+  readonly orderId: string
+}
+
+/**
+ * Freezes a player's withdrawals, in the transaction of the event that causes it. The player has to be locked, so that no
+ * withdrawal is requested meanwhile. Sent offers become due, so that the job cancels them at the provider.
+ *
+ * @returns false when they were frozen for this reason already
+ */
+export async function freezeWithdrawals(
+  tx: Queries,
+  { playerId, reason, orderId }: Freeze,
+  at: Date,
+): Promise<boolean> {
+  const frozen = await tx
+    .insert(withdrawalFreezes)
+    .values({ playerId, reason, reference: orderId, at })
+    .onConflictDoNothing()
+    .returning({ id: withdrawalFreezes.id })
+  if (frozen.length === 0) return false
+  await tx
+    .update(withdrawals)
+    .set({ dueAt: at })
+    .where(and(eq(withdrawals.playerId, playerId), eq(withdrawals.state, 'sent')))
+  return true
+}
+
+/**
+ * Lifts a player's freezes of a reason.
+ *
+ * @param orderId undefined for those of all orders
+ * @returns how many there were
+ */
+export async function liftFreezes(
+  tx: Queries,
+  { playerId, reason, orderId }: Omit<Freeze, 'orderId'> & { readonly orderId?: string },
+  at: Date,
+): Promise<number> {
+  const lifted = await tx
+    .update(withdrawalFreezes)
+    .set({ liftedAt: at })
+    .where(
+      and(
+        eq(withdrawalFreezes.playerId, playerId),
+        eq(withdrawalFreezes.reason, reason),
+        orderId === undefined ? undefined : eq(withdrawalFreezes.reference, orderId),
+        isNull(withdrawalFreezes.liftedAt),
+      ),
+    )
+    .returning({ id: withdrawalFreezes.id })
+  return lifted.length
+}
+
+/** Returns the reasons for which a player's withdrawals are frozen, each once. */
+export async function freezeReasonsOf(queries: Queries, playerId: number): Promise<FreezeReason[]> {
+  const rows = await queries
+    .selectDistinct({ reason: withdrawalFreezes.reason })
+    .from(withdrawalFreezes)
+    .where(and(eq(withdrawalFreezes.playerId, playerId), isNull(withdrawalFreezes.liftedAt)))
+  return FREEZE_REASONS.filter((reason) => rows.some((row) => row.reason === reason))
+}
+
+/** Changes what a player owes; the account has to be locked. Withdrawals are frozen as long as there is a debt. */
+export async function changeDebt(
+  tx: Queries,
+  { playerId, orderId, change }: { readonly playerId: number; readonly orderId: string; readonly change: number },
+  at: Date,
+): Promise<number> {
+  const [changed] = await tx
+    .update(accounts)
+    .set({ debt: sql`${accounts.debt} + ${change}` })
+    .where(eq(accounts.id, playerId))
+    .returning({ debt: accounts.debt })
+  if (changed === undefined) throw new Error(`Player ${playerId} has no account`)
+  if (changed.debt === 0) await liftFreezes(tx, { playerId, reason: 'debt' }, at)
+  else if (change > 0) await freezeWithdrawals(tx, { playerId, reason: 'debt', orderId }, at)
+  return changed.debt
+}

@@ -1,0 +1,318 @@
+// Takes back what a paid order credited: from the balance, then by selling owned items, then as a debt; and gives it again after
+// a dispute was won. Locks: player, items, order, raffles, accounts.
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Cents, cents } from '../../../game/money.ts'
+import { itemsToSell } from '../../../game/reversal.ts'
+import { newId } from '../../base/ids.ts'
+import type { PlayerNotification } from '../../base/player-notification.ts'
+import type { Queries } from '../../db/database.ts'
+import { itemEnds, items } from '../../db/schema.ts'
+import { disputes, type OrderRow, orderReversals, orders, voidedPrizes } from '../../db/schema-payments.ts'
+import { withdrawals } from '../../db/schema-withdrawals.ts'
+import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
+import type { PaymentState } from '../../payments/provider.ts'
+import { changeDebt } from '../account/freezes.ts'
+import { changeOwned } from '../kernel/account-totals.ts'
+import { chargePlayer, lockBalance, payPlayer } from '../kernel/pay.ts'
+import {
+  type CommissionTransfer,
+  lockForRefund,
+  lockPayer,
+  payCommissionAgain,
+  reverseCommission,
+} from '../referral/commission.ts'
+import { type AppliedTransition, applyTransition, lockWithdrawal } from '../withdrawal/transitions.ts'
+import { payDebt } from './debt.ts'
+import { lockAgain, type UnlockRules } from './unlocked-prizes.ts'
+
+/** An item of a player that is not used up yet. */
+export interface HeldItem {
+  readonly id: string
+  readonly price: Cents
+  readonly state: 'owned' | 'withdrawing'
+}
+
+/** What goes back; amounts below zero are given again. */
+export interface Claim {
+  readonly cause: 'refund' | 'dispute'
+  readonly amount: Cents
+  readonly bonus: Cents
+  readonly commission: Cents
+}
+
+export interface Reversal {
+  readonly row: OrderRow
+  readonly balance: Cents
+  readonly notifications: readonly PlayerNotification[]
+  readonly commission: CommissionTransfer | null
+  /** Requested withdrawals that were given up, because their items were needed. */
+  readonly withdrawals: readonly AppliedTransition[]
+  /** For the log and the operator. */
+  readonly summary: ReversalSummary
+}
+
+/** Cents, and counts. */
+export interface ReversalSummary {
+  readonly amount: number
+  readonly bonus: number
+  readonly commission: number
+  readonly commissionShortfall: number
+  readonly itemsSold: number
+  readonly itemsWorth: number
+  readonly prizesTaken: number
+  readonly prizesCharged: number
+  readonly raffleEntries: number
+  readonly debt: number
+}
+
+/** Locks the items of a player that a reversal may use, in the order of their ids. */
+async function lockHeldItems(tx: Queries, playerId: number): Promise<HeldItem[]> {
+  const rows = await tx
+    .select({ id: items.id, price: items.price, state: items.state })
+    .from(items)
+    .where(and(eq(items.playerId, playerId), inArray(items.state, ['owned', 'withdrawing'])))
+    .orderBy(items.id)
+    .for('update')
+  return rows.map(({ id, price, state }) => ({ id, price: cents(price), state: state as HeldItem['state'] }))
+}
+
+/** Tells whether a report about an order's payment may take something back now. */
+async function mayTakeBack(
+  tx: Queries,
+  row: OrderRow,
+  state: PaymentState | { readonly kind: 'cancelled' },
+): Promise<boolean> {
+  switch (state.kind) {
+    case 'refunded':
+    case 'partly-refunded':
+      return true
+    case 'dispute':
+      return state.dispute.state === 'lost'
+    case 'paid':
+      // Refunds and disputes that were reported before the payment.
+      return (
+        (state.refunded ?? 0) > 0 ||
+        row.refundedMinor > 0 ||
+        (await tx.$count(disputes, eq(disputes.orderId, row.id))) > 0
+      )
+    default:
+      return false
+  }
+}
+
+/** Locks an order's player, and the items that a reversal may use if the report may cause one. */
+export async function lockPayerForReversal(
+  tx: Queries,
+  orderId: string,
+  state: PaymentState | { readonly kind: 'cancelled' },
+): Promise<HeldItem[]> {
+  await lockPayer(tx, orderId)
+  const [row] = await tx.select().from(orders).where(eq(orders.id, orderId))
+  return row !== undefined && (await mayTakeBack(tx, row, state)) ? lockHeldItems(tx, row.playerId) : []
+}
+
+/** Gives up the withdrawals of a player for which nothing was sent yet; their items are owned again. */
+async function giveUpRequested(tx: Queries, playerId: number, at: Date): Promise<AppliedTransition[]> {
+  const waiting = await tx
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.playerId, playerId), inArray(withdrawals.state, ['requested', 'unavailable'])))
+    .orderBy(withdrawals.itemId)
+  const given: AppliedTransition[] = []
+  for (const { id } of waiting) {
+    const locked = await lockWithdrawal(tx, id)
+    if (locked?.row.state === 'requested') {
+      const move = { to: 'declined', reason: 'frozen', note: 'its player’s deposit was reversed' } as const
+      given.push(await applyTransition(tx, locked, move, at))
+    } else if (locked?.row.state === 'unavailable') {
+      given.push(await applyTransition(tx, locked, { to: 'returned' }, at))
+    }
+  }
+  return given
+}
+
+/** Ends owned items, which are locked, and takes them out of the player's totals. */
+async function endOwned(
+  tx: Queries,
+  playerId: number,
+  ended: readonly Pick<HeldItem, 'id' | 'price'>[],
+  end: { readonly kind: 'sold' | 'voided'; readonly transferId: string | null },
+): Promise<Cents> {
+  const worth = cents(ended.reduce((sum, { price }) => sum + price, 0))
+  if (ended.length === 0) return worth
+  const ids = ended.map(({ id }) => id)
+  const moved = await tx
+    .update(items)
+    .set({ state: end.kind })
+    .where(and(inArray(items.id, ids), eq(items.playerId, playerId), eq(items.state, 'owned')))
+    .returning({ id: items.id })
+  if (moved.length !== ids.length) throw new Error(`Items of player ${playerId} are not theirs any more`)
+  await tx.insert(itemEnds).values(ids.map((itemId) => ({ itemId, ...end })))
+  await changeOwned(tx, playerId, { items: -ids.length, worth: -worth })
+  return worth
+}
+
+/** Sells owned items to the house for their price, so that the balance covers more. Returns how many, and their worth. */
+async function sellFor(tx: Queries, reversalId: string, playerId: number, owned: readonly HeldItem[], missing: Cents) {
+  const chosen = itemsToSell(owned, missing)
+  if (chosen.length === 0) return { count: 0, worth: cents(0) }
+  const amount = cents(chosen.reduce((sum, { price }) => sum + price, 0))
+  const transferId = newId()
+  const sale = { id: transferId, playerId, amount, kind: 'reclaim', reference: reversalId } as const
+  await payPlayer(tx, { from: HOUSE_ACCOUNTS.items, ...sale })
+  await endOwned(tx, playerId, chosen, { kind: 'sold', transferId })
+  return { count: chosen.length, worth: amount }
+}
+
+/** Lends the player what is missing; the next deposits pay it back. */
+async function lend(tx: Queries, row: OrderRow, reversalId: string, debt: Cents, at: Date): Promise<void> {
+  if (debt === 0) return
+  const { playerId, id: orderId } = row
+  const loan = { playerId, amount: debt, kind: 'debt', reference: reversalId } as const
+  await payPlayer(tx, { from: HOUSE_ACCOUNTS.debts, ...loan })
+  await changeDebt(tx, { playerId, orderId, change: debt }, at)
+}
+
+/** Charges each part that is above zero to the account that had paid it. */
+async function chargeParts(
+  tx: Queries,
+  { playerId }: OrderRow,
+  reference: string,
+  parts: { readonly amount: Cents; readonly bonus: Cents; readonly prizes: Cents },
+): Promise<void> {
+  const { amount, bonus, prizes } = parts
+  const of = { playerId, reference }
+  if (amount > 0) await chargePlayer(tx, { ...of, to: HOUSE_ACCOUNTS.deposits, amount, kind: 'refund' })
+  if (bonus > 0) await chargePlayer(tx, { ...of, to: HOUSE_ACCOUNTS.bonuses, amount: bonus, kind: 'bonus-back' })
+  if (prizes > 0) await chargePlayer(tx, { ...of, to: HOUSE_ACCOUNTS.bonuses, amount: prizes, kind: 'prize-back' })
+}
+
+/** Stores a reversal and adds it to what its order has returned. */
+async function record(
+  tx: Queries,
+  row: OrderRow,
+  values: Omit<typeof orderReversals.$inferInsert, 'orderId'>,
+): Promise<OrderRow> {
+  await tx.insert(orderReversals).values({ orderId: row.id, ...values })
+  const [changed] = await tx
+    .update(orders)
+    .set({
+      returned: row.returned + values.amount,
+      bonusReturned: row.bonusReturned + values.bonus,
+      commissionReturned: row.commissionReturned + values.commission - values.commissionShortfall,
+      shortfall: row.shortfall + values.debt,
+    })
+    .where(eq(orders.id, row.id))
+    .returning()
+  if (changed === undefined) throw new Error(`Order ${row.id} is gone`)
+  return changed
+}
+
+export interface ReversalContext {
+  readonly held: readonly HeldItem[]
+  readonly rules: UnlockRules
+  readonly at: Date
+}
+
+/**
+ * Takes a part of what an order credited: from the balance, then by selling owned items (the most expensive first, the newest
+ * among equals), and the rest becomes a debt. Prizes that the deposit had unlocked are taken back, or charged when they are gone.
+ *
+ * @param row the order, locked, with its player and `held`
+ */
+export async function takeBack(
+  tx: Queries,
+  row: OrderRow,
+  claim: Claim,
+  { held, rules, at }: ReversalContext,
+): Promise<Reversal> {
+  const { playerId } = row
+  const id = newId()
+  const unlocked = await lockAgain(tx, row, claim.amount, rules)
+  await lockForRefund(tx, row)
+  const before = await lockBalance(tx, playerId)
+  const isHeldAs = (state: HeldItem['state'], itemId: string): boolean =>
+    held.some((item) => item.id === itemId && item.state === state)
+  const asked = claim.amount + claim.bonus
+  const needsRequested = asked > before || unlocked.prizes.some((prize) => !isHeldAs('owned', prize.id))
+  const withdrawn = needsRequested ? await giveUpRequested(tx, playerId, at) : []
+  const isFree = new Set(withdrawn.map(({ withdrawal }) => withdrawal.row.itemId))
+  const owned = held.filter((item) => item.state === 'owned' || isFree.has(item.id))
+  const taken = unlocked.prizes.filter((prize) => owned.some((item) => item.id === prize.id))
+  const charged = unlocked.prizes.filter((prize) => !taken.includes(prize))
+  await endOwned(tx, playerId, taken, { kind: 'voided', transferId: null })
+  const prizes = cents(charged.reduce((sum, { price }) => sum + price, 0))
+  const missing = cents(Math.max(0, asked + prizes - before))
+  const sellable = owned.filter((item) => !taken.some((prize) => prize.id === item.id))
+  const sold = await sellFor(tx, id, playerId, sellable, missing)
+  const debt = cents(Math.max(0, missing - sold.worth))
+  await lend(tx, row, id, debt, at)
+  await chargeParts(tx, row, id, { amount: claim.amount, bonus: claim.bonus, prizes })
+  const commission = await reverseCommission(tx, row, { reversalId: id, amount: claim.commission })
+  const commissionShortfall = claim.commission - (commission?.amount ?? 0)
+  const { cause, amount, bonus } = claim
+  const parts = { cause, amount, bonus, prizes, debt, commission: claim.commission, commissionShortfall, at }
+  const changed = await record(tx, row, { id, ...parts })
+  await recordPrizes(tx, id, taken, charged)
+  return {
+    row: changed,
+    balance: await lockBalance(tx, playerId),
+    notifications: debt === 0 ? [] : [{ kind: 'debt', amounts: { amount: debt }, link: '/deposit' }],
+    commission,
+    withdrawals: withdrawn,
+    summary: {
+      ...{ amount, bonus, commission: claim.commission - commissionShortfall, commissionShortfall, debt },
+      ...{ itemsSold: sold.count, itemsWorth: sold.worth, raffleEntries: unlocked.entries },
+      ...{ prizesTaken: taken.length, prizesCharged: prizes },
+    },
+  }
+}
+
+async function recordPrizes(
+  tx: Queries,
+  reversalId: string,
+  taken: readonly Pick<HeldItem, 'id' | 'price'>[],
+  charged: readonly Pick<HeldItem, 'id' | 'price'>[],
+): Promise<void> {
+  const rows = [
+    ...taken.map(({ id, price }) => ({ itemId: id, reversalId, price, taken: true })),
+    ...charged.map(({ id, price }) => ({ itemId: id, reversalId, price, taken: false })),
+  ]
+  if (rows.length > 0) await tx.insert(voidedPrizes).values(rows)
+}
+
+/**
+ * Gives again what a lost dispute took, because it was won after all; a debt is paid from it first. Prizes that were taken back
+ * stay away.
+ *
+ * @param claim amounts above zero
+ */
+export async function reinstate(tx: Queries, row: OrderRow, claim: Claim, at: Date): Promise<Reversal> {
+  const { playerId, id: orderId } = row
+  const id = newId()
+  await lockForRefund(tx, row)
+  const { amount, bonus } = claim
+  const to = { playerId, reference: id }
+  if (amount > 0) await payPlayer(tx, { ...to, from: HOUSE_ACCOUNTS.deposits, amount, kind: 'reinstated' })
+  if (bonus > 0) {
+    await payPlayer(tx, { ...to, from: HOUSE_ACCOUNTS.bonuses, amount: bonus, kind: 'bonus-reinstated' })
+  }
+  const paidDebt = await payDebt(tx, { playerId, orderId, reference: id, most: cents(amount + bonus) }, at)
+  // What the referrer's balance did not cover was never taken.
+  const again = cents(Math.min(claim.commission, row.commissionReturned))
+  const commission = await payCommissionAgain(tx, row, { reversalId: id, amount: again })
+  const commissionShortfall = again - claim.commission
+  const parts = { amount: -amount, bonus: -bonus, prizes: 0, debt: 0, commission: -claim.commission }
+  const changed = await record(tx, row, { id, cause: 'reinstated', ...parts, commissionShortfall, at })
+  return {
+    row: changed,
+    balance: await lockBalance(tx, playerId),
+    notifications: paidDebt === 0 ? [] : [{ kind: 'debtPaid', amounts: { amount: paidDebt }, link: '/deposit' }],
+    commission,
+    withdrawals: [],
+    summary: {
+      ...{ amount: -amount, bonus: -bonus, commission: -again, commissionShortfall, debt: -paidDebt },
+      ...{ itemsSold: 0, itemsWorth: 0, prizesTaken: 0, prizesCharged: 0, raffleEntries: 0 },
+    },
+  }
+}
