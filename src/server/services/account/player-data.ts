@@ -15,6 +15,10 @@ interface DataTable {
 }
 
 const ownRows = (...key: string[]): DataTable => ({ where: 'player_id = $player', key })
+const ofOrders = (...key: string[]): DataTable => ({
+  where: 'order_id in (select id from orders where player_id = $player)',
+  key,
+})
 const ownWithdrawals = 'withdrawal_id in (select id from withdrawals where player_id = $player)'
 
 const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
@@ -29,10 +33,14 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   seeds: { ...ownRows('id'), without: ['server_seed'] },
   notifications: ownRows('id'),
   orders: { ...ownRows('id'), without: ['key', 'request_hash'] },
-  payment_notices: { where: 'order_id in (select id from orders where player_id = $player)', key: ['id'] },
+  payment_notices: ofOrders('id'),
+  disputes: ofOrders('provider', 'reference'),
+  order_reversals: ofOrders('id'),
+  voided_prizes: { where: 'item_id in (select id from items where player_id = $player)', key: ['item_id'] },
   deposit_limits: ownRows('window'),
   exclusions: ownRows('id'),
   bans: ownRows('id'),
+  withdrawal_freezes: ownRows('id'),
   erasures: ownRows('player_id'),
   steam_accounts: ownRows('player_id'),
   account_traces: ownRows('kind', 'value', 'day'),
