@@ -7,7 +7,7 @@ import { cents } from './money.ts'
 import type { GiftRules } from './rewards.ts'
 
 /** The most and the least that is allowed, each with what would break it. */
-const OWN_PERCENT_MOST = 40
+export const OWN_PERCENT_MOST = 40
 const REFERRER_PERCENT_MOST = 20
 const RAFFLE_PERCENT_MOST = 10
 /** All gifts together: the rest of the margin pays for the shop. */

@@ -3,7 +3,7 @@
 // value that it has then. So what is ever taken out of gifts is within that share on every path, whatever luck and choice do.
 
 import type { PaidGame } from './games.ts'
-import { addMargin, type Microcents, marginOf, shareOfMargin } from './margin.ts'
+import { addMargin, type Microcents, marginOf, microcents, shareOfMargin } from './margin.ts'
 import { type Cents, cents } from './money.ts'
 import type { GiftRules } from './rewards.ts'
 
@@ -15,7 +15,7 @@ export interface GiftAccount {
   readonly margin: Microcents
   /** What was unlocked so far, in the balance and in items. */
   readonly unlockedCents: Cents
-  /** The cash stakes that counted so far. */
+  /** What was staked so far of the balance's free money. */
   readonly stakedCents: Cents
 }
 
@@ -74,7 +74,24 @@ export function chargeBalance(account: GiftAccount, amount: Cents, rules: Pick<G
       balanceCents: cents(balanceCents - amount),
       lockedCents: cents(held - beyondCash),
       unlockedCents: cents(unlockedCents + unlocked),
+      stakedCents: cents(account.stakedCents + amount - lockedCents),
     },
+    cashCents: cents(amount - lockedCents),
+    lockedCents,
+  }
+}
+
+/**
+ * Takes a gift back from a balance: locked money first, of which the gift may still be a part.
+ *
+ * @throws RangeError when the balance does not cover the amount
+ */
+export function takeGiftBack(account: GiftAccount, amount: Cents): ChargedParts {
+  const { balanceCents, lockedCents: held } = account
+  if (amount < 0 || amount > balanceCents) throw new RangeError(`A balance of ${balanceCents} does not cover ${amount}`)
+  const lockedCents = cents(Math.min(amount, held))
+  return {
+    account: { ...account, balanceCents: cents(balanceCents - amount), lockedCents: cents(held - lockedCents) },
     cashCents: cents(amount - lockedCents),
     lockedCents,
   }
@@ -91,18 +108,17 @@ export interface PaidStake {
   readonly rate: number
 }
 
-/** Counts a stake; one below the least of its game makes no margin. */
-export function countStake(
-  account: GiftAccount,
-  stake: PaidStake,
+/** Returns the margin of a stake; one below the least of its game makes none. */
+export function stakeMargin(
+  { game, stakeCents, cashCents, rate }: PaidStake,
   { leastStake }: Pick<GiftRules, 'leastStake'>,
-): GiftAccount {
-  if (stake.stakeCents < leastStake[stake.game]) return account
-  return {
-    ...account,
-    margin: addMargin(account.margin, marginOf(stake.cashCents, stake.rate)),
-    stakedCents: cents(account.stakedCents + stake.cashCents),
-  }
+): Microcents {
+  return stakeCents < leastStake[game] ? microcents(0) : marginOf(cashCents, rate)
+}
+
+/** Adds the margin of a stake to an account. */
+export function countStake(account: GiftAccount, stake: PaidStake, rules: Pick<GiftRules, 'leastStake'>): GiftAccount {
+  return { ...account, margin: addMargin(account.margin, stakeMargin(stake, rules)) }
 }
 
 /**

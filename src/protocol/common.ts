@@ -77,6 +77,8 @@ const REFUSAL_CODES = [
   'device-unknown',
   'erasure-open',
   'trade-link-missing',
+  'gift-locked',
+  'turnover',
   'withdrawal-off',
   'replacement-dear',
   'referral-unknown',

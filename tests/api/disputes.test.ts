@@ -43,7 +43,7 @@ describe.each(SUITE_KINDS)('money that comes back on %s', (kind) => {
       kind: 'grant',
       reference: 'spent',
     } as const
-    await fixture.site.db.transaction((tx) => chargePlayer(tx, charge))
+    await fixture.site.db.transaction((tx) => chargePlayer(tx, charge, 'refund'))
   }
   const account = async (playerId = fixture.player.playerId) => {
     const [row] = await fixture.site.db.queries.select().from(accounts).where(eq(accounts.id, playerId))

@@ -130,7 +130,14 @@ describe.each(SUITE_KINDS)('fairness on %s', (kind) => {
       const player = await site.newPlayer()
       const id = await site.db.transaction(async (tx) => {
         const { drawn, item } = await rollFree(tx, player.playerId, { reference, entries })
-        const won = { id: drawn.id, item, source: 'case', reference, rollId: drawn.id } as const
+        const won = {
+          id: drawn.id,
+          item,
+          source: 'case',
+          reference,
+          rollId: drawn.id,
+          locked: item.priceCents,
+        } as const
         await winItem(tx, player.playerId, won)
         return drawn.id
       })
@@ -176,7 +183,7 @@ describe.each(SUITE_KINDS)('fairness on %s', (kind) => {
     async function changeAndBack(price: number): Promise<void> {
       const held = site.catalogue.current
       const text = held.odds.get('orion')?.text.replace('"price":250', `"price":${price}`) ?? ''
-      const odds = new Map(held.odds).set('orion', { text, hash: sha256(text), returnToPlayer: 0.9 })
+      const odds = new Map(held.odds).set('orion', { text, hash: sha256(text), returnToPlayer: 0.9, marginRate: 0 })
       await recordCatalogue(site.db, { ...held, odds })
       await recordCatalogue(site.db, { ...held, odds })
       await recordCatalogue(site.db, held)

@@ -13,7 +13,7 @@ import { SteamAccountUnknown } from '../../src/server/steam/account.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { PAID, SIGNED, TestProvider, webhookOf } from '../support/payment-provider.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
-import { newTrader, setStock, withdrawalsOf, withdrawNew } from '../support/withdrawals.ts'
+import { newTrader, setStock, turnOver, withdrawalsOf, withdrawNew } from '../support/withdrawals.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -53,6 +53,7 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
     const made = await player.post('/api/payment/create/test?currency=USD', body)
     const sent = webhookOf(made.body.order.id, PAID)
     await site.guest().call('POST', '/api/payment/webhook/test', sent, SIGNED)
+    await turnOver(player)
     clock += 2 * DAY_MS
   }
 
@@ -159,6 +160,7 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
     const order = (await player.post('/api/payment/create/test?currency=USD', body)).body.order
     await site.guest().call('POST', '/api/payment/webhook/test', webhookOf(order.id, PAID), SIGNED)
     const until = clock + 3 * DAY_MS
+    await turnOver(player)
     const [made] = await withdrawNew(player)
     expect(made).toMatchObject({ held: { reason: 'deposit-hold', until } })
     expect(await later()).toMatchObject({ state: 'review' })

@@ -59,7 +59,7 @@ describe('a stake', () => {
   const stake = { game: 'contract', stakeCents: cents(300), cashCents: cents(120), rate: 90_000 } as const
 
   it('makes margin by its cash alone', () => {
-    expect(countStake(FRESH, stake, GIFTS)).toEqual({ ...FRESH, margin: 10_800_000, stakedCents: 120 })
+    expect(countStake(FRESH, stake, GIFTS)).toEqual({ ...FRESH, margin: 10_800_000 })
   })
 
   it('makes none below the least stake of its game', () => {

@@ -31,7 +31,14 @@ async function signIn(site: Site, place: number): Promise<LoadPlayer> {
     at: new Date(),
   })
   await site.db.transaction((tx) =>
-    payPlayer(tx, { from: HOUSE_ACCOUNTS.sandbox, playerId: id, amount: RICH, kind: 'grant', reference: 'load' }),
+    payPlayer(tx, {
+      from: HOUSE_ACCOUNTS.sandbox,
+      playerId: id,
+      amount: RICH,
+      locked: cents(0),
+      kind: 'grant',
+      reference: 'load',
+    }),
   )
   const { code, browser } = await sessions.makeCode(id)
   const opened = await sessions.redeemCode(code, browser, { agent: 'load', address: '127.0.0.1' })

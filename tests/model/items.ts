@@ -1,5 +1,7 @@
 // Moves with items: sales, withdrawals, outcomes of trades, and replacements for an item that cannot be bought.
 import { expect } from 'vitest'
+import { giftAllowance } from '../../src/game/gifts.ts'
+import { giftAccountOf, lockedIn } from '../support/gifts.ts'
 import { choose, setStock, withdrawalsOf } from '../support/withdrawals.ts'
 import { HOUR_MS, MINUTE_MS, type ModelGame } from './model-game.ts'
 
@@ -30,11 +32,24 @@ export async function useWhatIsGone(game: ModelGame): Promise<void> {
   await game.refused('/api/user/items/withdraw', { ids }, 'item-gone')
 }
 
+/** Why items may not leave: deposits that were not turned over, or gifts that margin does not pay; undefined where they may. */
+async function giftRefusal({ model, real: { site, player } }: ModelGame, ids: readonly string[]) {
+  const account = await giftAccountOf(site, player.playerId)
+  const deposited = model.deposits.reduce((sum, { amount }) => sum + amount, 0)
+  if (account.stakedCents < deposited) return 'turnover'
+  let locked = 0
+  for (const id of ids) locked += await lockedIn(site, id)
+  const allowance = giftAllowance(account, site.catalogue.current.rewards.gifts)
+  return locked > allowance ? 'gift-locked' : undefined
+}
+
 export async function withdraw(game: ModelGame, count: number, stock: 'there' | 'none'): Promise<void> {
   const { model, real } = game
   const { ids } = game.oldest(count)
   if (ids.length === 0) return
   await setStock(real.site, real.player, stock)
+  const refusal = await giftRefusal(game, ids)
+  if (refusal !== undefined) return game.refused('/api/user/items/withdraw', { ids }, refusal)
   const { withdrawals } = await game.call('/api/user/items/withdraw', { ids })
   expect(withdrawals).toHaveLength(ids.length)
   for (const { item_id: id, state } of withdrawals) {

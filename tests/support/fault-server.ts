@@ -31,7 +31,14 @@ async function makePlayer(site: Site, place: number) {
   }
   const playerId = await site.services.players.upsertPlayer(profile, consent)
   await site.db.transaction((tx) =>
-    payPlayer(tx, { from: HOUSE_ACCOUNTS.sandbox, playerId, amount: START_BALANCE, kind: 'grant', reference: 'test' }),
+    payPlayer(tx, {
+      from: HOUSE_ACCOUNTS.sandbox,
+      playerId,
+      amount: START_BALANCE,
+      locked: cents(0),
+      kind: 'grant',
+      reference: 'test',
+    }),
   )
   return { playerId, ...(await site.services.sessions.makeCode(playerId)) }
 }

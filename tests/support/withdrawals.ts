@@ -50,6 +50,12 @@ export function withdraw(player: Browser, ids: readonly string[]): Promise<Answe
   return player.post('/api/user/items/withdraw', { ids })
 }
 
+/** Stakes a deposit of $5.00 once, which has to be before items leave; sells what was won. */
+export async function turnOver(player: Browser): Promise<void> {
+  const ids = (await win(player, 10)).map(({ id }) => id)
+  expect((await player.post('/api/user/items/sell', { ids, isAll: false })).body).toMatchObject({ success: true })
+}
+
 /** Requests items that the player has just won; their state is requested afterwards. */
 export async function withdrawNew(player: Browser, count = 1): Promise<Withdrawal[]> {
   const { body } = await withdraw(

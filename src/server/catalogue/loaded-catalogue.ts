@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { oddsText, returnToPlayer } from '../../game/case.ts'
 import type { Catalogue } from '../../game/catalogue.ts'
+import { marginRate } from '../../game/margin.ts'
 import type { PaymentRules } from '../../game/payment-rules.ts'
 import type { Rewards } from '../../game/rewards.ts'
 
@@ -13,6 +14,8 @@ export interface PublishedOdds {
   readonly hash: string
   /** Return to player as a fraction. */
   readonly returnToPlayer: number
+  /** The margin of a staked cent in millionths; see `marginRate`. */
+  readonly marginRate: number
 }
 
 export interface LoadedCatalogue {
@@ -34,7 +37,9 @@ export function addPublishedOdds(read: Omit<LoadedCatalogue, 'odds'>): LoadedCat
   for (const [url, one] of catalogue.cases) {
     const text = oddsText(one)
     const hash = createHash('sha256').update(text).digest('hex')
-    odds.set(url, { text, hash, returnToPlayer: returnToPlayer(one) })
+    const lines = one.entries.map(({ item, tickets }) => ({ priceCents: item.priceCents, tickets }))
+    const rate = marginRate({ stakeCents: one.priceCents, lines }, rewards.gifts.priceRiskPercent)
+    odds.set(url, { text, hash, returnToPlayer: returnToPlayer(one), marginRate: rate })
   }
   return { catalogue, rewards, payments, odds, digest }
 }

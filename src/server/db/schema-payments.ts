@@ -86,6 +86,8 @@ export const orders = pgTable(
     commissionReturned: money().notNull().default(0),
     /** What reversals could not take back, because the player had spent it. */
     shortfall: money().notNull().default(0),
+    /** The margin that a reversal took back, in millionths of a cent. */
+    voidedMargin: money().notNull().default(0),
     /** Why it failed, or what was unusual about it, for the operator. */
     remark: text(),
     /** The idempotency key of the request, and a hash of what was requested. */

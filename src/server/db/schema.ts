@@ -95,8 +95,17 @@ export const accounts = pgTable(
     worth: money().notNull().default(0),
     /** What reversals took beyond the balance and the items; the next deposits pay it first. */
     debt: money().notNull().default(0),
+    /** The part of the balance that gifts have given, and that is not paid out of margin yet (game/gifts.ts). */
+    locked: money().notNull().default(0),
+    /** What was unlocked so far, in the balance and in items. */
+    unlocked: money().notNull().default(0),
+    /** Margin made, in millionths of a cent (game/margin.ts). */
+    margin: money().notNull().default(0),
+    /** The part of `spent` that locked money paid. */
+    spentLocked: money().notNull().default(0),
   },
   (table) => [
+    check('locked_within_balance', sql`${table.locked} between 0 and coalesce(${table.balance}, 0)`),
     check('balance_never_negative', sql`${table.balance} >= 0`),
     check('debt_never_negative', sql`${table.debt} >= 0`),
     index('accounts_in_debt').on(table.debt).where(sql`${table.debt} > 0`),
@@ -121,6 +130,9 @@ export const transfers = pgTable(
     /** Its purpose: a case's URL, an order's id. */
     reference: text().notNull(),
     at: now(),
+    /** The locked part of the amount, and what was unlocked to pay it; null before gifts were locked. */
+    locked: money(),
+    unlocked: money(),
   },
   (table) => [
     check('amount_positive', sql`${table.amount} > 0`),
@@ -176,6 +188,9 @@ export const rolls = pgTable(
     roll: integer().notNull(),
     oddsHash: text().notNull(),
     at: now(),
+    /** The part of its stake that was not locked, and the margin that it made; null before gifts were locked. */
+    cash: money(),
+    margin: money(),
   },
   (table) => [
     unique('nonce_used_once').on(table.seedId, table.nonce),
@@ -259,6 +274,10 @@ export const items = pgTable(
     /** The roll that gave it; null for an item without a roll. */
     rollId: uuid(),
     at: now(),
+    /** The locked part of its price when it was won; null before gifts were locked. */
+    locked: money(),
+    /** What unlocking it took of the allowance; null while it was not unlocked. */
+    unlocked: money(),
   },
   (table) => [
     check('price_positive', sql`${table.price} > 0`),

@@ -7,6 +7,7 @@ import { type Database, type Queries, queryRows } from '../db/database.ts'
 import { HOUSE_ACCOUNTS } from './accounts.ts'
 import { CALENDAR_RULES } from './calendar-rules.ts'
 import { GAME_RULES } from './game-rules.ts'
+import { GIFT_RULES } from './gift-rules.ts'
 import { MISSION_RULES } from './mission-rules.ts'
 import { REFERRAL_RULES } from './referral-rules.ts'
 import { REVERSAL_RULES } from './reversal-rules.ts'
@@ -232,6 +233,7 @@ export const RULES: readonly Rule[] = [
       where steps.state = 'buying' and orders.state = 'paid' and orders.held_until > steps.at
         and orders.paid_at < steps.at - interval '1 minute'`,
   },
+  ...GIFT_RULES,
 ]
 
 export interface LedgerReport {

@@ -189,7 +189,7 @@ export async function createServices(components: Components): Promise<Services> 
     missions: createMissions({ ...game, now, timeZone }),
     missionNotifications,
     rewards: createRewards({ ...game, now, timeZone, social: components.social }),
-    withdrawal: createWithdrawal({ db, idempotency, events, now, trade: components.trade }),
+    withdrawal: createWithdrawal({ db, catalogue, idempotency, events, now, trade: components.trade }),
     replacement: createReplacement({ db, catalogue, idempotency, events, now }),
     promo: createPromoCodes({
       db,

@@ -1,5 +1,6 @@
 // Damage to the ledger without the app, and the rule of the ledger check that has to find it.
 import { type Damage, first, UUID } from './damage-rows.ts'
+import { GIFT_DAMAGE } from './gift-damage.ts'
 import { REFERRAL_DAMAGE } from './referral-damage.ts'
 import { REVERSAL_DAMAGE } from './reversal-damage.ts'
 import { REWARD_DAMAGE } from './reward-damage.ts'
@@ -119,6 +120,7 @@ export const DAMAGE: readonly Damage[] = [
   [
     'a negative balance that adds up',
     `alter table accounts drop constraint balance_never_negative;
+     alter table accounts drop constraint locked_within_balance;
      insert into transfers select ${UUID}, 'grant', ${PLAYER}, 1, 999999, 'x', now();
      update accounts set balance = balance - 999999 where id = ${PLAYER}`,
     /negative/,
@@ -218,6 +220,7 @@ export const DAMAGE: readonly Damage[] = [
   ...REVERSAL_DAMAGE,
   ...REFERRAL_DAMAGE,
   ...REWARD_DAMAGE,
+  ...GIFT_DAMAGE,
   ...(['cases', 'upgrades', 'contracts'] as const).map(
     (games) =>
       [

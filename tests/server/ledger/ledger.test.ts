@@ -14,9 +14,18 @@ import { createPromo } from '../../../src/server/services/payments/promo.ts'
 import { createServices } from '../../../src/server/services/services.ts'
 import { DATABASE_KINDS } from '../../support/databases.ts'
 import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
+import { depositWithBonus, giftAccountOf, spendFreeMoney } from '../../support/gifts.ts'
 import { disputed, PAID, TestProvider } from '../../support/payment-provider.ts'
 import { openTestSite, type TestSite } from '../../support/site.ts'
-import { choose, newTrader, setStock, withdraw, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
+import {
+  choose,
+  newTrader,
+  setStock,
+  turnOver,
+  withdraw,
+  withdrawalsOf,
+  withdrawNew,
+} from '../../support/withdrawals.ts'
 import { DAMAGE } from './ledger-damage.ts'
 
 const DAY_MS = 86_400_000
@@ -77,7 +86,7 @@ async function reverse(site: TestSite): Promise<void> {
   const debtor = await site.newPlayer()
   const lost = await deposit(debtor, 5)
   const spent = { playerId: debtor.playerId, to: 1, amount: cents(10_400), kind: 'grant', reference: 'spent' } as const
-  await site.db.transaction((tx) => chargePlayer(tx, spent))
+  await site.db.transaction((tx) => chargePlayer(tx, spent, 'refund'))
   await site.services.settlement.apply(lost, disputed('lost', { id: 'dp_lost', minor: 500 }))
 }
 
@@ -94,6 +103,7 @@ async function withdrawSome(site: TestSite): Promise<void> {
   const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
   const { order } = (await player.post('/api/payment/create/test', body)).body
   await site.services.settlement.apply(order.id, PAID)
+  await turnOver(player)
   const [, done, declined] = await withdrawNew(player, 3)
   await site.jobs.withdrawals.runOnce()
   const offers = new Map((await withdrawalsOf(player)).map((withdrawal) => [withdrawal.id, withdrawal]))
@@ -184,6 +194,24 @@ async function claimGifts(site: TestSite): Promise<void> {
   }
 }
 
+/** A player whose gifts paid for games, and who unlocked some of them, and an item for a withdrawal. */
+async function playGifts(site: TestSite): Promise<void> {
+  const player = await newTrader(site)
+  await depositWithBonus(site, player, 40)
+  await win(player, 10, 'escape-velocity')
+  expect((await spinWheel(player, true)).body.success).toBe(true)
+  await spendFreeMoney(site, player, 'zero-gravity', 10)
+  await player.post('/api/user/items/sell', {
+    ids: (await win(player, 2, 'zero-gravity')).map(({ id }) => id),
+    isAll: false,
+  })
+  expect((await giftAccountOf(site, player.playerId)).unlockedCents).toBeGreaterThan(0)
+  const other = await site.newPlayer()
+  const order = await depositWithBonus(site, other, 20)
+  await win(other, 2, 'zero-gravity')
+  await site.services.settlement.apply(order, { kind: 'refunded' })
+}
+
 describe('the rules', () => {
   it('have names of their own, and a damage each', () => {
     const names = RULES.map(({ name }) => name)
@@ -207,6 +235,7 @@ describe.each(DATABASE_KINDS)('the ledger on %s', (kind) => {
     await drawRaffles(site)
     await claimMissions(site)
     await claimGifts(site)
+    await playGifts(site)
   })
 
   afterAll(() => site.close())

@@ -64,6 +64,7 @@ async function makePlayer(tx: Queries, profile: Profile, playMoney: boolean, hou
       from: HOUSE_ACCOUNTS.sandbox,
       playerId: made.id,
       amount: SANDBOX_BALANCE,
+      locked: cents(0),
       kind: 'grant',
       reference: 'welcome',
     })

@@ -13,6 +13,7 @@ import {
 } from '../../../game/contract.ts'
 import { CONTRACT_ITEMS, CONTRACT_SUM_LEAST } from '../../../game/economy.ts'
 import { cents } from '../../../game/money.ts'
+import type { GiftRules } from '../../../game/rewards.ts'
 import type { RefusalCode } from '../../../protocol/common.ts'
 import type { ContractBody, ContractReply, ContractTableView } from '../../../protocol/contract.ts'
 import { RefusalError } from '../../base/refusal.ts'
@@ -31,6 +32,7 @@ import {
   oddsHashOf,
   ownedItems,
   playOnce,
+  pricedLines,
   type StakedItem,
   storeResponse,
 } from '../kernel/play.ts'
@@ -94,13 +96,26 @@ async function sign(
   player: Player,
   body: ContractBody,
   list: readonly Item[],
+  rules: GiftRules,
   idempotencyKey: IdempotencyKey,
 ): Promise<{ answer: SignedContract; item: Item; drawn: DrawnRoll; totals: CountedTotals }> {
   const staked = await ownedItems(tx, player.id, distinctIds(body.ids), true)
   const table = tableFor(staked, list)
   const text = contractText(table)
   if (oddsHashOf(text) !== body.oddsHash) throw new RefusalError('odds-changed')
-  const drawn = await drawAndStoreRoll(tx, player.id, 'contract', { text, reference: '' })
+  const drawn = await drawAndStoreRoll(
+    tx,
+    player.id,
+    'contract',
+    { text, reference: '' },
+    {
+      game: 'contract',
+      lines: pricedLines(table.entries),
+      staked,
+      charge: null,
+      rules,
+    },
+  )
   await endItems(tx, staked, 'contract', { rollId: drawn.id, transferId: null })
   const item = contractResult(table, drawn.roll)
   await giveItem(tx, player.id, drawn, item, 'contract')
@@ -109,6 +124,7 @@ async function sign(
     paid: cents(0),
     staked,
     won: { id: drawn.id, price: item.priceCents },
+    margin: drawn.stake.margin,
   })
   const answer: SignedContract = {
     success: true,
@@ -128,7 +144,7 @@ export function createContract(parts: GameParts): Contract {
   async function signOnce(player: Player, body: ContractBody, idempotencyKey: IdempotencyKey): Promise<SignedContract> {
     try {
       const { answer, item, drawn, totals } = await db.transaction((tx) =>
-        sign(tx, player, body, list(), idempotencyKey),
+        sign(tx, player, body, list(), catalogue().rewards.gifts, idempotencyKey),
       )
       events.emit('played', 'contract', 1, totals.transaction)
       events.emit('gameResult', { game: 'contract', count: 1, staked: cents(answer.sum), won: item.priceCents })

@@ -127,7 +127,14 @@ async function openWithin(
   if (missing > 0) throw new RefusalError('free-case-locked', { missing })
   const reference = freeCaseReference(box.tier)
   const { drawn, item } = await rollFree(tx, player.id, { reference, entries: box.entries })
-  const totals = await winItem(tx, player.id, { id: drawn.id, item, source: 'case', reference, rollId: drawn.id })
+  const totals = await winItem(tx, player.id, {
+    id: drawn.id,
+    item,
+    source: 'case',
+    reference,
+    rollId: drawn.id,
+    locked: item.priceCents,
+  })
   await tx.insert(freeOpenings).values({ playerId: player.id, tier: box.tier, night: night.day, rollId: drawn.id })
   const answer: FreeOpenResponse = {
     success: true,

@@ -13,6 +13,10 @@ export interface PreparedOpening {
   /** The nonce of its first roll. */
   readonly nonce: number
   readonly costCents: number
+  /** The margin of a staked cent in millionths; 0 where the stake does not count. */
+  readonly marginRate: number
+  /** Percent of the margin that can be unlocked. */
+  readonly ownPercent: number
   readonly transferId: string
   /** The case's URL. */
   readonly reference: string
@@ -59,6 +63,9 @@ export type OpeningOutcome =
 const SEPARATOR = 0x1e
 
 /**
+ * Its stake is paid as `chargeBalance` (game/gifts.ts) does, one case after another: free money first, then what margin unlocks, then
+ * locked money, whose cases win locked items.
+ *
  * Locks seeds before accounts, each in the order of their ids, as every statement does. Locks read the newest versions, so their
  * conditions hold until the commit; the last line asserts it.
  */
@@ -67,17 +74,23 @@ const OPEN_STATEMENT = {
   text: `
 with given as (
   select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::bigint[], $6::uuid[], $7::text[], $8::text[], $9::uuid[],
-    $10::text[], string_to_array($11, chr(${SEPARATOR})), $12::bigint[], $13::uuid[], $14::bigint[], $15::uuid[])
+    $10::text[], string_to_array($11, chr(${SEPARATOR})), $12::bigint[], $13::uuid[], $14::bigint[], $15::uuid[], $16::bigint[], $17::bigint[])
     as given (player_id, seed_id, nonce, count, cost, transfer_id, reference, odds_hash, key, request_hash, answer, worth, best_id,
-      best_price, notice_id)
+      best_price, notice_id, rate, own_percent)
 ), seed_ready as materialized (
   select given.player_id from seeds join given on seeds.id = given.seed_id
   where seeds.player_id = given.player_id and seeds.state = 'active' and seeds.nonce = given.nonce
   order by seeds.id for update of seeds
 ), money_ready as materialized (
-  select given.player_id, accounts.balance - given.cost as balance from accounts join given on accounts.id = given.player_id
+  select given.player_id, accounts.balance - given.cost as balance,
+    greatest(0, given.cost - (accounts.balance - accounts.locked)) as beyond,
+    greatest(0, accounts.margin / 100000000 * given.own_percent + accounts.margin % 100000000 * given.own_percent / 100000000
+      - accounts.unlocked) as allowance
+  from accounts join given on accounts.id = given.player_id
   where accounts.balance >= given.cost and given.player_id in (select player_id from seed_ready)
   order by accounts.id for update of accounts
+), parts as (
+  select player_id, beyond, least(beyond, allowance) as unlocked, greatest(0, beyond - allowance) as locked from money_ready
 ), fresh as (
   insert into idempotency_keys (player_id, key, request_hash, answer)
   select player_id, key, request_hash, (left(answer, -1) || ',"balance":' || balance || '}')::json
@@ -91,8 +104,11 @@ with given as (
     cases = accounts.cases + given.count, won = accounts.won + given.worth,
     best_id = case when given.best_price > accounts.best_price then given.best_id else accounts.best_id end,
     best_price = greatest(accounts.best_price, given.best_price),
-    items = accounts.items + given.count, worth = accounts.worth + given.worth
-  from given join fresh using (player_id)
+    items = accounts.items + given.count, worth = accounts.worth + given.worth,
+    locked = accounts.locked - parts.beyond, unlocked = accounts.unlocked + parts.unlocked,
+    spent_locked = accounts.spent_locked + parts.locked,
+    margin = accounts.margin + (given.cost - parts.locked) * given.rate
+  from given join fresh using (player_id) join parts using (player_id)
   where accounts.id = given.player_id and accounts.balance >= given.cost
   returning accounts.id as player_id, accounts.balance, accounts.spent
 ), levelled as (
@@ -100,19 +116,22 @@ with given as (
   select notice_id, player_id, 'level', jsonb_build_object('level', ${levelSql('spent')}), '${LEVEL_LINK}'
   from given join paid using (player_id) where ${levelSql('spent')} > ${levelSql('spent - cost')}
 ), transferred as (
-  insert into transfers (id, kind, debit_id, credit_id, amount, reference)
-  select transfer_id, 'open', player_id, ${HOUSE_ACCOUNTS.case}, cost, reference from given join fresh using (player_id)
+  insert into transfers (id, kind, debit_id, credit_id, amount, reference, locked, unlocked)
+  select transfer_id, 'open', player_id, ${HOUSE_ACCOUNTS.case}, cost, reference, parts.locked, parts.unlocked
+  from given join fresh using (player_id) join parts using (player_id)
 ), won as (
-  select won.*, given.seed_id, given.odds_hash, given.reference
-  from unnest($16::int[], $17::uuid[], $18::int[], $19::int[], $20::text[], $21::bigint[])
+  select won.*, given.seed_id, given.odds_hash, given.reference, given.rate, given.cost / given.count as stake,
+    least(given.cost / given.count,
+      greatest(0, given.cost - parts.locked - (won.nonce - given.nonce) * (given.cost / given.count))) as cash
+  from unnest($18::int[], $19::uuid[], $20::int[], $21::int[], $22::text[], $23::bigint[])
     as won (player_id, id, nonce, roll, item_id, price)
-  join given using (player_id) join fresh using (player_id)
+  join given using (player_id) join fresh using (player_id) join parts using (player_id)
 ), rolled as (
-  insert into rolls (id, player_id, game, seed_id, nonce, n, roll, odds_hash)
-  select id, player_id, 'case', seed_id, nonce, ${CASE_TICKETS}, roll, odds_hash from won
+  insert into rolls (id, player_id, game, seed_id, nonce, n, roll, odds_hash, cash, margin)
+  select id, player_id, 'case', seed_id, nonce, ${CASE_TICKETS}, roll, odds_hash, cash, cash * rate from won
 ), kept as (
-  insert into items (id, player_id, item_id, price, state, source, reference, roll_id)
-  select id, player_id, item_id, price, 'owned', 'case', reference, id from won
+  insert into items (id, player_id, item_id, price, state, source, reference, roll_id, locked)
+  select id, player_id, item_id, price, 'owned', 'case', reference, id, ((stake - cash) * price + stake - 1) / stake from won
 )
 select given.player_id, paid.balance, paid.spent, players.hidden,
   case when paid.player_id is not null then ${TRANSACTION} end as transaction,
@@ -170,6 +189,8 @@ function parametersOf(batch: readonly PreparedOpening[]): string[] {
     plain(best.map(({ id }) => id)),
     plain(best.map(({ priceCents }) => priceCents)),
     plain(batch.map(({ notificationId }) => notificationId)),
+    plain(batch.map(({ marginRate }) => marginRate)),
+    plain(batch.map(({ ownPercent }) => ownPercent)),
     plain(drops.map(({ playerId }) => playerId)),
     plain(drops.map(({ id }) => id)),
     plain(drops.map(({ nonce }) => nonce)),

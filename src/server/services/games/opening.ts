@@ -95,7 +95,7 @@ async function tryOpen(
   write: WriteOpening,
   player: Player,
   box: Case,
-  oddsHash: string,
+  { oddsHash, marginRate, ownPercent }: Pick<PreparedOpening, 'oddsHash' | 'marginRate' | 'ownPercent'>,
   request: OpenRequest,
 ): Promise<Opened | null> {
   const seed = await deps.seeds.active(player.id)
@@ -107,6 +107,8 @@ async function tryOpen(
     seedId: seed.id,
     nonce: seed.nonce,
     costCents,
+    marginRate,
+    ownPercent,
     transferId: newId(),
     reference: box.url,
     oddsHash,
@@ -140,10 +142,13 @@ async function openOnce(deps: GameParts, write: WriteOpening, player: Player, re
   const loaded = deps.catalogue()
   const box = caseToOpen(loaded, request.url)
   if (request.price !== undefined && request.price !== box.priceCents) throw new RefusalError('price-changed')
-  const oddsHash = loaded.odds.get(box.url)?.hash
-  if (oddsHash === undefined) throw new Error(`No odds were published for ${box.url}`)
+  const odds = loaded.odds.get(box.url)
+  if (odds === undefined) throw new Error(`No odds were published for ${box.url}`)
+  const { ownPercent, leastStake } = loaded.rewards.gifts
+  const counts = box.priceCents >= leastStake.case
+  const terms = { oddsHash: odds.hash, marginRate: counts ? odds.marginRate : 0, ownPercent }
   for (let attempt = 1; attempt <= MAX_NONCE_TRIES; attempt++) {
-    const opened = await tryOpen(deps, write, player, box, oddsHash, request)
+    const opened = await tryOpen(deps, write, player, box, terms, request)
     if (opened !== null) return opened
   }
   throw new RefusalError('seed-in-use')

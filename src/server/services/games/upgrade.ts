@@ -4,10 +4,12 @@ import type { Item } from '../../../game/catalogue.ts'
 import { UPGRADE_ITEMS_MOST, UPGRADE_TICKETS } from '../../../game/economy.ts'
 import { ROLL_RANGE } from '../../../game/fairness.ts'
 import { type Cents, cents } from '../../../game/money.ts'
+import type { GiftRules } from '../../../game/rewards.ts'
 import {
   quoteUpgrade,
   type UpgradeFault,
   type UpgradeOffer,
+  upgradeEntries,
   upgradeResult,
   upgradeText,
   winningRange,
@@ -22,7 +24,6 @@ import { type CountedTotals, countPlay } from '../kernel/account-totals.ts'
 import type { IdempotencyKey } from '../kernel/idempotency.ts'
 import { itemView } from '../kernel/item-view.ts'
 import { emitSpending, storeLevelUp } from '../kernel/level-up.ts'
-import { chargePlayer } from '../kernel/pay.ts'
 import {
   distinctIds,
   drawAndStoreRoll,
@@ -32,6 +33,7 @@ import {
   liveDrop,
   ownedItems,
   playOnce,
+  pricedLines,
   storeResponse,
 } from '../kernel/play.ts'
 import type { Player } from '../kernel/player.ts'
@@ -68,18 +70,12 @@ function offerFor(itemsCents: readonly Cents[], body: UpgradeBody, target: Item)
   return quote.offer
 }
 
-/** Charges the part of the stake that is balance; returns the transfer's id, null when there is no such part. */
-async function chargeStake(tx: Queries, playerId: number, amount: Cents, rollId: string): Promise<string | null> {
-  if (amount === 0) return null
-  const charge = { playerId, to: HOUSE_ACCOUNTS.upgrade, amount, kind: 'upgrade', reference: rollId } as const
-  return (await chargePlayer(tx, charge)).transferId
-}
-
 async function upgrade(
   tx: Queries,
   player: Player,
   body: UpgradeBody,
   target: Item,
+  rules: GiftRules,
   idempotencyKey: IdempotencyKey,
 ): Promise<{ answer: UpgradeResponse; totals: CountedTotals; levelUp: PlayerNotification | null }> {
   const staked = await ownedItems(tx, player.id, distinctIds(body.ids), true)
@@ -88,18 +84,23 @@ async function upgrade(
     body,
     target,
   )
-  const drawn = await drawAndStoreRoll(tx, player.id, 'upgrade', {
-    text: upgradeText(offer, target.id, body.side),
-    reference: target.id,
-  })
+  const odds = { text: upgradeText(offer, target.id, body.side), reference: target.id }
   const paid = cents(body.balance)
+  const drawn = await drawAndStoreRoll(tx, player.id, 'upgrade', odds, {
+    game: 'upgrade',
+    lines: pricedLines(upgradeEntries(target, offer.tickets, body.side)),
+    staked,
+    charge: { playerId: player.id, to: HOUSE_ACCOUNTS.upgrade, amount: paid, kind: 'upgrade' },
+    rules,
+  })
   const won = upgradeResult(target, offer.tickets, body.side, drawn.roll) !== null
-  const transferId = await chargeStake(tx, player.id, paid, drawn.id)
+  const { margin, transferId } = drawn.stake
   const totals = await countPlay(tx, player.id, {
     game: 'upgrade',
     paid,
     staked,
     won: won ? { id: drawn.id, price: target.priceCents } : null,
+    margin,
   })
   await endItems(tx, staked, 'upgrade', { rollId: drawn.id, transferId })
   if (won) await giveItem(tx, player.id, drawn, target, 'upgrade')
@@ -128,7 +129,7 @@ export function createUpgrade(parts: GameParts): Upgrade {
     if (target.priceCents !== body.price) throw new RefusalError('target-price')
     try {
       const { answer, totals, levelUp } = await db.transaction((tx) =>
-        upgrade(tx, player, body, target, idempotencyKey),
+        upgrade(tx, player, body, target, catalogue().rewards.gifts, idempotencyKey),
       )
       events.emit('played', 'upgrade', 1, totals.transaction)
       const wonCents = cents(answer.won ? target.priceCents : 0)

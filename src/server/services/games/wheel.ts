@@ -1,10 +1,11 @@
 // The wheel as a use case: charges the spin or uses the day's free one, draws the roll and gives its prize, in one transaction.
 
 import type { Item } from '../../../game/catalogue.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import type { Sector, Wheel } from '../../../game/rewards.ts'
+import { lockedOfWin } from '../../../game/gifts.ts'
+import { cents } from '../../../game/money.ts'
+import type { Rewards, Sector, Wheel } from '../../../game/rewards.ts'
 import { dayOf } from '../../../game/site-time.ts'
-import { priceOfSpin, sectorOfRoll, wheelText } from '../../../game/wheel.ts'
+import { priceOfSpin, sectorOfRoll, wheelText, worthOf } from '../../../game/wheel.ts'
 import type { SpinBody, SpinReply } from '../../../protocol/wheel.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import { RefusalError } from '../../base/refusal.ts'
@@ -17,7 +18,7 @@ import type { IdempotencyKey } from '../kernel/idempotency.ts'
 import { itemView } from '../kernel/item-view.ts'
 import { emitSpending, storeLevelUp } from '../kernel/level-up.ts'
 import { storeNotification } from '../kernel/notifications.ts'
-import { chargePlayer, payPlayer } from '../kernel/pay.ts'
+import { payPlayer } from '../kernel/pay.ts'
 import {
   type DrawnRoll,
   drawAndStoreRoll,
@@ -59,42 +60,42 @@ interface SpinResult {
   readonly notification: PlayerNotification | null
 }
 
-/** Charges the price of a spin; a free one costs nothing and moves nothing. */
-async function payFor(tx: Queries, playerId: number, amount: Cents, rollId: string): Promise<AccountTotals> {
-  if (amount > 0) {
-    await chargePlayer(tx, { playerId, to: HOUSE_ACCOUNTS.wheel, amount, kind: 'spin', reference: rollId })
-  }
-  return countSpending(tx, playerId, amount)
-}
-
 async function givePrize(
   tx: Queries,
   playerId: number,
   prize: Sector['prize'],
-  rollId: string,
+  { id: rollId, stake }: DrawnRoll,
   before: AccountTotals,
 ): Promise<AccountTotals> {
   switch (prize.kind) {
     case 'nothing':
       return before
     case 'balance': {
-      const payment = { from: HOUSE_ACCOUNTS.wheel, playerId, amount: prize.amount, kind: 'spin-won' } as const
-      return { ...before, balance: await payPlayer(tx, { ...payment, reference: rollId }) }
+      const { amount } = prize
+      const payment = { from: HOUSE_ACCOUNTS.wheel, playerId, amount, kind: 'spin-won', reference: rollId } as const
+      return { ...before, balance: await payPlayer(tx, { ...payment, locked: lockedOfWin(stake, amount) }) }
     }
-    case 'item':
-      return winItem(tx, playerId, { id: rollId, item: prize.item, source: 'wheel', reference: '', rollId })
+    case 'item': {
+      const locked = lockedOfWin(stake, prize.item.priceCents)
+      return winItem(tx, playerId, { id: rollId, item: prize.item, source: 'wheel', reference: '', rollId, locked })
+    }
   }
 }
 
 async function spinWithin(
   tx: Queries,
   player: Player,
-  wheel: Wheel,
+  { wheel, gifts: rules }: Rewards,
   freeDay: string | null,
   idempotencyKey: IdempotencyKey,
 ): Promise<SpinResult> {
   const isFree = freeDay !== null
-  const drawn = await drawAndStoreRoll(tx, player.id, 'wheel', { text: wheelText(wheel, isFree), reference: '' })
+  const odds = { text: wheelText(wheel, isFree), reference: '' }
+  const paid = priceOfSpin(wheel, isFree)
+  const charge = { playerId: player.id, to: HOUSE_ACCOUNTS.wheel, amount: paid, kind: 'spin' } as const
+  const lines = wheel.sectors.map(({ prize, tickets }) => ({ priceCents: worthOf(prize), tickets }))
+  const stake = isFree ? null : ({ game: 'wheel', lines, staked: [], charge, rules } as const)
+  const drawn = await drawAndStoreRoll(tx, player.id, 'wheel', odds, stake)
   const place = sectorOfRoll(wheel.sectors, drawn.roll)
   const prize = wheel.sectors[place]?.prize
   if (prize === undefined) throw new RangeError(`The wheel has no sector ${place}`)
@@ -107,9 +108,8 @@ async function spinWithin(
     balance: prize.kind === 'balance' ? prize.amount : 0,
     itemId: item?.id ?? null,
   })
-  const paid = priceOfSpin(wheel, isFree)
-  const afterPaying = await payFor(tx, player.id, paid, drawn.id)
-  const totals = await givePrize(tx, player.id, prize, drawn.id, afterPaying)
+  const afterPaying = await countSpending(tx, player.id, paid, drawn.stake.margin)
+  const totals = await givePrize(tx, player.id, prize, drawn, afterPaying)
   const { id, roll } = drawn
   const answer: SpinResponse = {
     success: true,
@@ -139,12 +139,13 @@ export function createWheel(parts: WheelParts): WheelService {
   }
 
   async function spin(player: Player, body: SpinBody, idempotencyKey: IdempotencyKey): Promise<SpinResponse> {
-    const { wheel } = catalogue().rewards
+    const { rewards } = catalogue()
+    const { wheel } = rewards
     assertSeen(wheel, body)
     const freeDay = body.free ? dayOf(now(), timeZone).day : null
     try {
       const { answer, drawn, totals, levelUp, item, notification } = await db.transaction((tx) =>
-        spinWithin(tx, player, wheel, freeDay, idempotencyKey),
+        spinWithin(tx, player, rewards, freeDay, idempotencyKey),
       )
       const { prize } = answer
       const wonCents = cents(item?.priceCents ?? (prize.kind === 'balance' ? prize.amount : 0))

@@ -1,4 +1,4 @@
-// Selling items at the price they were won at. One statement; items are locked in the order of their ids.
+// Selling items at the price they were won at; what was locked in them is locked in the balance. One statement; items are locked in the order of their ids.
 import { cents } from '../../../game/money.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { newId } from '../../base/ids.ts'
@@ -16,11 +16,11 @@ import type { Idempotency, IdempotencyKey } from '../kernel/idempotency.ts'
  */
 const saleOf = (named: string, isWhole: string): string => `
 with locked as (
-  select id, price from items
+  select id, price, case when unlocked is null then coalesce(locked, 0) else 0 end as locked from items
   where ${named} and state = 'owned'
   order by id for update
 ), total as (
-  select coalesce(sum(price), 0)::bigint as sum, count(*)::int as count from locked
+  select coalesce(sum(price), 0)::bigint as sum, coalesce(sum(locked), 0)::bigint as locked_sum, count(*)::int as count from locked
 ), ended as (
   insert into item_ends (item_id, kind, transfer_id)
   select id, 'sold', $2 from locked, total where ${isWhole}
@@ -28,12 +28,12 @@ with locked as (
   update items set state = 'sold' from locked, total
   where items.id = locked.id and ${isWhole}
 ), paid as (
-  update accounts set balance = balance + total.sum, items = items - total.count, worth = worth - total.sum from total
+  update accounts set balance = balance + total.sum, locked = accounts.locked + total.locked_sum, items = items - total.count, worth = worth - total.sum from total
   where accounts.id = $1 and ${isWhole}
-  returning accounts.balance, total.sum, total.count
+  returning accounts.balance, total.sum, total.locked_sum, total.count
 ), transferred as (
-  insert into transfers (id, kind, debit_id, credit_id, amount, reference)
-  select $2, 'sell', ${HOUSE_ACCOUNTS.items}, $1, sum, count::text from paid
+  insert into transfers (id, kind, debit_id, credit_id, amount, reference, locked)
+  select $2, 'sell', ${HOUSE_ACCOUNTS.items}, $1, sum, count::text, locked_sum from paid
 ), once as (
   insert into idempotency_keys (player_id, key, request_hash, answer)
   select $1, $3, $4, json_build_object('balance', balance, 'sum', sum, 'sold', count) from paid

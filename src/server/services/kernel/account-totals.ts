@@ -2,6 +2,7 @@
 // everything that plays, sells or withdraws changes the totals in its own transaction; the ledger check recomputes them.
 import { eq, sql } from 'drizzle-orm'
 import { type CountedGame, GAMES } from '../../../game/games.ts'
+import type { Microcents } from '../../../game/margin.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'
@@ -31,6 +32,8 @@ export interface PlayedGame {
   readonly staked: readonly { readonly price: Cents }[]
   /** The item that was won; null for none. */
   readonly won: { readonly id: string; readonly price: Cents } | null
+  /** The margin that the stake made. */
+  readonly margin: Microcents
 }
 
 /**
@@ -88,7 +91,7 @@ export async function countWin(
 export async function countPlay(
   tx: Queries,
   playerId: number,
-  { game, paid, staked, won }: PlayedGame,
+  { game, paid, staked, won, margin }: PlayedGame,
 ): Promise<CountedTotals> {
   const played = sql.raw(GAMES[game].counter)
   const price = won?.price ?? 0
@@ -98,6 +101,7 @@ export async function countPlay(
     tx,
     sql`
     update accounts set spent = spent + ${paid}::bigint, ${played} = ${played} + 1, won = won + ${price}::bigint,
+      margin = margin + ${margin}::bigint,
       best_id = case when ${price}::bigint > best_price then ${won?.id ?? null}::uuid else best_id end,
       best_price = greatest(best_price, ${price}::bigint),
       items = items + ${items}::int, worth = worth + ${worth}::bigint
@@ -114,12 +118,18 @@ export async function countPlay(
  * Counts the price of a game that stakes no items and has no counter of its own.
  *
  * @param paid 0 for a free game, which changes nothing but locks the account as every game does
+ * @param margin that the stake made
  */
-export async function countSpending(tx: Queries, playerId: number, paid: Cents): Promise<AccountTotals> {
+export async function countSpending(
+  tx: Queries,
+  playerId: number,
+  paid: Cents,
+  margin: Microcents,
+): Promise<AccountTotals> {
   const rows = await queryRows<TotalsRow>(
     tx,
     sql`
-    update accounts set spent = spent + ${paid}::bigint
+    update accounts set spent = spent + ${paid}::bigint, margin = margin + ${margin}::bigint
     from players
     where accounts.id = ${playerId} and players.id = accounts.id
     returning balance, spent, hidden`,

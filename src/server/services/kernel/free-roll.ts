@@ -17,6 +17,7 @@ export async function rollFree(
   playerId: number,
   { reference, entries }: FreeOpening,
 ): Promise<{ readonly drawn: DrawnRoll; readonly item: Item }> {
-  const drawn = await drawAndStoreRoll(tx, playerId, 'free_case', { text: freeOddsText(reference, entries), reference })
+  const odds = { text: freeOddsText(reference, entries), reference }
+  const drawn = await drawAndStoreRoll(tx, playerId, 'free_case', odds, null)
   return { drawn, item: entryOfRoll(entries, drawn.roll).item }
 }

@@ -42,7 +42,7 @@ async function giveItem(
   won: Omit<PrizeItem, 'totals'>,
   { source, reference }: PrizeReason,
 ): Promise<GivenPrize> {
-  const totals = await winItem(tx, playerId, { ...won, source, reference })
+  const totals = await winItem(tx, playerId, { ...won, source, reference, locked: won.item.priceCents })
   return { balance: totals.balance, won: { ...won, totals } }
 }
 
@@ -56,7 +56,14 @@ export async function givePrize(
   switch (prize.kind) {
     case 'balance': {
       const { kind, reference } = reason
-      const payment = { from: HOUSE_ACCOUNTS.bonuses, playerId, amount: prize.amount, kind, reference }
+      const payment = {
+        from: HOUSE_ACCOUNTS.bonuses,
+        playerId,
+        amount: prize.amount,
+        locked: prize.amount,
+        kind,
+        reference,
+      }
       return { balance: await payPlayer(tx, payment), won: null }
     }
     case 'item':

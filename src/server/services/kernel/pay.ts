@@ -1,7 +1,10 @@
 // The one place where a transfer moves a player's balance. Two prepared statements move it themselves, because the round trip
 // they save was measured: openings (games/opening-batch.ts) and sales (inventory/selling.ts).
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { type ChargedParts, chargeBalance, type GiftAccount, takeGiftBack } from '../../../game/gifts.ts'
+import { microcents } from '../../../game/margin.ts'
 import { type Cents, cents } from '../../../game/money.ts'
+import type { GiftRules } from '../../../game/rewards.ts'
 import { newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'
@@ -18,6 +21,8 @@ interface PlayerTransfer {
 }
 
 export interface Payment extends PlayerTransfer {
+  /** The locked part of the amount: all of a gift, nothing of what is not one. */
+  readonly locked: Cents
   /** The house account that pays. */
   readonly from: number
   /** The id of the transfer, where other rows name it. */
@@ -31,6 +36,8 @@ export interface Charge extends PlayerTransfer {
 
 export interface Charged {
   readonly transferId: string
+  /** The part that was paid by locked money. */
+  readonly locked: Cents
   /** The player's balance after the charge. */
   readonly balance: Cents
 }
@@ -41,15 +48,23 @@ export interface Charged {
  * @returns the balance after the payment
  */
 export async function payPlayer(tx: Queries, payment: Payment): Promise<Cents> {
-  const { from, playerId, amount, kind, reference, id = newId() } = payment
+  const { from, playerId, amount, locked, kind, reference, id = newId() } = payment
   const [paid] = await tx
     .update(accounts)
-    .set({ balance: sql`${accounts.balance} + ${amount}` })
+    .set({ balance: sql`${accounts.balance} + ${amount}`, locked: sql`${accounts.locked} + ${locked}` })
     .where(eq(accounts.id, playerId))
     .returning({ balance: accounts.balance })
   if (paid === undefined) throw new Error(`Player ${playerId} has no account`)
-  await tx.insert(transfers).values({ id, kind, debitId: from, creditId: playerId, amount, reference })
+  await tx.insert(transfers).values({ id, kind, debitId: from, creditId: playerId, amount, reference, locked })
   return cents(paid.balance ?? 0)
+}
+
+/** What a charge takes: a stake takes free money, then what margin unlocks; a refund unlocks nothing; a gift is taken back locked. */
+type ChargeOrder = Pick<GiftRules, 'ownPercent'> | 'refund' | 'gift-back'
+
+function chargedParts(before: GiftAccount, amount: Cents, order: ChargeOrder): ChargedParts {
+  if (order === 'gift-back') return takeGiftBack(before, amount)
+  return chargeBalance(before, amount, order === 'refund' ? { ownPercent: 0 } : order)
 }
 
 /**
@@ -57,17 +72,50 @@ export async function payPlayer(tx: Queries, payment: Payment): Promise<Cents> {
  *
  * @throws RefusalError 'balance' when the balance does not cover the amount
  */
-export async function chargePlayer(tx: Queries, charge: Charge): Promise<Charged> {
+export async function chargePlayer(tx: Queries, charge: Charge, order: ChargeOrder): Promise<Charged> {
   const { to, playerId, amount, kind, reference } = charge
-  const [charged] = await tx
+  const before = await lockGiftAccount(tx, playerId)
+  if (before === undefined || before.balanceCents < amount) throw new RefusalError('balance', { price: amount })
+  const { account, lockedCents: locked } = chargedParts(before, amount, order)
+  await tx
     .update(accounts)
-    .set({ balance: sql`${accounts.balance} - ${amount}` })
-    .where(and(eq(accounts.id, playerId), gte(accounts.balance, amount)))
-    .returning({ balance: accounts.balance })
-  if (charged === undefined) throw new RefusalError('balance', { price: amount })
+    .set({
+      balance: account.balanceCents,
+      locked: account.lockedCents,
+      unlocked: account.unlockedCents,
+      ...(typeof order === 'string' ? {} : { spentLocked: sql`${accounts.spentLocked} + ${locked}` }),
+    })
+    .where(eq(accounts.id, playerId))
   const transferId = newId()
-  await tx.insert(transfers).values({ id: transferId, kind, debitId: playerId, creditId: to, amount, reference })
-  return { transferId, balance: cents(charged.balance ?? 0) }
+  const unlocked = account.unlockedCents - before.unlockedCents
+  await tx
+    .insert(transfers)
+    .values({ id: transferId, kind, debitId: playerId, creditId: to, amount, reference, locked, unlocked })
+  return { transferId, locked, balance: account.balanceCents }
+}
+
+/** Locks a player's account until the transaction ends, and returns what it holds about gifts; undefined when there is none. */
+export async function lockGiftAccount(tx: Queries, playerId: number): Promise<GiftAccount | undefined> {
+  const [row] = await tx
+    .select({
+      balance: accounts.balance,
+      locked: accounts.locked,
+      unlocked: accounts.unlocked,
+      margin: accounts.margin,
+      spent: accounts.spent,
+      spentLocked: accounts.spentLocked,
+    })
+    .from(accounts)
+    .where(eq(accounts.id, playerId))
+    .for('update')
+  if (row === undefined) return undefined
+  return {
+    balanceCents: cents(row.balance ?? 0),
+    lockedCents: cents(row.locked),
+    unlockedCents: cents(row.unlocked),
+    margin: microcents(row.margin),
+    stakedCents: cents(row.spent - row.spentLocked),
+  }
 }
 
 /**

@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Item } from '../../../game/catalogue.ts'
 import { drawRoll, ROLL_RANGE } from '../../../game/fairness.ts'
-import { type DropSource, GAMES, type GameName, type ItemStakeGame } from '../../../game/games.ts'
+import { type DropSource, GAMES, type GameName, type ItemStakeGame, type PaidGame } from '../../../game/games.ts'
+import { lockedOfWin, stakeMargin } from '../../../game/gifts.ts'
+import { type Microcents, marginRate, microcents, type PricedTickets } from '../../../game/margin.ts'
 import { type Cents, cents } from '../../../game/money.ts'
+import type { GiftRules } from '../../../game/rewards.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { newId } from '../../base/ids.ts'
@@ -17,6 +20,7 @@ import { type DropPlayer, dropPlayer } from './drop-player.ts'
 import { proofPath } from './drops.ts'
 import type { Idempotency, IdempotencyKey } from './idempotency.ts'
 import { itemView } from './item-view.ts'
+import { type Charge, chargePlayer } from './pay.ts'
 import { hmacOf, type Seeds } from './seeds.ts'
 
 /** Refuses games to players who excluded themselves. */
@@ -56,7 +60,13 @@ export function playOnce<Answer>(
 export interface StakedItem {
   readonly id: string
   readonly price: Cents
+  /** The part of the price that is locked now. */
+  readonly locked: Cents
 }
+
+/** The locked part of an item now, in SQL: nothing of one that was unlocked, or that is older than the rule. */
+export const LOCKED_NOW =
+  sql<number>`case when ${items.unlocked} is null then coalesce(${items.locked}, 0) else 0 end`.mapWith(Number)
 
 /** Normalizes ids as the database writes them, without duplicates. */
 export function distinctIds(ids: readonly string[]): string[] {
@@ -77,13 +87,13 @@ export async function ownedItems(
 ): Promise<StakedItem[]> {
   if (ids.length === 0) return []
   const owned = queries
-    .select({ id: items.id, price: items.price })
+    .select({ id: items.id, price: items.price, locked: LOCKED_NOW })
     .from(items)
     .where(and(eq(items.playerId, playerId), inArray(items.id, [...ids]), eq(items.state, 'owned')))
     .orderBy(items.id)
   const rows = await (lock ? owned.for('update') : owned)
   if (rows.length !== ids.length) throw new RefusalError('item-gone')
-  return rows.map(({ id, price }) => ({ id, price: cents(price) }))
+  return rows.map(({ id, price, locked }) => ({ id, price: cents(price), locked: cents(locked) }))
 }
 
 /** A roll that a transaction has drawn. */
@@ -91,6 +101,52 @@ export interface DrawnRoll {
   readonly id: string
   readonly roll: number
   readonly nonce: number
+  /** Who paid its stake. */
+  readonly stake: RollStake
+}
+
+/** The parts of a roll's stake, and the margin that it made. A free roll has none of it, and wins locked items. */
+export interface RollStake {
+  readonly stakeCents: Cents
+  readonly lockedCents: Cents
+  readonly margin: Microcents
+  /** The transfer that charged the balance; null for none. */
+  readonly transferId: string | null
+}
+
+const FREE: RollStake = { stakeCents: cents(0), lockedCents: cents(0), margin: microcents(0), transferId: null }
+
+/** What pays a roll: money and items, by the odds that it is played at. */
+export interface Stake {
+  readonly game: PaidGame
+  readonly lines: readonly PricedTickets[]
+  readonly staked: readonly StakedItem[]
+  /** The part that is charged to the balance, with the roll as its reference; null for none. */
+  readonly charge: Omit<Charge, 'reference'> | null
+  readonly rules: GiftRules
+}
+
+/** Returns the lines of an odds table whose results are items, for its margin. */
+export function pricedLines(
+  entries: readonly { readonly item: { readonly priceCents: Cents } | null; readonly tickets: number }[],
+): PricedTickets[] {
+  return entries.map(({ item, tickets }) => ({ priceCents: item?.priceCents ?? 0, tickets }))
+}
+
+/** Charges the stake of a roll, and returns who paid it; the margin is counted with the game (account-totals.ts). */
+async function payStake(
+  tx: Queries,
+  rollId: string,
+  { game, lines, staked, charge, rules }: Stake,
+): Promise<RollStake> {
+  const amount = charge?.amount ?? 0
+  const charged =
+    charge === null || amount === 0 ? null : await chargePlayer(tx, { ...charge, reference: rollId }, rules)
+  const stakeCents = cents(amount + staked.reduce((sum, { price }) => sum + price, 0))
+  const lockedCents = cents((charged?.locked ?? 0) + staked.reduce((sum, { locked }) => sum + locked, 0))
+  const rate = marginRate({ stakeCents, lines }, rules.priceRiskPercent)
+  const margin = stakeMargin({ game, stakeCents, cashCents: cents(stakeCents - lockedCents), rate }, rules)
+  return { stakeCents, lockedCents, margin, transferId: charged?.transferId ?? null }
 }
 
 /** Returns the SHA-256 of an odds table's text as hex. */
@@ -120,15 +176,18 @@ async function takeNonce(tx: Queries, playerId: number): Promise<typeof seeds.$i
 }
 
 /**
- * Draws a roll with the player's next nonce, which no other transaction can take, and stores it with its odds table.
+ * Draws a roll with the player's next nonce, which no other transaction can take, and stores it with its odds table. Charges its
+ * stake between the two: seeds are locked before accounts.
  *
- * @throws RefusalError 'seed-in-use' while the player rotates their seeds again and again
+ * @param paid its stake; null for a free roll
+ * @throws RefusalError 'balance', or 'seed-in-use' while the player rotates their seeds again and again
  */
 export async function drawAndStoreRoll(
   tx: Queries,
   playerId: number,
   game: GameName,
   odds: { readonly text: string; readonly reference: string },
+  paid: Stake | null,
 ): Promise<DrawnRoll> {
   const seed = await takeNonce(tx, playerId)
   const nonce = seed.nonce - 1
@@ -139,8 +198,13 @@ export async function drawAndStoreRoll(
     .insert(oddsTables)
     .values({ hash: oddsHash, game, ...odds })
     .onConflictDoNothing()
-  await tx.insert(rolls).values({ id, playerId, game, seedId: seed.id, nonce, n: ROLL_RANGE, roll, oddsHash })
-  return { id, roll, nonce }
+  const stake = paid === null ? FREE : await payStake(tx, id, paid)
+  const { stakeCents, lockedCents, margin } = stake
+  const cash = stakeCents - lockedCents
+  await tx
+    .insert(rolls)
+    .values({ id, playerId, game, seedId: seed.id, nonce, n: ROLL_RANGE, roll, oddsHash, cash, margin })
+  return { id, roll, nonce, stake }
 }
 
 /** Ends items that were staked in a game. The transaction has locked them. */
@@ -166,7 +230,7 @@ export async function endItems(
 export async function giveItem(
   tx: Queries,
   playerId: number,
-  { id }: DrawnRoll,
+  { id, stake }: DrawnRoll,
   item: Item,
   source: DropSource,
 ): Promise<void> {
@@ -179,6 +243,7 @@ export async function giveItem(
     source,
     reference: '',
     rollId: id,
+    locked: lockedOfWin(stake, item.priceCents),
   })
 }
 
@@ -191,15 +256,25 @@ export interface WonItem {
   readonly reference: string
   /** The roll that gave it; null when no roll was drawn for this player. */
   readonly rollId: string | null
+  /** The locked part of its price: all of a gift. */
+  readonly locked: Cents
 }
 
 /** Gives a player an item and counts it in their totals. */
 export async function winItem(tx: Queries, playerId: number, winning: WonItem): Promise<AccountTotals> {
-  const { id, item, source, reference, rollId } = winning
+  const { id, item, source, reference, rollId, locked } = winning
   const totals = await countWin(tx, playerId, { id, price: item.priceCents })
-  await tx
-    .insert(items)
-    .values({ id, playerId, itemId: item.id, price: item.priceCents, state: 'owned', source, reference, rollId })
+  await tx.insert(items).values({
+    id,
+    playerId,
+    itemId: item.id,
+    price: item.priceCents,
+    state: 'owned',
+    source,
+    reference,
+    rollId,
+    locked,
+  })
   return totals
 }
 

@@ -62,6 +62,7 @@ async function pay(tx: Queries, playerId: number, idempotencyKey: IdempotencyKey
     from: HOUSE_ACCOUNTS.bonuses,
     playerId,
     amount: SOCIAL_BONUS,
+    locked: SOCIAL_BONUS,
     kind: 'social',
     reference: String(playerId),
   })

@@ -27,7 +27,7 @@ export async function payDebt(
   const [account] = await tx.select({ debt: accounts.debt }).from(accounts).where(eq(accounts.id, playerId))
   const amount = cents(Math.min(most, account?.debt ?? 0))
   if (amount <= 0) return cents(0)
-  await chargePlayer(tx, { playerId, to: HOUSE_ACCOUNTS.debts, amount, kind: 'debt-paid', reference })
+  await chargePlayer(tx, { playerId, to: HOUSE_ACCOUNTS.debts, amount, kind: 'debt-paid', reference }, 'refund')
   await changeDebt(tx, { playerId, orderId, change: -amount }, at)
   return amount
 }

@@ -1,19 +1,22 @@
 // Takes back what a paid order credited: from the balance, then by selling owned items, then as a debt; and gives it again after
 // a dispute was won. Locks: player, items, order, raffles, accounts.
 import { and, eq, inArray } from 'drizzle-orm'
+import { marginAfterReversal, microcents } from '../../../game/margin.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import { itemsToSell } from '../../../game/reversal.ts'
 import { newId } from '../../base/ids.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
-import { itemEnds, items } from '../../db/schema.ts'
+import { accounts, itemEnds, items } from '../../db/schema.ts'
 import { disputes, type OrderRow, orderReversals, orders, voidedPrizes } from '../../db/schema-payments.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import type { PaymentState } from '../../payments/provider.ts'
 import { changeDebt } from '../account/freezes.ts'
 import { changeOwned } from '../kernel/account-totals.ts'
-import { chargePlayer, lockBalance, payPlayer } from '../kernel/pay.ts'
+import { keptDeposits } from '../kernel/kept-deposits.ts'
+import { chargePlayer, lockBalance, lockGiftAccount, payPlayer } from '../kernel/pay.ts'
+import { LOCKED_NOW } from '../kernel/play.ts'
 import {
   type CommissionTransfer,
   lockForRefund,
@@ -29,6 +32,8 @@ import { lockAgain, type UnlockRules } from './unlocked-prizes.ts'
 export interface HeldItem {
   readonly id: string
   readonly price: Cents
+  /** The part of the price that gifts have given and that is not unlocked. */
+  readonly locked: Cents
   readonly state: 'owned' | 'withdrawing'
 }
 
@@ -68,12 +73,17 @@ export interface ReversalSummary {
 /** Locks the items of a player that a reversal may use, in the order of their ids. */
 async function lockHeldItems(tx: Queries, playerId: number): Promise<HeldItem[]> {
   const rows = await tx
-    .select({ id: items.id, price: items.price, state: items.state })
+    .select({ id: items.id, price: items.price, locked: LOCKED_NOW, state: items.state })
     .from(items)
     .where(and(eq(items.playerId, playerId), inArray(items.state, ['owned', 'withdrawing'])))
     .orderBy(items.id)
     .for('update')
-  return rows.map(({ id, price, state }) => ({ id, price: cents(price), state: state as HeldItem['state'] }))
+  return rows.map(({ id, price, locked, state }) => ({
+    id,
+    price: cents(price),
+    locked: cents(locked),
+    state: state as HeldItem['state'],
+  }))
 }
 
 /** Tells whether a report about an order's payment may take something back now. */
@@ -157,8 +167,9 @@ async function sellFor(tx: Queries, reversalId: string, playerId: number, owned:
   const chosen = itemsToSell(owned, missing)
   if (chosen.length === 0) return { count: 0, worth: cents(0) }
   const amount = cents(chosen.reduce((sum, { price }) => sum + price, 0))
+  const locked = cents(chosen.reduce((sum, item) => sum + item.locked, 0))
   const transferId = newId()
-  const sale = { id: transferId, playerId, amount, kind: 'reclaim', reference: reversalId } as const
+  const sale = { id: transferId, playerId, amount, locked, kind: 'reclaim', reference: reversalId } as const
   await payPlayer(tx, { from: HOUSE_ACCOUNTS.items, ...sale })
   await endOwned(tx, playerId, chosen, { kind: 'sold', transferId })
   return { count: chosen.length, worth: amount }
@@ -168,7 +179,7 @@ async function sellFor(tx: Queries, reversalId: string, playerId: number, owned:
 async function lend(tx: Queries, row: OrderRow, reversalId: string, debt: Cents, at: Date): Promise<void> {
   if (debt === 0) return
   const { playerId, id: orderId } = row
-  const loan = { playerId, amount: debt, kind: 'debt', reference: reversalId } as const
+  const loan = { playerId, amount: debt, locked: cents(0), kind: 'debt', reference: reversalId } as const
   await payPlayer(tx, { from: HOUSE_ACCOUNTS.debts, ...loan })
   await changeDebt(tx, { playerId, orderId, change: debt }, at)
 }
@@ -182,9 +193,10 @@ async function chargeParts(
 ): Promise<void> {
   const { amount, bonus, prizes } = parts
   const of = { playerId, reference }
-  if (amount > 0) await chargePlayer(tx, { ...of, to: HOUSE_ACCOUNTS.deposits, amount, kind: 'refund' })
-  if (bonus > 0) await chargePlayer(tx, { ...of, to: HOUSE_ACCOUNTS.bonuses, amount: bonus, kind: 'bonus-back' })
-  if (prizes > 0) await chargePlayer(tx, { ...of, to: HOUSE_ACCOUNTS.bonuses, amount: prizes, kind: 'prize-back' })
+  const toBonuses = { ...of, to: HOUSE_ACCOUNTS.bonuses }
+  if (amount > 0) await chargePlayer(tx, { ...of, to: HOUSE_ACCOUNTS.deposits, amount, kind: 'refund' }, 'refund')
+  if (bonus > 0) await chargePlayer(tx, { ...toBonuses, amount: bonus, kind: 'bonus-back' }, 'gift-back')
+  if (prizes > 0) await chargePlayer(tx, { ...toBonuses, amount: prizes, kind: 'prize-back' }, 'gift-back')
 }
 
 /** Stores a reversal and adds it to what its order has returned. */
@@ -192,6 +204,7 @@ async function record(
   tx: Queries,
   row: OrderRow,
   values: Omit<typeof orderReversals.$inferInsert, 'orderId'>,
+  voidedMargin: number,
 ): Promise<OrderRow> {
   await tx.insert(orderReversals).values({ orderId: row.id, ...values })
   const [changed] = await tx
@@ -201,11 +214,21 @@ async function record(
       bonusReturned: row.bonusReturned + values.bonus,
       commissionReturned: row.commissionReturned + values.commission - values.commissionShortfall,
       shortfall: row.shortfall + values.debt,
+      voidedMargin: row.voidedMargin + voidedMargin,
     })
     .where(eq(orders.id, row.id))
     .returning()
   if (changed === undefined) throw new Error(`Order ${row.id} is gone`)
   return changed
+}
+
+/** Takes back as much of a player's margin as of their deposits goes back. Returns how much, in millionths of a cent. */
+async function voidMargin(tx: Queries, { playerId }: OrderRow, reversed: Cents): Promise<number> {
+  const account = await lockGiftAccount(tx, playerId)
+  const before = account?.margin ?? microcents(0)
+  const margin = marginAfterReversal(before, await keptDeposits(tx, playerId), reversed)
+  await tx.update(accounts).set({ margin }).where(eq(accounts.id, playerId))
+  return before - margin
 }
 
 export interface ReversalContext {
@@ -252,7 +275,7 @@ export async function takeBack(
   const commissionShortfall = claim.commission - (commission?.amount ?? 0)
   const { cause, amount, bonus } = claim
   const parts = { cause, amount, bonus, prizes, debt, commission: claim.commission, commissionShortfall, at }
-  const changed = await record(tx, row, { id, ...parts })
+  const changed = await record(tx, row, { id, ...parts }, await voidMargin(tx, row, amount))
   await recordPrizes(tx, id, taken, charged)
   return {
     row: changed,
@@ -293,17 +316,18 @@ export async function reinstate(tx: Queries, row: OrderRow, claim: Claim, at: Da
   await lockForRefund(tx, row)
   const { amount, bonus } = claim
   const to = { playerId, reference: id }
-  if (amount > 0) await payPlayer(tx, { ...to, from: HOUSE_ACCOUNTS.deposits, amount, kind: 'reinstated' })
-  if (bonus > 0) {
-    await payPlayer(tx, { ...to, from: HOUSE_ACCOUNTS.bonuses, amount: bonus, kind: 'bonus-reinstated' })
-  }
+  const again = { ...to, from: HOUSE_ACCOUNTS.deposits, amount, locked: cents(0), kind: 'reinstated' } as const
+  if (amount > 0) await payPlayer(tx, again)
+  const gift = { ...to, from: HOUSE_ACCOUNTS.bonuses, amount: bonus, locked: bonus, kind: 'bonus-reinstated' } as const
+  if (bonus > 0) await payPlayer(tx, gift)
   const paidDebt = await payDebt(tx, { playerId, orderId, reference: id, most: cents(amount + bonus) }, at)
   // What the referrer's balance did not cover was never taken.
-  const again = cents(Math.min(claim.commission, row.commissionReturned))
-  const commission = await payCommissionAgain(tx, row, { reversalId: id, amount: again })
-  const commissionShortfall = again - claim.commission
+  const paidAgain = cents(Math.min(claim.commission, row.commissionReturned))
+  const commission = await payCommissionAgain(tx, row, { reversalId: id, amount: paidAgain })
+  const commissionShortfall = paidAgain - claim.commission
   const parts = { amount: -amount, bonus: -bonus, prizes: 0, debt: 0, commission: -claim.commission }
-  const changed = await record(tx, row, { id, cause: 'reinstated', ...parts, commissionShortfall, at })
+  // The margin that was taken back stays away: it would unlock gifts for money that was in doubt.
+  const changed = await record(tx, row, { id, cause: 'reinstated', ...parts, commissionShortfall, at }, 0)
   return {
     row: changed,
     balance: await lockBalance(tx, playerId),
@@ -311,7 +335,7 @@ export async function reinstate(tx: Queries, row: OrderRow, claim: Claim, at: Da
     commission,
     withdrawals: [],
     summary: {
-      ...{ amount: -amount, bonus: -bonus, commission: -again, commissionShortfall, debt: -paidDebt },
+      ...{ amount: -amount, bonus: -bonus, commission: -paidAgain, commissionShortfall, debt: -paidDebt },
       ...{ itemsSold: 0, itemsWorth: 0, prizesTaken: 0, prizesCharged: 0, raffleEntries: 0 },
     },
   }

@@ -124,10 +124,16 @@ async function credit(tx: Queries, row: OrderRow, { at, remark, tiers, night, ho
     remark: lost ?? remark,
   })
   const to = { playerId: row.playerId, reference: row.id }
-  const deposit = { ...to, from: HOUSE_ACCOUNTS.deposits, amount: cents(row.amount), kind: 'deposit' } as const
+  const deposit = {
+    ...to,
+    from: HOUSE_ACCOUNTS.deposits,
+    amount: cents(row.amount),
+    locked: cents(0),
+    kind: 'deposit',
+  } as const
   const deposited = await payPlayer(tx, deposit)
-  const credited =
-    bonus > 0 ? await payPlayer(tx, { ...to, from: HOUSE_ACCOUNTS.bonuses, amount: bonus, kind: 'bonus' }) : deposited
+  const gift = { ...to, from: HOUSE_ACCOUNTS.bonuses, amount: bonus, locked: bonus, kind: 'bonus' } as const
+  const credited = bonus > 0 ? await payPlayer(tx, gift) : deposited
   const owed = { playerId: row.playerId, orderId: row.id, reference: row.id, most: cents(row.amount) }
   const debt = await payDebt(tx, owed, at)
   const notification: PlayerNotification =

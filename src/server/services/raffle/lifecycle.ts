@@ -168,6 +168,7 @@ async function drawIn(
     source: 'raffle',
     reference: id,
     rollId: null,
+    locked: cents(0),
   } as const
   const totals = await winItem(tx, playerId, winning)
   const notification: PlayerNotification = { kind: 'raffleWon', amounts: { amount: price }, link: '/raffle' }

@@ -78,6 +78,7 @@ export async function payCommission(
     from: HOUSE_ACCOUNTS.referrals,
     playerId: referrerId,
     amount: commission,
+    locked: cents(0),
     kind: 'referral',
     reference: orderId,
   })
@@ -110,13 +111,8 @@ export async function reverseCommission(
   const before = await lockBalance(tx, row.referrerId)
   const amount = cents(Math.min(before, due))
   if (amount === 0) return null
-  const { balance } = await chargePlayer(tx, {
-    playerId: row.referrerId,
-    to: HOUSE_ACCOUNTS.referrals,
-    amount,
-    kind: 'referral-back',
-    reference: reversalId,
-  })
+  const charge = { playerId: row.referrerId, to: HOUSE_ACCOUNTS.referrals, amount, kind: 'referral-back' } as const
+  const { balance } = await chargePlayer(tx, { ...charge, reference: reversalId }, 'refund')
   const notification: PlayerNotification = { kind: 'referralBack', amounts: { amount }, link: REFERRAL_LINK }
   await storeNotification(tx, row.referrerId, notification)
   return { playerId: row.referrerId, balance, notification, amount }
@@ -133,6 +129,7 @@ export async function payCommissionAgain(
     from: HOUSE_ACCOUNTS.referrals,
     playerId: row.referrerId,
     amount,
+    locked: cents(0),
     kind: 'referral-reinstated',
     reference: reversalId,
   })

@@ -72,6 +72,8 @@ async function giveItems(
       source: 'replacement',
       reference: withdrawalId,
       rollId: null,
+      // What it replaces was unlocked.
+      locked: 0,
     })),
   )
   await changeOwned(tx, playerId, {
@@ -99,7 +101,13 @@ export function createReplacement({ db, catalogue, idempotency, events, now }: R
     const rest = restOf(locked.price, chosen, body.rest)
     const moved = await applyTransition(tx, locked, { to: 'replaced' }, new Date(now()))
     const given = await giveItems(tx, playerId, locked.row.id, chosen)
-    const payment = { from: HOUSE_ACCOUNTS.items, playerId, amount: cents(rest), reference: locked.row.id }
+    const payment = {
+      from: HOUSE_ACCOUNTS.items,
+      playerId,
+      amount: cents(rest),
+      locked: cents(0),
+      reference: locked.row.id,
+    }
     const balance =
       rest > 0 ? await payPlayer(tx, { ...payment, kind: 'replacement' }) : await lockBalance(tx, playerId)
     const answer = {

@@ -4,6 +4,7 @@ import type { Withdrawal } from '../../../protocol/withdrawal.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
+import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { items, players } from '../../db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../db/schema-withdrawals.ts'
@@ -21,13 +22,14 @@ import {
   selectWithdrawals,
   withdrawalView,
 } from './transitions.ts'
+import { unlockForWithdrawal } from './unlocking.ts'
 
 export interface WithdrawalService {
   /**
    * Requests the delivery of items to the player's trade URL. Excluded players may do so too, because the items are theirs.
    *
    * @throws RefusalError 'withdrawal-off', 'trade-link-missing', or 'item-gone' when one of the items is not the player's or was
-   *   used already
+   *   used already, 'turnover', 'gift-locked'
    */
   request(
     playerId: number,
@@ -52,6 +54,7 @@ export interface WithdrawalParts {
   readonly events: SiteEvents
   readonly trade: Pick<TradeModule, 'provider' | 'isOpen'>
   readonly now: () => number
+  readonly catalogue: () => LoadedCatalogue
 }
 
 async function tradeLinkOf(tx: Queries, playerId: number): Promise<string> {
@@ -67,9 +70,11 @@ async function begin(
   ids: readonly string[],
   provider: string,
   at: Date,
+  loaded: LoadedCatalogue,
 ): Promise<Withdrawal[]> {
   const tradeLink = await tradeLinkOf(tx, playerId)
   const owned = await ownedItems(tx, playerId, ids, true)
+  await unlockForWithdrawal(tx, playerId, owned, loaded)
   const moved = await tx
     .update(items)
     .set({ state: 'withdrawing' })
@@ -108,12 +113,19 @@ async function begin(
 }
 
 /** Makes the withdrawals over a database and the site's trade provider. */
-export function createWithdrawal({ db, idempotency, events, trade, now }: WithdrawalParts): WithdrawalService {
+export function createWithdrawal({
+  db,
+  catalogue,
+  idempotency,
+  events,
+  trade,
+  now,
+}: WithdrawalParts): WithdrawalService {
   async function request(playerId: number, wanted: readonly string[], idempotencyKey: IdempotencyKey) {
     const { provider, isOpen } = trade
     if (provider === undefined || !isOpen) throw new RefusalError('withdrawal-off')
     const answer = await db.transaction(async (tx) => {
-      const made = await begin(tx, playerId, distinctIds(wanted), provider.name, new Date(now()))
+      const made = await begin(tx, playerId, distinctIds(wanted), provider.name, new Date(now()), catalogue())
       await storeResponse(tx, idempotencyKey, { withdrawals: made })
       return { withdrawals: made }
     })
