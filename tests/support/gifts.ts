@@ -2,9 +2,8 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { GiftAccount } from '../../src/game/gifts.ts'
-import { microcents } from '../../src/game/margin.ts'
-import { cents } from '../../src/game/money.ts'
-import { accounts, items } from '../../src/server/db/schema.ts'
+import { items } from '../../src/server/db/schema.ts'
+import { readGiftAccount } from '../../src/server/services/kernel/pay.ts'
 import { LOCKED_NOW } from '../../src/server/services/kernel/play.ts'
 import { createPromo } from '../../src/server/services/payments/promo.ts'
 import { PAID } from './payment-provider.ts'
@@ -26,17 +25,8 @@ export async function depositWithBonus(site: TestSite, player: Browser, sum: num
 }
 
 /** Returns what a player's account holds about gifts. */
-export async function giftAccountOf(site: TestSite, playerId: number): Promise<GiftAccount> {
-  const [row] = await site.db.queries.select().from(accounts).where(eq(accounts.id, playerId))
-  expect(row).toBeDefined()
-  return {
-    balanceCents: cents(row?.balance ?? 0),
-    lockedCents: cents(row?.locked ?? 0),
-    unlockedCents: cents(row?.unlocked ?? 0),
-    margin: microcents(row?.margin ?? 0),
-    stakedCents: cents((row?.spent ?? 0) - (row?.spentLocked ?? 0)),
-  }
-}
+export const giftAccountOf = (site: TestSite, playerId: number): Promise<GiftAccount> =>
+  readGiftAccount(site.db.queries, playerId)
 
 /** Returns the locked part of an item now. */
 export async function lockedIn(site: TestSite, itemId: string): Promise<number> {

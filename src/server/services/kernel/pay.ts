@@ -75,7 +75,7 @@ function chargedParts(before: GiftAccount, amount: Cents, order: ChargeOrder): C
 export async function chargePlayer(tx: Queries, charge: Charge, order: ChargeOrder): Promise<Charged> {
   const { to, playerId, amount, kind, reference } = charge
   const before = await lockGiftAccount(tx, playerId)
-  if (before === undefined || before.balanceCents < amount) throw new RefusalError('balance', { price: amount })
+  if (before.balanceCents < amount) throw new RefusalError('balance', { price: amount })
   const { account, lockedCents: locked } = chargedParts(before, amount, order)
   await tx
     .update(accounts)
@@ -94,9 +94,8 @@ export async function chargePlayer(tx: Queries, charge: Charge, order: ChargeOrd
   return { transferId, locked, balance: account.balanceCents }
 }
 
-/** Locks a player's account until the transaction ends, and returns what it holds about gifts; undefined when there is none. */
-export async function lockGiftAccount(tx: Queries, playerId: number): Promise<GiftAccount | undefined> {
-  const [row] = await tx
+function giftAccounts(queries: Queries, playerId: number) {
+  return queries
     .select({
       balance: accounts.balance,
       locked: accounts.locked,
@@ -107,8 +106,12 @@ export async function lockGiftAccount(tx: Queries, playerId: number): Promise<Gi
     })
     .from(accounts)
     .where(eq(accounts.id, playerId))
-    .for('update')
-  if (row === undefined) return undefined
+}
+
+type GiftAccountRow = Awaited<ReturnType<typeof giftAccounts>>[number]
+
+function giftAccountOf([row]: readonly GiftAccountRow[], playerId: number): GiftAccount {
+  if (row === undefined) throw new Error(`Player ${playerId} has no account`)
   return {
     balanceCents: cents(row.balance ?? 0),
     lockedCents: cents(row.locked),
@@ -116,6 +119,16 @@ export async function lockGiftAccount(tx: Queries, playerId: number): Promise<Gi
     margin: microcents(row.margin),
     stakedCents: cents(row.spent - row.spentLocked),
   }
+}
+
+/** Returns what a player's account holds about gifts. */
+export async function readGiftAccount(queries: Queries, playerId: number): Promise<GiftAccount> {
+  return giftAccountOf(await giftAccounts(queries, playerId), playerId)
+}
+
+/** Locks a player's account until the transaction ends, and returns what it holds about gifts. */
+export async function lockGiftAccount(tx: Queries, playerId: number): Promise<GiftAccount> {
+  return giftAccountOf(await giftAccounts(tx, playerId).for('update'), playerId)
 }
 
 /**

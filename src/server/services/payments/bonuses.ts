@@ -1,18 +1,22 @@
 // Bonuses: the state of a player's first-deposit bonus, and the social bonus, which is paid once to each player.
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sum } from 'drizzle-orm'
 import { FIRST_DEPOSIT_PERCENT, SOCIAL_BONUS } from '../../../game/economy.ts'
+import { giftAllowance } from '../../../game/gifts.ts'
 import type { Cents } from '../../../game/money.ts'
+import type { GiftRules } from '../../../game/rewards.ts'
 import { type SocialNetwork, socialLinks } from '../../../game/social.ts'
 import type { BonusesReply, FirstDepositState } from '../../../protocol/bonuses.ts'
 import type { Settings } from '../../../protocol/settings.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { RefusalError } from '../../base/refusal.ts'
+import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Database, type Queries, violatesConstraint } from '../../db/database.ts'
-import { idempotencyKeys, transfers } from '../../db/schema.ts'
+import { idempotencyKeys, items, transfers } from '../../db/schema.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { assertNotExcluded } from '../account/protection.ts'
 import type { Idempotency, IdempotencyKey } from '../kernel/idempotency.ts'
-import { payPlayer } from '../kernel/pay.ts'
+import { payPlayer, readGiftAccount } from '../kernel/pay.ts'
+import { LOCKED_NOW } from '../kernel/play.ts'
 import { lockPlayer } from '../kernel/player.ts'
 import { type DepositStatus, depositStatus } from './orders.ts'
 
@@ -39,6 +43,7 @@ export interface BonusesParts {
   readonly idempotency: Idempotency
   readonly events: SiteEvents
   readonly now: () => number
+  readonly catalogue: () => LoadedCatalogue
   /** The operator's accounts; empty for none. */
   readonly social: Settings['social']
 }
@@ -53,6 +58,17 @@ function firstDepositState({ percent, isFirst }: DepositStatus): FirstDepositSta
 export async function hasClaimed(queries: Queries, playerId: number): Promise<boolean> {
   const paid = and(eq(transfers.kind, 'social'), eq(transfers.reference, String(playerId)))
   return (await queries.$count(transfers, paid)) > 0
+}
+
+/** Returns what is locked of a player's balance and items, and how much of it their margin unlocks by now. */
+async function lockedGifts(queries: Queries, playerId: number, rules: GiftRules): Promise<BonusesReply['gifts']> {
+  const account = await readGiftAccount(queries, playerId)
+  const [held] = await queries
+    .select({ locked: sum(LOCKED_NOW) })
+    .from(items)
+    .where(and(eq(items.playerId, playerId), eq(items.state, 'owned')))
+  const locked = account.lockedCents + Number(held?.locked ?? 0)
+  return { locked, unlockable: Math.min(locked, giftAllowance(account, rules)) }
 }
 
 async function pay(tx: Queries, playerId: number, idempotencyKey: IdempotencyKey, at: Date): Promise<SocialPaid> {
@@ -74,7 +90,7 @@ async function pay(tx: Queries, playerId: number, idempotencyKey: IdempotencyKey
 }
 
 /** Makes the bonuses over a database and the operator's accounts. */
-export function createBonuses({ db, idempotency, events, now, social }: BonusesParts): Bonuses {
+export function createBonuses({ db, catalogue, idempotency, events, now, social }: BonusesParts): Bonuses {
   const links = socialLinks(social)
 
   async function claim(
@@ -100,6 +116,7 @@ export function createBonuses({ db, idempotency, events, now, social }: BonusesP
       const claimed = await hasClaimed(db.queries, playerId)
       return {
         firstDeposit: { percent: FIRST_DEPOSIT_PERCENT, state },
+        gifts: await lockedGifts(db.queries, playerId, catalogue().rewards.gifts),
         social: { amount: SOCIAL_BONUS, claimed, links },
       }
     },

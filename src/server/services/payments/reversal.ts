@@ -1,7 +1,7 @@
 // Takes back what a paid order credited: from the balance, then by selling owned items, then as a debt; and gives it again after
 // a dispute was won. Locks: player, items, order, raffles, accounts.
 import { and, eq, inArray } from 'drizzle-orm'
-import { marginAfterReversal, microcents } from '../../../game/margin.ts'
+import { marginAfterReversal } from '../../../game/margin.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import { itemsToSell } from '../../../game/reversal.ts'
 import { newId } from '../../base/ids.ts'
@@ -224,8 +224,7 @@ async function record(
 
 /** Takes back as much of a player's margin as of their deposits goes back. Returns how much, in millionths of a cent. */
 async function voidMargin(tx: Queries, { playerId }: OrderRow, reversed: Cents): Promise<number> {
-  const account = await lockGiftAccount(tx, playerId)
-  const before = account?.margin ?? microcents(0)
+  const { margin: before } = await lockGiftAccount(tx, playerId)
   const margin = marginAfterReversal(before, await keptDeposits(tx, playerId), reversed)
   await tx.update(accounts).set({ margin }).where(eq(accounts.id, playerId))
   return before - margin

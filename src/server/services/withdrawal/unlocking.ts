@@ -49,7 +49,6 @@ export async function unlockForWithdrawal(
   loaded: LoadedCatalogue,
 ): Promise<void> {
   let account = await lockGiftAccount(tx, playerId)
-  if (account === undefined) throw new Error(`Player ${playerId} has no account`)
   await assertTurnedOver(tx, playerId, account)
   const values = await highestValues(tx, owned, loaded)
   const { gifts } = loaded.rewards
