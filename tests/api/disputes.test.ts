@@ -12,7 +12,7 @@ import { createPromo } from '../../src/server/services/payments/promo.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { byRun } from '../support/long-run.ts'
 import { disputed, PAID, webhookOf } from '../support/payment-provider.ts'
-import { newTrader } from '../support/withdrawals.ts'
+import { newTrader, turnOver } from '../support/withdrawals.ts'
 import { openPaymentFixture, TIMEOUT_MS } from './payment-fixture.ts'
 
 const START = 10_000
@@ -348,7 +348,8 @@ describe.each(SUITE_KINDS)('money that comes back on %s', (kind) => {
       async () => {
         for (let round = 0; round < rounds; round++) {
           fixture.player = await newTrader(fixture.site)
-          const { report } = await paid(20)
+          const { report } = await paid(5)
+          await turnOver(fixture.player)
           await fixture.player.post('/api/case/first-step/open', { count: 5 })
           const ids = (await owned()).map(({ id }) => id)
           await Promise.all([
