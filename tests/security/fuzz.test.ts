@@ -186,7 +186,8 @@ describe('attacks through the app', () => {
             encoded(encoded(parts.join('/'))),
           ]) {
             const url = `${prefix}${path}`.replaceAll(/[^\x21-\x7e]/g, (letter) => encoded(letter))
-            if (!url.startsWith('//')) await sendAttack({ method: 'GET', url })
+            // The client reads these as addresses of hosts.
+            if (!/^\/[/\\]/.test(url)) await sendAttack({ method: 'GET', url })
             await sendAttack({ method: 'HEAD', url: `/.${url}` })
           }
         },
