@@ -6,10 +6,10 @@ import { faultRun } from '../support/fault-run.ts'
 import { byRun } from '../support/long-run.ts'
 
 /**
- * Refusals that a correct player may still get: a target that is too expensive for a small stake, and an expired hour
- * or day.
+ * Refusals that a correct player may still get: a target that is too expensive for a small stake, an expired hour or day, and a
+ * withdrawal before deposits are turned over and gifts unlocked.
  */
-const REFUSALS = ['chance-low', 'raffle-closed', 'mission-over', 'calendar-day-changed']
+const REFUSALS = ['chance-low', 'raffle-closed', 'mission-over', 'calendar-day-changed', 'turnover', 'gift-locked']
 
 const TIMEOUT_MS = 600_000
 

@@ -134,7 +134,10 @@ async function joinRaffles(holdings: ExpectedHoldings): Promise<void> {
 export async function withdraw(holdings: ExpectedHoldings): Promise<void> {
   const { ids } = holdings.oldest(1 + holdings.pick(3))
   if (ids.length === 0) return open(holdings)
-  const { withdrawals } = await holdings.mustPlay('/api/user/items/withdraw', { ids })
+  const answer = await holdings.play('/api/user/items/withdraw', { ids })
+  // A deposit is not turned over yet, or a gift is not unlocked.
+  if (answer === undefined) return
+  const { withdrawals } = answer
   assert.equal(withdrawals.length, ids.length)
   for (const { id, item_id: itemId } of withdrawals) {
     holdings.owned.delete(itemId)
