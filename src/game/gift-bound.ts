@@ -8,7 +8,7 @@ import type { GiftRules } from './rewards.ts'
 
 /** The most and the least that is allowed, each with what would break it. */
 export const OWN_PERCENT_MOST = 40
-const REFERRER_PERCENT_MOST = 20
+export const REFERRER_PERCENT_MOST = 20
 const RAFFLE_PERCENT_MOST = 10
 /** All gifts together: the rest of the margin pays for the shop. */
 export const GIFTS_PERCENT_MOST = 70

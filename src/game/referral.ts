@@ -1,4 +1,5 @@
-// Referrals: tiers, the commission to the cent, and parsing of codes.
+// Referrals: tiers, the share of margin to the cent, and parsing of codes.
+import { type Microcents, shareOfMargin } from './margin.ts'
 import { type Cents, cents } from './money.ts'
 import type { ReferralTier } from './rewards.ts'
 
@@ -14,13 +15,14 @@ export function tierOf(tiers: readonly ReferralTier[], depositedCents: Cents): R
 }
 
 /**
- * Returns the commission of one deposit in whole cents, rounded down: 3 % of $3.99 is 11.97 cents, which is $0.11. Each deposit is
- * rounded by itself; fractions are not carried over.
+ * Returns what a referrer is paid now for one referred player: the share of all margin that the player has made, rounded down to the
+ * cent, less what was paid before. It is 0 while a reversal has left less margin than was paid for.
  *
- * @param percent of the tier that the deposits before this one have reached; this deposit counts from the next one on
+ * @param margin made before the hold
+ * @param percent of the referrer's tier
  */
-export function commissionOf(depositCents: Cents, percent: number): Cents {
-  return cents(Math.floor((depositCents * percent) / 100))
+export function referrerShare(margin: Microcents, percent: number, paidCents: Cents): Cents {
+  return cents(Math.max(0, shareOfMargin(margin, percent) - paidCents))
 }
 
 export interface TierProgress {

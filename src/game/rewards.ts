@@ -80,7 +80,7 @@ export interface ReferralTier {
   readonly name: ReferralTierName
   /** The referred deposits from which it applies. */
   readonly fromCents: Cents
-  /** Of each further deposit. */
+  /** Of the margin of referred players: `referrerPercent` of the rules of gifts. */
   readonly percent: number
 }
 
@@ -90,6 +90,8 @@ export interface GiftRules {
   readonly ownPercent: number
   /** Percent of the margin of referred players that their referrer gets, by tier. */
   readonly referrerPercent: Readonly<Record<ReferralTierName, number>>
+  /** How long ago margin was made before its share is paid to the referrer. */
+  readonly referrerHoldHours: number
   /** Percent of the margin of entrants that raffles cost. */
   readonly rafflePercent: number
   /** Percent of a stake that is taken off its margin, because who holds an item may wait for its price. */

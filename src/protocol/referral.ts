@@ -1,4 +1,4 @@
-// Referrals: the tiers, and a player's code, link, referred players and commissions.
+// Referrals: the tiers, and a player’s code, link, referred players and earnings.
 import { z } from 'zod'
 import { REFERRAL_TIERS } from '../game/rewards.ts'
 import { centsSchema, refusalSchema, successSchema } from './common.ts'
@@ -7,6 +7,7 @@ const tierSchema = z.object({
   name: z.enum(REFERRAL_TIERS),
   /** The referred deposits from which it applies. */
   from: centsSchema,
+  /** Of the margin of the referred players. */
   percent: z.int(),
 })
 
@@ -20,9 +21,9 @@ const ownReferralSchema = z.object({
   depositors: z.int(),
   /** Their deposits without refunds, which determine the tier. */
   deposited: centsSchema,
-  /** The total of commissions, without reversed ones. */
+  /** The total of shares and earlier commissions, without reversed ones. */
   earned: centsSchema,
-  /** The commissions of each of the last thirty days of the site, oldest first. */
+  /** What was earned on each of the last thirty days of the site, oldest first. */
   days: z.array(z.object({ day: z.iso.date(), earned: centsSchema })),
   /** The referrer whose code this player entered; the name is null for a hidden player. */
   entered: z.object({ username: z.string().nullable() }).nullable(),

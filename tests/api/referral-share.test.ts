@@ -1,4 +1,4 @@
-// Commissions: each deposit's to the cent by an independent calculation, the tiers, refunds, days and pages.
+// Commissions of deposits from before margin paid referrers: reversed with their deposits. And days, pages and locks of referrers.
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type OwnReferral, referralReplySchema, referredReplySchema } from '../../src/protocol/referral.ts'
@@ -7,7 +7,8 @@ import { orderReversals } from '../../src/server/db/schema-payments.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { insertOrder } from '../support/deposits.ts'
-import { PAID, webhookOf } from '../support/payment-provider.ts'
+import { payOldCommission } from '../support/old-commissions.ts'
+import { PAID } from '../support/payment-provider.ts'
 import type { Browser } from '../support/site.ts'
 import { openPaymentFixture, TIMEOUT_MS } from './payment-fixture.ts'
 
@@ -15,7 +16,7 @@ const START = 10_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-describe.each(SUITE_KINDS)('commissions on deposits on %s', (kind) => {
+describe.each(SUITE_KINDS)('commissions from before margin paid on %s', (kind) => {
   const payments = openPaymentFixture(kind)
 
   async function own(who: Browser): Promise<OwnReferral> {
@@ -37,10 +38,11 @@ describe.each(SUITE_KINDS)('commissions on deposits on %s', (kind) => {
     return player
   }
 
-  /** Pays a deposit in dollars; returns the id of its order. */
-  async function deposit(who: Browser, dollars: number): Promise<string> {
+  /** Pays a deposit in dollars, with a commission in cents; returns the id of its order. */
+  async function deposit(who: Browser, dollars: number, commission = 0): Promise<string> {
     const order = await payments.created({ sum: dollars }, who)
     expect((await payments.sendState(order, PAID)).status).toBe(200)
+    if (commission > 0) await payOldCommission(payments.site, order, commission)
     return order
   }
 
@@ -61,84 +63,10 @@ describe.each(SUITE_KINDS)('commissions on deposits on %s', (kind) => {
       .filter((transfer) => transfer.kind.startsWith('referral'))
       .map((transfer) => [transfer.kind, transfer.debitId, transfer.creditId, transfer.amount])
 
-  it('are paid at once, to the cent and rounded down, and the referrer is notified', async () => {
-    const friend = payments.player
-    const player = await broughtBy(friend)
-    const events: unknown[] = []
-    payments.site.events.on('balance', (change) => events.push(change))
-    payments.site.events.on('notification', (notification) => events.push(notification))
-    const order = await deposit(player, 13.99)
-    payments.site.events.removeAllListeners('balance')
-    payments.site.events.removeAllListeners('notification')
-    // 3 % of 1,399 cents is 41.97; the deposit itself has its own 5 %.
-    expect(await payments.balance(friend)).toBe(START + 41)
-    expect(await payments.balance(player)).toBe(START + 1399 + 69)
-    expect(await shares(order)).toEqual([['referral', 8, friend.playerId, 41]])
-    const notification = { kind: 'referral', amounts: { amount: 41 }, link: '/referral' }
-    expect(events).toContainEqual({ playerId: friend.playerId, balance: START + 41 })
-    expect(events).toContainEqual({ playerId: friend.playerId, notification })
-    expect((await friend.get('/api/notification/get')).body[0]).toMatchObject({
-      link: '/referral',
-      content: expect.stringContaining('$0.41'),
-    })
-    const history = (await friend.get('/api/user/history?only=bonuses')).body.entries
-    expect(history[0]).toMatchObject({ kind: 'referral', amount: 41, link: '/referral' })
-    expect(await own(friend)).toMatchObject({ players: 1, depositors: 1, deposited: 1399, earned: 41 })
-  })
-
-  it('are not paid without a referrer', async () => {
-    const order = await deposit(payments.player, 50)
-    expect(await shares(order)).toEqual([])
-  })
-
-  it('follow the tier that earlier deposits reached, like an independent calculation', async () => {
-    const friend = payments.player
-    const [one, other] = [await broughtBy(friend), await broughtBy(friend)]
-    const byHand = [
-      // $0.00 before: silver.
-      [one, 10, 30],
-      // $10.00 before.
-      [other, 489.99, 1469],
-      // $499.99 before: still silver, although this one exceeds the next limit.
-      [one, 1.01, 3],
-      // $501.00 before: gold.
-      [one, 1.01, 5],
-      [other, 4497.98, 22_489],
-      // $4,999.99 before: still gold.
-      [one, 1, 5],
-      // $5,000.99 before: platinum.
-      [other, 1.15, 8],
-      [one, 10_000, 70_000],
-    ] as const
-    let earned = 0
-    for (const [who, dollars, share] of byHand) {
-      const order = await deposit(who, dollars)
-      expect(await shares(order), `${dollars}`).toEqual([['referral', 8, friend.playerId, share]])
-      earned += share
-      expect(await payments.balance(friend)).toBe(START + earned)
-    }
-    expect(await own(friend)).toMatchObject({ players: 2, depositors: 2, deposited: 1_500_214, earned })
-    const { players: brought, cursor } = await page(friend)
-    expect(cursor).toBeNull()
-    expect(brought.map((row) => [row.id, row.deposited, row.earned])).toEqual([
-      [String(other.playerId), 498_912, 1469 + 22_489 + 8],
-      [String(one.playerId), 1_001_302, 30 + 3 + 5 + 5 + 70_000],
-    ])
-  })
-
-  it('are paid once, for any number, delay and order of webhook events', async () => {
+  it('are reversed once, for any number of webhook events', async () => {
     const player = await broughtBy(payments.player)
-    const order = await payments.created({ sum: 20 }, player)
-    await payments.sendState(order, { kind: 'expired' })
-    expect(await payments.balance()).toBe(START)
-    const same = webhookOf(order, PAID)
-    await Promise.all([
-      ...Array.from({ length: 50 }, () => payments.sendWebhook(same)),
-      ...Array.from({ length: 50 }, () => payments.sendState(order, PAID)),
-    ])
-    await payments.sendState(order, { kind: 'failed', reason: 'late' })
+    const order = await deposit(player, 20, 60)
     expect(await payments.balance()).toBe(START + 60)
-    expect(await shares(order)).toHaveLength(1)
     await Promise.all(Array.from({ length: 50 }, () => payments.sendState(order, { kind: 'refunded' })))
     await payments.sendState(order, PAID)
     expect(await payments.balance()).toBe(START)
@@ -151,24 +79,20 @@ describe.each(SUITE_KINDS)('commissions on deposits on %s', (kind) => {
   it('are reversed with a refund, which no longer counts for the tier', async () => {
     const friend = payments.player
     const player = await broughtBy(friend)
-    const great = await deposit(player, 600)
-    await deposit(player, 10)
-    // $600.00 before, so gold: 18.00 and 0.50.
+    const great = await deposit(player, 600, 1800)
+    await deposit(player, 10, 50)
     expect(await own(friend)).toMatchObject({ deposited: 61_000, earned: 1850 })
     await payments.sendState(great, { kind: 'refunded' })
     expect(await payments.balance(friend)).toBe(START + 50)
     expect(await own(friend)).toMatchObject({ depositors: 1, deposited: 1000, earned: 50 })
     expect((await page(friend)).players).toMatchObject([{ deposited: 1000, earned: 50 }])
     expect((await friend.get('/api/notification/get')).body[0].content).toContain('$18.00')
-    await deposit(player, 10)
-    // $10.00 before: silver again.
-    expect(await own(friend)).toMatchObject({ deposited: 2000, earned: 80 })
   })
 
   it('are reversed as far as the balance covers them, which never becomes negative', async () => {
     const friend = payments.player
     const player = await broughtBy(friend)
-    const [great, small] = [await deposit(player, 100), await deposit(player, 10)]
+    const [great, small] = [await deposit(player, 100, 300), await deposit(player, 10, 30)]
     // All but two dollars are spent.
     await payments.site.db.queries.execute(`update accounts set balance = 200 where id = ${friend.playerId}`)
     await payments.site.db.queries.execute(
@@ -188,10 +112,10 @@ describe.each(SUITE_KINDS)('commissions on deposits on %s', (kind) => {
     const start = payments.nowMs
     const before = payments.site.components.timeZone
     expect(before).toBe('UTC')
-    await deposit(player, 100)
+    await deposit(player, 100, 300)
     payments.nowMs = start + DAY_MS
-    await deposit(player, 10)
-    await deposit(player, 20)
+    await deposit(player, 10, 30)
+    await deposit(player, 20, 60)
     payments.nowMs = start + 29 * DAY_MS
     const { days } = await own(payments.player)
     expect(days).toHaveLength(30)
@@ -253,6 +177,7 @@ describe.each(SUITE_KINDS)('commissions on deposits on %s', (kind) => {
       ])
       await Promise.all([
         ...orders.map((order) => payments.sendState(order, { kind: 'refunded' })),
+        ...[1, 2, 3].map(() => payments.site.services.referralShares.payDue()),
         ...chain.flatMap((who) => [1, 2, 3].map(() => who.post('/api/case/first-step/open', { count: 1 }))),
       ])
       expect(payments.site.retries.filter((code) => code === '40P01')).toEqual([])

@@ -55,9 +55,9 @@ describe.each(SUITE_KINDS)('the player’s own referral code on %s', (kind) => {
     expect(referralReplySchema.parse((await payments.site.guest().get('/api/referral')).body)).toEqual({
       success: true,
       tiers: [
-        { name: 'silver', from: 0, percent: 3 },
-        { name: 'gold', from: 50_000, percent: 5 },
-        { name: 'platinum', from: 500_000, percent: 7 },
+        { name: 'silver', from: 0, percent: 10 },
+        { name: 'gold', from: 50_000, percent: 15 },
+        { name: 'platinum', from: 500_000, percent: 20 },
       ],
       own: null,
     })

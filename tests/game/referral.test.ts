@@ -1,19 +1,16 @@
-// Commissions to the cent, tiers at their boundaries, and codes as people type them.
+// Shares of margin to the cent, tiers at their boundaries, and codes as people type them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEPOSIT } from '../../src/game/economy.ts'
+import { microcents, shareOfMargin } from '../../src/game/margin.ts'
 import { cents } from '../../src/game/money.ts'
-import { CODE_LENGTH, codeOfBits, commissionOf, readCode, tierOf, tierProgress } from '../../src/game/referral.ts'
+import { CODE_LENGTH, codeOfBits, readCode, referrerShare, tierOf, tierProgress } from '../../src/game/referral.ts'
 import type { ReferralTier } from '../../src/game/rewards.ts'
 
 const TIERS: readonly ReferralTier[] = [
-  { name: 'silver', fromCents: cents(0), percent: 3 },
-  { name: 'gold', fromCents: cents(50_000), percent: 5 },
-  { name: 'platinum', fromCents: cents(500_000), percent: 7 },
+  { name: 'silver', fromCents: cents(0), percent: 10 },
+  { name: 'gold', fromCents: cents(50_000), percent: 15 },
+  { name: 'platinum', fromCents: cents(500_000), percent: 20 },
 ]
-
-const deposit = fc.integer({ min: 1, max: DEPOSIT.most }).map(cents)
-const percent = fc.integer({ min: 1, max: 50 })
 
 describe('the tier', () => {
   it.each([
@@ -51,39 +48,45 @@ describe('the tier', () => {
   })
 })
 
-describe('the commission on a deposit', () => {
+describe('the share of a referrer', () => {
+  const margin = fc.integer({ min: 0, max: 1_000_000_000_000 }).map(microcents)
+  const percent = fc.integer({ min: 1, max: 20 })
+
   it.each([
-    [399, 3, 11],
-    [1, 3, 0],
-    [33, 3, 0],
-    [34, 3, 1],
-    [500, 5, 25],
-    [1_000_000, 7, 70_000],
-    [999_999, 7, 69_999],
-    [2_999, 29, 869],
-  ])('of %i cents at %i %% is %i', (amount, rate, share) => {
-    expect(commissionOf(cents(amount), rate)).toBe(share)
+    [5_000_000, 20, 0, 1],
+    [4_999_999, 20, 0, 0],
+    [562_000_000, 10, 0, 56],
+    [562_000_000, 10, 50, 6],
+    [562_000_000, 10, 57, 0],
+    [0, 20, 3, 0],
+  ])('of %i millionths of a cent at %i %% after %i cents is %i', (made, rate, paid, share) => {
+    expect(referrerShare(microcents(made), rate, cents(paid))).toBe(share)
   })
 
-  it('is never more than the percentage, and less than a cent below it', () => {
+  it('pays in any steps what it pays at once, and never more than the percentage of the margin ever made', () => {
+    const step = fc.record({ made: margin, voided: fc.integer({ min: 0, max: 100 }), rate: percent })
     fc.assert(
-      fc.property(deposit, percent, (amount, rate) => {
-        const hundredths = commissionOf(amount, rate) * 100
-        expect(hundredths).toBeLessThanOrEqual(amount * rate)
-        expect(amount * rate - hundredths).toBeLessThan(100)
+      fc.property(fc.array(step, { maxLength: 20 }), margin, percent, (steps, last, lastRate) => {
+        let [left, ever, paid, rateMost] = [0, 0, 0, lastRate]
+        const pay = (rate: number): void => {
+          paid += referrerShare(microcents(left), rate, cents(paid))
+          expect(paid * 100_000_000).toBeLessThanOrEqual(rateMost * ever)
+        }
+        for (const { made, voided, rate } of steps) {
+          left += made
+          ever += made
+          rateMost = Math.max(rateMost, rate)
+          pay(rate)
+          left -= Math.floor((left * voided) / 100)
+          pay(rate)
+        }
+        left += last
+        ever += last
+        const before = paid
+        pay(lastRate)
+        expect(paid).toBe(Math.max(before, shareOfMargin(microcents(left), lastRate)))
       }),
       { numRuns: 2_000 },
-    )
-  })
-
-  it('is never more for parts than for their sum, and at most a cent less for each part', () => {
-    fc.assert(
-      fc.property(fc.array(deposit, { minLength: 1, maxLength: 20 }), percent, (parts, rate) => {
-        const whole = commissionOf(cents(parts.reduce((sum, part) => sum + part, 0)), rate)
-        const split = parts.reduce((sum, part) => sum + commissionOf(part, rate), 0)
-        expect(split).toBeLessThanOrEqual(whole)
-        expect(whole - split).toBeLessThan(parts.length)
-      }),
     )
   })
 })

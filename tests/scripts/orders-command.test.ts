@@ -44,7 +44,7 @@ async function fill(db: Database): Promise<Ids> {
     events,
     now: () => PAID.getTime(),
     timeZone: 'UTC',
-    rewards: () => ({ referral: [], freeCases: [] }),
+    rewards: () => ({ freeCases: [] }),
     rules: () => undefined,
     log,
   })

@@ -32,7 +32,7 @@ async function fill(db: Database): Promise<void> {
     events: createEvents(),
     now: Date.now,
     timeZone: 'UTC',
-    rewards: () => ({ referral: [], freeCases: [] }),
+    rewards: () => ({ freeCases: [] }),
     rules: () => undefined,
     log,
   })

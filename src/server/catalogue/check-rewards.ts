@@ -62,7 +62,7 @@ export function checkRewards(file: CheckedFile, context: RewardContext): Rewards
       daily: checkRaffle('daily', record.raffles.daily, check),
       weekly: checkRaffle('weekly', record.raffles.weekly, check),
     },
-    referral: checkReferral(record.referral, check),
+    referral: checkReferral(record, check),
     gifts: checkGifts(record.gifts, check),
   }
 }
@@ -205,14 +205,18 @@ function checkGifts({ leastStake, depositBonus, ...rest }: Field<'gifts'>, check
   return gifts
 }
 
-function checkReferral(records: Field<'referral'>, check: Check): ReferralTier[] {
+function checkReferral(
+  { referral: records, gifts }: Pick<RewardsRecord, 'referral' | 'gifts'>,
+  check: Check,
+): ReferralTier[] {
   if (records.map(({ name }) => name).join() !== REFERRAL_TIERS.join()) {
     check.report(['referral'], `the tiers must be ${REFERRAL_TIERS.join(', ')}, in this order`)
   }
   if (records[0]?.from !== 0) check.report(['referral', 0, 'from'], 'the first tier must begin at 0')
-  return records.map(({ name, from, percent }, at) => {
+  return records.map(({ name, from }, at) => {
     const before = records[at - 1]
-    if (before !== undefined && (from <= before.from || percent <= before.percent)) {
+    const percent = gifts.referrerPercent[name]
+    if (before !== undefined && (from <= before.from || percent <= gifts.referrerPercent[before.name])) {
       check.report(['referral', at], `tier "${name}": must begin later and bring more than the one before it`)
     }
     return { name, fromCents: cents(from), percent }

@@ -84,6 +84,7 @@ const percent = z.int().min(0).max(100)
 const giftsRecord = z.strictObject({
   ownPercent: percent,
   referrerPercent: z.strictObject({ silver: percent, gold: percent, platinum: percent }),
+  referrerHoldHours: z.int().min(0).max(8760),
   rafflePercent: percent,
   priceRiskPercent: percent,
   leastStake: z.strictObject({
@@ -140,7 +141,6 @@ export const rewardsRecord = z.strictObject({
     z.strictObject({
       name: z.enum(REFERRAL_TIERS),
       from: z.int().min(0),
-      percent: z.int().min(1).max(50),
     }),
   ),
   gifts: giftsRecord,

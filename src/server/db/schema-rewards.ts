@@ -152,6 +152,34 @@ export const raffleEntries = pgTable(
   ],
 )
 
+/** Shares of the margin of referred players, paid to their referrers. Rows are only added; their transfers name player and sequence. */
+export const referralShares = pgTable(
+  'referral_shares',
+  {
+    /** The referred player. */
+    playerId: integer()
+      .notNull()
+      .references(() => players.id),
+    /** Counts the shares for this player, from 1. */
+    sequence: integer().notNull(),
+    referrerId: integer()
+      .notNull()
+      .references(() => players.id),
+    /** Of the margin, by the referrer's tier. */
+    percent: integer().notNull(),
+    /** All margin of the player that was older than the hold, in millionths of a cent. */
+    margin: money().notNull(),
+    /** The share of it less all earlier shares for this player. */
+    amount: money().notNull(),
+    at: now(),
+  },
+  (table) => [
+    primaryKey({ name: 'referral_shares_pkey', columns: [table.playerId, table.sequence] }),
+    index('shares_of_referrer').on(table.referrerId, table.playerId, table.at),
+    check('share_positive', sql`${table.amount} > 0`),
+  ],
+)
+
 /** The referral codes of players. */
 export const referralCodes = pgTable('referral_codes', {
   playerId: integer()

@@ -9,6 +9,7 @@ import { createErasuresJob, type ErasuresJob } from './erasures.ts'
 import { createMissionNotificationsJob, type MissionNotificationsJob } from './mission-notifications.ts'
 import { createOrderPolling, type OrderPolling } from './order-polling.ts'
 import { createRaffleJob, type RaffleJob } from './raffles.ts'
+import { createReferralSharesJob } from './referral-shares.ts'
 import { createReturnsJob, type ReturnsJob } from './returns.ts'
 import { createWithdrawalJob, type WithdrawalJob } from './withdrawals.ts'
 
@@ -20,6 +21,7 @@ export interface Jobs {
   readonly erasures: ErasuresJob
   readonly raffles: RaffleJob
   readonly missionNotifications: MissionNotificationsJob
+  readonly referralShares: PeriodicJob
 }
 
 export interface JobComponents
@@ -40,7 +42,7 @@ export function createJobs(components: JobComponents, services: Services): Jobs 
     steamAccountOf: components.steamAccountOf,
     checks: components.checks,
   }
-  const { settlement, bans, erasures, raffleLifecycle, missionNotifications } = services
+  const { settlement, bans, erasures, raffleLifecycle, missionNotifications, referralShares } = services
   return {
     orderPolling: createOrderPolling({ db, now, log, settlement, providers: payments.providers }),
     withdrawals: createWithdrawalJob({ ...withdrawing, provider: trade.provider }),
@@ -49,5 +51,6 @@ export function createJobs(components: JobComponents, services: Services): Jobs 
     erasures: createErasuresJob({ erasures, log }),
     raffles: createRaffleJob({ lifecycle: raffleLifecycle, now, log }),
     missionNotifications: createMissionNotificationsJob({ notifications: missionNotifications, events, log }),
+    referralShares: createReferralSharesJob({ shares: referralShares, lease, log }),
   }
 }

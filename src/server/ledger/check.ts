@@ -154,7 +154,6 @@ export const RULES: readonly Rule[] = [
       where kind = 'social' and (debit_id <> ${HOUSE_ACCOUNTS.bonuses} or reference <> credit_id::text)`,
   },
   ...REVERSAL_RULES,
-  ...REFERRAL_RULES,
   {
     name: 'an account has the value of everything won, and its most expensive item',
     broken: `select accounts.id, accounts.won, accounts.best_id, accounts.best_price from accounts
@@ -234,6 +233,7 @@ export const RULES: readonly Rule[] = [
         and orders.paid_at < steps.at - interval '1 minute'`,
   },
   ...GIFT_RULES,
+  ...REFERRAL_RULES,
 ]
 
 export interface LedgerReport {

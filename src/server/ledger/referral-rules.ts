@@ -1,4 +1,6 @@
-// Ledger rules of commissions: each belongs to an order and to the referrer of its player, and no chain of referrers is a circle.
+// Ledger rules of referrers: each commission belongs to an order and each share to margin of a referred player, both to their referrer,
+// and no chain of referrers is a circle. References of shares are a player and a number, `1005.2`.
+import { REFERRER_PERCENT_MOST } from '../../game/gift-bound.ts'
 import { HOUSE_ACCOUNTS } from './accounts.ts'
 import type { Rule } from './rule.ts'
 
@@ -7,7 +9,7 @@ export const REFERRAL_RULES: readonly Rule[] = [
     name: 'a commission was paid from the referrals account to the referrer of a paid order, in the amount of the order',
     broken: `select orders.id, orders.commission, share.id as transfer, share.amount from orders
       join players on players.id = orders.player_id
-      full join (select * from transfers where kind = 'referral') share on share.reference = orders.id::text
+      full join (select * from transfers where kind = 'referral' and reference not like '%.%') share on share.reference = orders.id::text
       where orders.id is null or orders.commission <> coalesce(share.amount, 0)
         or (orders.referrer_id is not null and (orders.paid_at is null or orders.referrer_id is distinct from players.referrer_id))
         or (share.id is not null and (share.debit_id <> ${HOUSE_ACCOUNTS.referrals}
@@ -28,6 +30,29 @@ export const REFERRAL_RULES: readonly Rule[] = [
         on back.reversal = taken.id::text and back.player_id = taken.referrer_id
       where taken.id is null or back.reversal is null or taken.due <> back.amount
         or back.house_id <> ${HOUSE_ACCOUNTS.referrals}`,
+  },
+  {
+    name: 'a share of margin was paid once from the referrals account to the referrer of its player, in its amount',
+    broken: `select share.player_id, share.sequence, share.amount, paid.id as transfer, paid.amount as paid
+      from (select referral_shares.*, players.referrer_id as known_id from referral_shares
+        left join players on players.id = referral_shares.player_id) share
+      full join (select * from transfers where kind = 'referral' and reference like '%.%') paid
+        on paid.reference = share.player_id || '.' || share.sequence
+      where share.player_id is null or paid.id is null or paid.amount <> share.amount
+        or share.known_id is distinct from share.referrer_id or paid.credit_id <> share.referrer_id
+        or paid.debit_id <> ${HOUSE_ACCOUNTS.referrals}`,
+  },
+  {
+    name: 'the shares of a player’s margin are its percentage, to the cent, of no more margin than the player has made',
+    broken: `select counted.player_id, counted.sequence, counted.paid, counted.percent, counted.margin, accounts.margin as made from (
+        select *, sum(amount) over earlier as paid, row_number() over earlier as place from referral_shares
+        window earlier as (partition by player_id order by sequence)) counted
+      left join accounts on accounts.id = counted.player_id
+      left join (select player_id, sum(voided_margin) as margin from orders group by player_id) voided
+        on voided.player_id = counted.player_id
+      where counted.sequence <> counted.place or counted.percent not between 1 and ${REFERRER_PERCENT_MOST}
+        or counted.paid <> floor(counted.percent * counted.margin::numeric / 100000000)
+        or counted.margin > coalesce(accounts.margin, 0) + coalesce(voided.margin, 0)`,
   },
   {
     name: 'no player is among their own referrers, and bots refer nobody',

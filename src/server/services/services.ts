@@ -54,6 +54,7 @@ import { createJoining, type Joining } from './raffle/joining.ts'
 import { createRaffleLifecycle, type RaffleLifecycle } from './raffle/lifecycle.ts'
 import { createRaffleViews, type RaffleViews } from './raffle/views.ts'
 import { createReferral, type Referral } from './referral/referral.ts'
+import { createReferralShares, type ReferralShares } from './referral/shares.ts'
 import { type CalendarService, createCalendar } from './rewards/calendar.ts'
 import { createRewards, type RewardsService } from './rewards/rewards.ts'
 import { createReplacement, type Replacement } from './withdrawal/replacement.ts'
@@ -87,6 +88,7 @@ export interface Services {
   readonly settlement: Settlement
   readonly bonuses: Bonuses
   readonly referral: Referral
+  readonly referralShares: ReferralShares
   readonly freeCases: FreeCases
   readonly calendar: CalendarService
   readonly missions: Missions
@@ -184,6 +186,7 @@ export async function createServices(components: Components): Promise<Services> 
       siteUrl: components.payments.siteUrl,
       randomBits: () => randomInt(2 ** 32),
     }),
+    referralShares: createReferralShares({ db, events, now, rewards, log }),
     wheel: createWheelViews({ db, catalogue, now, timeZone }),
     spinning: createWheel({ ...game, now, timeZone }),
     missions: createMissions({ ...game, now, timeZone }),

@@ -95,13 +95,14 @@ ${freeCase('nova', 10000)}
 ],
 "raffles": {"hourly":["ak-47-redline.ft"],"daily":["ak-47-redline.fn"],"weekly":["karambit"]},
 "referral": [
-{"name":"silver","from":0,"percent":3},
-{"name":"gold","from":50000,"percent":5},
-{"name":"platinum","from":500000,"percent":7}
+{"name":"silver","from":0},
+{"name":"gold","from":50000},
+{"name":"platinum","from":500000}
 ],
 "gifts": {
   "ownPercent": 40,
   "referrerPercent": {"silver":10,"gold":15,"platinum":20},
+  "referrerHoldHours": 72,
   "rafflePercent": 10,
   "priceRiskPercent": 1,
   "leastStake": {"case":50,"upgrade":100,"contract":300,"wheel":100},

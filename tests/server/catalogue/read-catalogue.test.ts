@@ -336,7 +336,7 @@ describe('a fault of the rewards is told with its line', () => {
       '"name":"silver","from":1',
       /the first tier must begin at 0$/,
     ],
-    ['a tier that brings less', '"percent":5', '"percent":2', /tier "gold": must begin later and bring more/],
+    ['a tier that brings less', '"gold":15', '"gold":9', /tier "gold": must begin later and bring more/],
     [
       'a prize of a kind that has no place there',
       '"supers": [{"item":"karambit"}]',

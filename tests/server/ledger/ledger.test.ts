@@ -15,6 +15,7 @@ import { createServices } from '../../../src/server/services/services.ts'
 import { DATABASE_KINDS } from '../../support/databases.ts'
 import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
 import { depositWithBonus, giftAccountOf, spendFreeMoney } from '../../support/gifts.ts'
+import { payOldCommission } from '../../support/old-commissions.ts'
 import { disputed, PAID, TestProvider } from '../../support/payment-provider.ts'
 import { openTestSite, type TestSite } from '../../support/site.ts'
 import {
@@ -44,7 +45,7 @@ async function deposit(site: TestSite): Promise<void> {
   }
 }
 
-/** A referrer: two deposits of the referred player are paid, a third was refunded. */
+/** A referrer: two deposits of the referred player had commissions, a third was refunded; and margin, whose share was paid. */
 async function refer(site: TestSite): Promise<void> {
   const friend = await site.newPlayer()
   const player = await site.newPlayer()
@@ -53,9 +54,15 @@ async function refer(site: TestSite): Promise<void> {
   for (const states of [[PAID], [PAID], [PAID, { kind: 'refunded' }]] as const) {
     const body = { method_name: 'card', sum: 20, promocode: '', user_id: player.playerId }
     const { order } = (await player.post('/api/payment/create/test', body)).body
-    for (const state of states) await site.services.settlement.apply(order.id, state)
+    for (const state of states) {
+      await site.services.settlement.apply(order.id, state)
+      if (state === PAID) await payOldCommission(site, order.id, 60)
+    }
   }
   expect((await friend.get('/api/referral')).body.own).toMatchObject({ earned: 120, deposited: 4000 })
+  await win(player, 10, 'escape-velocity')
+  const later = await createServices({ ...site.components, now: () => Date.now() + 4 * DAY_MS })
+  expect(await later.referralShares.payDue()).toBe(1)
 }
 
 /**

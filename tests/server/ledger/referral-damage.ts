@@ -55,6 +55,47 @@ export const REFERRAL_DAMAGE: readonly Damage[] = [
     /a reversed commission/,
   ],
   [
+    'a share of margin above its transfer',
+    `update referral_shares set amount = amount + 1`,
+    /a share of margin was paid once/,
+  ],
+  ['a share of margin that was never paid', `delete from referral_shares`, /a share of margin was paid once/],
+  [
+    'a share of margin paid to another player',
+    `update accounts set balance = balance - amount from referral_shares where id = referrer_id and sequence = 1;
+     update accounts set balance = balance + amount from referral_shares where id = ${PLAYER} and sequence = 1;
+     update transfers set credit_id = ${PLAYER} where kind = 'referral' and reference like '%.1'`,
+    /a share of margin was paid once/,
+  ],
+  [
+    'a share of margin from another account',
+    `update transfers set debit_id = 1 where kind = 'referral' and reference like '%.%'`,
+    /a share of margin was paid once/,
+  ],
+  [
+    'a share at a higher percentage',
+    `update referral_shares set percent = percent + 1`,
+    /the shares of a player’s margin are its percentage/,
+  ],
+  [
+    'a share above the highest percentage',
+    `update referral_shares set percent = percent * 3, margin = margin / 3`,
+    /the shares of a player’s margin are its percentage/,
+  ],
+  [
+    'a share of more margin than was made',
+    `update referral_shares set amount = amount + 1000000, margin = margin + 100000000000000 / percent;
+     update transfers set amount = amount + 1000000 where kind = 'referral' and reference like '%.%';
+     update accounts set balance = balance + 1000000 from referral_shares where id = referrer_id`,
+    /the shares of a player’s margin are its percentage/,
+  ],
+  [
+    'a share with a number that was left out',
+    `update transfers set reference = reference || '0' where kind = 'referral' and reference like '%.1';
+     update referral_shares set sequence = 10`,
+    /the shares of a player’s margin are its percentage/,
+  ],
+  [
     'two players who referred each other',
     `update players set referrer_id = (select id from players where referrer_id is not null limit 1)
      where id = (select referrer_id from players where referrer_id is not null limit 1)`,

@@ -54,6 +54,11 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   raffle_entries: ownRows('raffle_id'),
   raffles: { where: "winner_id = $player and state = 'drawn'", key: ['id'] },
   referral_codes: ownRows('player_id'),
+  referral_shares: {
+    where: '(player_id = $player or referrer_id = $player)',
+    key: ['player_id', 'sequence'],
+    without: ['margin'],
+  },
 }
 
 /** The tables of the download, in its order. */

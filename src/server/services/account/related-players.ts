@@ -1,6 +1,6 @@
 // Related players: accounts that share a device, or a subnet within a month. An operator reads the reasons, and
 // gifts can depend on them. Nobody is banned by them: a household and a mobile network share addresses too.
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { accountTraces } from '../../db/schema-operations.ts'
 import { hashOf } from './sign-in-codes.ts'
@@ -39,6 +39,13 @@ export async function recordTraces(queries: Queries, traces: SignInTraces): Prom
       { playerId, day, kind: 'address', value: subnet },
     ])
     .onConflictDoNothing()
+}
+
+/** Tells in SQL whether two players, given by their ids in SQL, have used the same device. */
+export function sharesDevice(playerId: SQLWrapper, otherId: SQLWrapper): SQL {
+  return sql`exists (select from account_traces mine
+    join account_traces other on other.kind = mine.kind and other.value = mine.value and other.player_id = ${otherId}
+    where mine.player_id = ${playerId} and mine.kind = 'device')`
 }
 
 /** Returns the players who are related to one, those with the latest common trace first, with a row for each reason. */

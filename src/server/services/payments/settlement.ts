@@ -3,7 +3,7 @@ import { and, eq, isNotNull, ne, or } from 'drizzle-orm'
 import { bonusOf, countingBonus } from '../../../game/deposit.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import { holdAfter, type PaymentRules } from '../../../game/payment-rules.ts'
-import type { ReferralTier, Rewards } from '../../../game/rewards.ts'
+import type { Rewards } from '../../../game/rewards.ts'
 import { nightOf } from '../../../game/site-time.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { isId } from '../../base/ids.ts'
@@ -17,7 +17,7 @@ import { freezeWithdrawals } from '../account/freezes.ts'
 import { type FreeNight, unlockNotification } from '../games/free-case-notification.ts'
 import { storeNotification } from '../kernel/notifications.ts'
 import { payPlayer } from '../kernel/pay.ts'
-import { type CommissionTransfer, commissionFor, payCommission } from '../referral/commission.ts'
+import { type CommissionTransfer, referrerOf } from '../referral/commission.ts'
 import { emitTransition } from '../withdrawal/transitions.ts'
 import { payDebt } from './debt.ts'
 import { storeDispute } from './disputes.ts'
@@ -36,7 +36,7 @@ export interface Settled {
   readonly balance: Cents | null
   /** In the order in which they are stored and emitted. */
   readonly notifications: readonly PlayerNotification[]
-  /** The referrer's commissions that were paid or reversed. */
+  /** The referrer's commissions that were reversed, or paid again. */
   readonly commissions: readonly CommissionTransfer[]
   /** What was taken back or given again; null for nothing. */
   readonly reversal: Reversal | null
@@ -87,11 +87,10 @@ interface Cancelled {
   readonly kind: 'cancelled'
 }
 
-/** How a payment is credited: when, and by which rules for commissions and free cases. */
+/** How a payment is credited: when, and by which rules for free cases. */
 interface Payment {
   readonly at: Date
   readonly remark: string | null
-  readonly tiers: readonly ReferralTier[]
   readonly night: FreeNight
   /** Undefined where nothing is held. */
   readonly holds: PaymentRules | undefined
@@ -106,7 +105,7 @@ async function heldUntil(tx: Queries, row: OrderRow, at: Date, rules: PaymentRul
   return untilMs === null ? null : new Date(untilMs)
 }
 
-async function credit(tx: Queries, row: OrderRow, { at, remark, tiers, night, holds }: Payment): Promise<Settled> {
+async function credit(tx: Queries, row: OrderRow, { at, remark, night, holds }: Payment): Promise<Settled> {
   // Before the accounts, in the order of locks. No other transaction locks orders of this player meanwhile.
   const open = await lockOpenOrders(tx, row)
   const { percent, promoId } = await bonusNow(tx, row)
@@ -114,15 +113,10 @@ async function credit(tx: Queries, row: OrderRow, { at, remark, tiers, night, ho
   const lost = bonus < row.bonus ? 'paid late: its bonus was used elsewhere by then' : null
   const held = await heldUntil(tx, row, at, holds)
   const bonusParts = { bonus, bonusPercent: percent, promoId }
-  const settled = await change(tx, row, { state: 'paid', paidAt: at, heldUntil: held, ...bonusParts })
+  const referrerId = await referrerOf(tx, row.playerId)
+  const settled = { state: 'paid', paidAt: at, heldUntil: held, referrerId, remark: lost ?? remark } as const
+  const paid = await change(tx, row, { ...settled, ...bonusParts })
   const others = await withdrawBonuses(tx, open)
-  // It locks both accounts in the order of their ids.
-  const commission = await commissionFor(tx, settled, tiers)
-  const paid = await change(tx, settled, {
-    referrerId: commission?.referrerId ?? null,
-    commission: commission?.commission ?? 0,
-    remark: lost ?? remark,
-  })
   const to = { playerId: row.playerId, reference: row.id }
   const deposit = {
     ...to,
@@ -140,14 +134,12 @@ async function credit(tx: Queries, row: OrderRow, { at, remark, tiers, night, ho
     bonus > 0
       ? { kind: 'depositBonus', amounts: { amount: row.amount, bonus }, link: '/deposit' }
       : { kind: 'deposit', amounts: { amount: row.amount }, link: '/deposit' }
-  const moved = commission === null ? null : await payCommission(tx, row.id, commission)
   const unlocked = await unlockNotification(tx, paid, at, night)
   const notifications: PlayerNotification[] = unlocked === null ? [] : [unlocked]
   if (debt > 0) notifications.push({ kind: 'debtPaid', amounts: { amount: debt }, link: '/deposit' })
   // The deposit's notification comes last, so that it is the newest.
   notifications.push(notification)
-  const commissions = moved === null ? [] : [moved]
-  return { row: paid, others, balance: cents(credited - debt), notifications, commissions, reversal: null }
+  return { row: paid, others, balance: cents(credited - debt), notifications, commissions: [], reversal: null }
 }
 
 /** The result of a change that moved no balance. */
@@ -167,7 +159,7 @@ function isUnderpaid(row: OrderRow, state: PaymentState & { kind: 'paid' }): boo
   return paid !== undefined && (paid.currency !== row.currency || paid.minor < row.charge)
 }
 
-interface Rules extends Pick<Payment, 'tiers' | 'night' | 'holds'> {
+interface Rules extends Pick<Payment, 'night' | 'holds'> {
   readonly context: ReversalContext
 }
 
@@ -308,8 +300,8 @@ export interface SettlementParts {
   readonly now: () => number
   /** The time zone in which the nights of free cases begin. */
   readonly timeZone: string
-  /** The operator's current rules for commissions and free cases. */
-  readonly rewards: () => Pick<Rewards, 'referral' | 'freeCases'>
+  /** The operator's current rules for free cases. */
+  readonly rewards: () => Pick<Rewards, 'freeCases'>
   /** The operator's rules of holds; undefined where nothing is held. */
   readonly rules: () => PaymentRules | undefined
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
@@ -393,11 +385,11 @@ export function createSettlement(parts: SettlementParts): Settlement {
       if (row === undefined) throw new Error(`Order ${orderId} is gone`)
       if (keep !== undefined && !(await keep(tx))) return undefined
       const nowMs = now()
-      const { referral, freeCases } = rewards()
+      const { freeCases } = rewards()
       const night = { span: nightOf(nowMs, timeZone), cases: freeCases }
       const at = new Date(nowMs)
       const context = { held, rules: { timeZone, freeCases }, at }
-      const moved = await settle(tx, row, state, at, { tiers: referral, night, holds: rules(), context })
+      const moved = await settle(tx, row, state, at, { night, holds: rules(), context })
       for (const notification of moved?.notifications ?? []) await storeNotification(tx, row.playerId, notification)
       return moved
     })

@@ -1,8 +1,6 @@
-// The referrer's commission on a deposit, and its reversal when the deposit is refunded: in the transaction of the order.
+// The referrer of a deposit. Orders from before margin paid referrers have a commission, which is reversed with its deposit.
 import { eq, sql } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/money.ts'
-import { commissionOf, tierOf } from '../../../game/referral.ts'
-import type { ReferralTier } from '../../../game/rewards.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
@@ -12,20 +10,14 @@ import { storeNotification } from '../kernel/notifications.ts'
 import { chargePlayer, lockBalance, lockBalances, payPlayer } from '../kernel/pay.ts'
 import { lockPlayer } from '../kernel/player.ts'
 
-/** The link of notifications about commissions. */
-const REFERRAL_LINK = '/referral'
+/** The link of notifications about commissions and shares. */
+export const REFERRAL_LINK = '/referral'
 
 /** The change of the referrer's balance by an order. */
 export interface CommissionTransfer {
   readonly playerId: number
   readonly balance: Cents
   readonly notification: PlayerNotification
-}
-
-/** A commission and the referrer who receives it. */
-export interface ReferrerCommission {
-  readonly referrerId: number
-  readonly commission: Cents
 }
 
 /**
@@ -38,53 +30,19 @@ export async function lockPayer(tx: Queries, orderId: string): Promise<void> {
   await lockPlayer(tx, order.playerId)
 }
 
-/**
- * Returns the commission of an order that is about to be paid, and locks both accounts, so that the sum that its tier is read
- * from cannot change.
- *
- * @returns null when the player has no referrer
- */
-export async function commissionFor(
-  tx: Queries,
-  row: OrderRow,
-  tiers: readonly ReferralTier[],
-): Promise<ReferrerCommission | null> {
-  const [player] = await tx.select({ referrerId: players.referrerId }).from(players).where(eq(players.id, row.playerId))
-  const referrerId = player?.referrerId ?? null
-  if (referrerId === null) return null
-  await lockBalances(tx, [row.playerId, referrerId])
-  const deposited = await depositedBy(tx, referrerId)
-  const commission = commissionOf(cents(row.amount), tierOf(tiers, deposited).percent)
-  return { referrerId, commission }
+/** Returns the referrer of a player who pays; null for none. The player is locked. */
+export async function referrerOf(tx: Queries, playerId: number): Promise<number | null> {
+  const [player] = await tx.select({ referrerId: players.referrerId }).from(players).where(eq(players.id, playerId))
+  return player?.referrerId ?? null
 }
 
-/** Returns what a referrer's players have deposited, without refunds. */
-async function depositedBy(queries: Queries, referrerId: number): Promise<Cents> {
+/** Returns what a referrer's players have deposited, without refunds: it decides the tier. */
+export async function depositedBy(queries: Queries, referrerId: number): Promise<Cents> {
   const [row] = await queries
     .select({ deposited: sql<string | null>`sum(${orders.amount} - ${orders.returned})` })
     .from(orders)
     .where(eq(orders.referrerId, referrerId))
   return cents(Number(row?.deposited ?? 0))
-}
-
-/** Pays a commission; null when it is less than a cent. */
-export async function payCommission(
-  tx: Queries,
-  orderId: string,
-  { referrerId, commission }: ReferrerCommission,
-): Promise<CommissionTransfer | null> {
-  if (commission === 0) return null
-  const balance = await payPlayer(tx, {
-    from: HOUSE_ACCOUNTS.referrals,
-    playerId: referrerId,
-    amount: commission,
-    locked: cents(0),
-    kind: 'referral',
-    reference: orderId,
-  })
-  const notification: PlayerNotification = { kind: 'referral', amounts: { amount: commission }, link: REFERRAL_LINK }
-  await storeNotification(tx, referrerId, notification)
-  return { playerId: referrerId, balance, notification }
 }
 
 /** Locks the accounts of an order's player and their referrer: a refund takes from both. */

@@ -1,4 +1,4 @@
-// Statistics of a player's referrals: sums, by day, and by player. Every figure is read from the orders and the ledger.
+// Statistics of a player's referrals: sums, by day, and by player. Every figure is read from the orders and the shares.
 import { and, countDistinct, eq, gt, isNotNull } from 'drizzle-orm'
 import { EARNING_DAYS } from '../../../game/referral.ts'
 import { addDays, type Day, dayAt, startOfDay } from '../../../game/site-time.ts'
@@ -19,18 +19,22 @@ function daysUntil(nowMs: number, timeZone: string): Day[] {
   return Array.from({ length: EARNING_DAYS }, (_, place) => addDays(today, place + 1 - EARNING_DAYS))
 }
 
-/** Selects the commission of each order of the referred players, less what refunds and disputes reversed. */
+/**
+ * Selects the shares of the margin of the referred players, and their orders: what they deposited, and the commission of orders from
+ * before margin paid referrers, both less what refunds and disputes reversed.
+ */
 const SHARES = `
-  select orders.player_id, orders.paid_at, orders.commission - orders.commission_returned as earned,
+  select orders.player_id, orders.paid_at as at, orders.commission - orders.commission_returned as earned,
     orders.amount - orders.returned as deposited
-  from orders
-  where orders.referrer_id = $1`
+  from orders where orders.referrer_id = $1
+  union all select referral_shares.player_id, referral_shares.at, referral_shares.amount, 0
+  from referral_shares where referral_shares.referrer_id = $1`
 
 /** $1 player, $2 starts of the days. A row for each day on which something was paid; 0 is all the time before. */
 const SUMS: Statement = {
   name: 'referral-sums',
   text: `
-select width_bucket(paid_at, $2::timestamptz[]) as place, sum(earned) as earned, sum(deposited) as deposited
+select width_bucket(at, $2::timestamptz[]) as place, sum(earned) as earned, sum(deposited) as deposited
 from (${SHARES}) shares group by 1`,
 }
 
@@ -45,7 +49,7 @@ from (
     extract(epoch from coalesce(referred_at, created_at)) * 1000 as at, referred_at
   from players where referrer_id = $1 and (referred_at, id) < (to_timestamp($2::float8 / 1000), $3::bigint)
   order by referred_at desc, id desc limit $4
-) brought left join lateral (${SHARES} and orders.player_id = brought.id) shares on true
+) brought left join lateral (select * from (${SHARES}) earned where earned.player_id = brought.id) shares on true
 group by brought.id, brought.username, brought.at, brought.referred_at
 order by brought.referred_at desc, brought.id desc`,
 }

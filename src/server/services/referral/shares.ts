@@ -1,0 +1,163 @@
+// Referrers' shares of the margin that the players whom they referred have made. Margin counts once it is older than the hold. What is
+// due is the share of all of it less what was paid before, so that a payment that failed is part of the next one.
+import { sql } from 'drizzle-orm'
+import { PAID_GAMES } from '../../../game/games.ts'
+import { microcents } from '../../../game/margin.ts'
+import { type Cents, cents } from '../../../game/money.ts'
+import { referrerShare, tierOf } from '../../../game/referral.ts'
+import type { Rewards } from '../../../game/rewards.ts'
+import type { SiteEvents } from '../../base/events.ts'
+import { leastIdAt } from '../../base/ids.ts'
+import type { PlayerNotification } from '../../base/player-notification.ts'
+import { type Database, type Queries, queryRows } from '../../db/database.ts'
+import { referralShares } from '../../db/schema-rewards.ts'
+import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
+import { sharesDevice } from '../account/related-players.ts'
+import { storeNotification } from '../kernel/notifications.ts'
+import { lockBalances, payPlayer } from '../kernel/pay.ts'
+import { depositedBy, REFERRAL_LINK } from './commission.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Players of one referrer whose shares are paid in one transaction: it locks their accounts. */
+const PLAYERS_AT_ONCE = 50
+
+export interface ReferralShares {
+  /** Pays every referrer what is due to them. Returns how many shares were paid. */
+  payDue(): Promise<number>
+}
+
+export interface ReferralSharesParts {
+  readonly db: Database
+  readonly events: SiteEvents
+  readonly now: () => number
+  readonly rewards: () => Pick<Rewards, 'referral' | 'gifts'>
+  readonly log: { error(fields: object, message: string): void }
+}
+
+/** Referred players of one referrer. */
+interface Referred {
+  readonly referrerId: number
+  readonly playerIds: readonly number[]
+}
+
+/** Finds referred players whose margin may bring a cent more than was paid, in groups of one referrer. */
+async function findReferred(queries: Queries, percentMost: number): Promise<Referred[]> {
+  const rows = await queryRows<{ referrer_id: number; ids: number[] }>(
+    queries,
+    sql`
+    select referrer_id, json_agg(players.id order by players.id) as ids from players
+    join accounts on accounts.id = players.id
+    left join (select player_id, sum(amount) as amount from referral_shares group by player_id) paid
+      on paid.player_id = players.id
+    where players.referrer_id is not null
+      and accounts.margin::numeric * ${percentMost} >= (coalesce(paid.amount, 0) + 1) * 100000000
+    group by referrer_id order by referrer_id`,
+  )
+  return rows.flatMap(({ referrer_id: referrerId, ids }) =>
+    Array.from({ length: Math.ceil(ids.length / PLAYERS_AT_ONCE) }, (_, place) => ({
+      referrerId,
+      playerIds: ids.slice(place * PLAYERS_AT_ONCE, (place + 1) * PLAYERS_AT_ONCE),
+    })),
+  )
+}
+
+interface MarginRow {
+  readonly id: number
+  readonly margin: string
+  readonly paid: string
+  readonly shares: number
+}
+
+/**
+ * Reads the margin that was made before the hold, and what was paid for it. The accounts are locked, so that neither changes. Left out
+ * are players whose withdrawals are frozen, because their deposit may go back, players who share a device with their referrer, and
+ * all players of a banned referrer.
+ */
+function readMargins(tx: Queries, { referrerId, playerIds }: Referred, sinceMs: number): Promise<MarginRow[]> {
+  const ids = sql.join(
+    playerIds.map((id) => sql`${id}`),
+    sql`, `,
+  )
+  const games = sql.join(
+    PAID_GAMES.map((game) => sql`${game}`),
+    sql`, `,
+  )
+  return queryRows<MarginRow>(
+    tx,
+    sql`
+    select players.id, greatest(0, accounts.margin - recent.margin) as margin, paid.amount as paid, paid.shares
+    from players join accounts on accounts.id = players.id
+    cross join lateral (select coalesce(sum(rolls.margin), 0) as margin from rolls
+      where rolls.player_id = players.id and rolls.game in (${games}) and rolls.id >= ${leastIdAt(sinceMs)}::uuid) recent
+    cross join lateral (select coalesce(sum(amount), 0) as amount, count(*)::int as shares from referral_shares
+      where referral_shares.player_id = players.id) paid
+    where players.id in (${ids}) and players.referrer_id = ${referrerId}
+      and not exists (select from withdrawal_freezes where withdrawal_freezes.player_id = players.id and lifted_at is null)
+      and not exists (select from bans where bans.player_id = ${referrerId} and bans.lifted_at is null)
+      and not ${sharesDevice(sql`players.id`, sql`players.referrer_id`)}
+    order by players.id`,
+  )
+}
+
+interface PaidShares {
+  readonly count: number
+  readonly balance: Cents
+  readonly notification: PlayerNotification
+}
+
+/** Pays a referrer for some players; null when nothing is due. */
+async function payShares(
+  tx: Queries,
+  referred: Referred,
+  { referral, gifts }: Pick<Rewards, 'referral' | 'gifts'>,
+  at: Date,
+): Promise<PaidShares | null> {
+  const { referrerId, playerIds } = referred
+  const before = await lockBalances(tx, [referrerId, ...playerIds])
+  const { percent } = tierOf(referral, await depositedBy(tx, referrerId))
+  const sinceMs = at.getTime() - gifts.referrerHoldHours * HOUR_MS
+  let [count, total, balance] = [0, 0, before.get(referrerId) ?? cents(0)]
+  for (const { id: playerId, margin, paid, shares } of await readMargins(tx, referred, sinceMs)) {
+    const made = microcents(Number(margin))
+    const amount = referrerShare(made, percent, cents(Number(paid)))
+    if (amount === 0) continue
+    const sequence = shares + 1
+    await tx.insert(referralShares).values({ playerId, sequence, referrerId, percent, margin: made, amount, at })
+    const transfer = { from: HOUSE_ACCOUNTS.referrals, playerId: referrerId, amount, locked: cents(0) }
+    balance = await payPlayer(tx, { ...transfer, kind: 'referral', reference: `${playerId}.${sequence}` })
+    count += 1
+    total += amount
+  }
+  if (count === 0) return null
+  const notification: PlayerNotification = { kind: 'referral', amounts: { amount: total }, link: REFERRAL_LINK }
+  await storeNotification(tx, referrerId, notification)
+  return { count, balance, notification }
+}
+
+/** Makes the shares over a database and the operator's rules. */
+export function createReferralShares({ db, events, now, rewards, log }: ReferralSharesParts): ReferralShares {
+  /** Pays a group; one that fails does not stop the others, and is paid the next time. */
+  async function payGroup(referred: Referred): Promise<number> {
+    const { referrerId: playerId } = referred
+    try {
+      const paid = await db.transaction((tx) => payShares(tx, referred, rewards(), new Date(now())))
+      if (paid === null) return 0
+      events.emit('balance', { playerId, balance: paid.balance })
+      events.emit('notification', { playerId, notification: paid.notification })
+      return paid.count
+    } catch (error) {
+      log.error({ err: error, player: playerId }, 'the shares of a referrer could not be paid')
+      return 0
+    }
+  }
+
+  return {
+    payDue: async () => {
+      const percentMost = Math.max(...Object.values(rewards().gifts.referrerPercent))
+      let count = 0
+      for (const referred of await findReferred(db.queries, percentMost)) count += await payGroup(referred)
+      return count
+    },
+  }
+}
