@@ -20,7 +20,7 @@ export const OPEN_COUNT = { least: 1, most: 10 } as const
 /** Play money of a new player in the sandbox: $100.00 opens every case but the most expensive. */
 export const SANDBOX_BALANCE = cents(10_000)
 
-/** The bonus on a referred player's first deposit: high enough to enter a code, lower than a referrer's commission can be. */
+/** The bonus on a referred player's first deposit: high enough to enter a code. */
 export const FIRST_DEPOSIT_PERCENT = 5
 
 /** Below a dollar the fees of providers exceed the deposit; above ten thousand a payment needs manual handling. */

@@ -126,6 +126,7 @@ describe.each(SUITE_KINDS)('shares of margin on %s', (kind) => {
         const last = rows.at(-1)
         expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, place) => place + 1))
         expect(await paidFor(player)).toBe(Math.floor(((last?.margin ?? 0) * 10) / 1e8))
+        expect(await paidFor(player)).toBeGreaterThan(0)
         earned += await paidFor(player)
       }
       expect(await payments.balance(friend)).toBe(START + earned)

@@ -47,7 +47,6 @@ async function signedIn(): Promise<NonNullable<typeof referrer>> {
 
 describe.each(JOURNEYS)('a referral in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'referral')
-  const replies = textFor(language, 'replies')
 
   it('brings a friend by the link, whose deposit the referrer sees', async () => {
     const { cookies, code, name } = await signedIn()
