@@ -51,7 +51,7 @@ export const accountReplySchema = z.object({
   profile: profileSchema,
   /** True when the name is hidden from others; `profile` is the player's own view. */
   hidden: z.boolean(),
-  /** All owned items. */
+  /** All owned items, and what they sell for now. */
   items: z.object({ count: z.int(), worth: centsSchema }),
   /** Since sign-up: the amount paid for games, and the value of everything won. */
   spent: centsSchema,

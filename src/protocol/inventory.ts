@@ -14,8 +14,10 @@ export type ItemSource = (typeof ITEM_SOURCES)[number]
 const ownedItemSchema = z.object({
   id: z.uuid(),
   item: itemViewSchema,
-  /** Its price when it was won, for which it is sold back. */
+  /** What it sells and is staked for now: `won_price` for some hours, then that or its price in the catalogue if it is lower. */
   price: centsSchema,
+  /** Its price when it was won. Orders by price go by it. */
+  won_price: centsSchema,
   source: z.enum(ITEM_SOURCES),
   /** Milliseconds since 1970. */
   won_at: z.int(),

@@ -339,7 +339,7 @@ describe('a player', () => {
       const from = 50 * pages++
       const items = offered.items.map(({ item, price }, place): OwnedItem => {
         const id = `00000000-0000-7000-8000-${String(10_000 - from - place).padStart(12, '0')}`
-        return { id, item, price, source: 'case', won_at: from + place }
+        return { id, item, price, won_price: price, source: 'case', won_at: from + place }
       })
       const reply: ItemsReply = { success: true, items, cursor: `${from}_x`, total: { count: 10_000, sum: 1_000_000 } }
       await route.fulfill({ json: reply })

@@ -59,9 +59,23 @@ const ENTRIES = new WeakMap<OwnedItem, GridEntry>()
 function entryOf(owned: OwnedItem): GridEntry {
   const known = ENTRIES.get(owned)
   if (known !== undefined) return known
-  const entry = { key: owned.id, item: owned.item, price: owned.price }
+  const { id, item, price, won_price } = owned
+  const entry =
+    price < won_price ? { key: id, item, price, note: <Fallen from={won_price} /> } : { key: id, item, price }
   ENTRIES.set(owned, entry)
   return entry
+}
+
+/** Says why an item sells and is staked for less than it was won at. */
+function Fallen({ from }: { from: number }): ReactElement {
+  const { t } = useTranslation('inventory')
+  const words = t('fallen', { price: formatMoney(from) })
+  return (
+    <span title={words}>
+      <s aria-hidden="true">{formatMoney(from)}</s>
+      <span className="unseen">{words}</span>
+    </span>
+  )
 }
 
 /** Renders the picker, whose height is `--picker-height` plus the filters. */
@@ -98,6 +112,7 @@ export function InventoryPicker({
           entries={entries}
           total={Math.max(total.count, entries.length)}
           isMultiple
+          hasNotes={entries.some(({ note }) => note !== undefined)}
           isSelected={(key) => selected.has(key)}
           isFull={isFull}
           isLocked={isLocked}

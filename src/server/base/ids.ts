@@ -64,6 +64,11 @@ export function newId(nowMs: number = clock()): string {
   return written(bytes)
 }
 
+/** Returns when an id was made, in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+}
+
 /**
  * Returns the least id of a moment: every id made from then on is this one or greater.
  *

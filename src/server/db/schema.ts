@@ -264,7 +264,7 @@ export const items = pgTable(
     playerId: integer().notNull(),
     /** The id in the catalogue. */
     itemId: text().notNull(),
-    /** The price when it was won, for which it is sold back. */
+    /** The price when it was won. */
     price: money().notNull(),
     state: text({ enum: ITEM_STATES }).notNull(),
     /** The source, as in live drops. */
@@ -300,6 +300,8 @@ export const itemEnds = pgTable('item_ends', {
   transferId: uuid(),
   /** The roll that it was staked on. */
   rollId: uuid(),
+  /** What it was sold or staked for, or replaced by; null for the price when it was won. */
+  value: money(),
   at: now(),
 })
 

@@ -66,9 +66,17 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'a sale paid what its items were worth',
-    broken: `select transfers.id, transfers.amount, sum(items.price) as worth from transfers
+    broken: `select transfers.id, transfers.amount, sum(coalesce(item_ends.value, items.price)) as worth from transfers
       left join item_ends on item_ends.transfer_id = transfers.id left join items on items.id = item_ends.item_id
-      where transfers.kind in ('sell', 'reclaim') group by transfers.id having transfers.amount <> coalesce(sum(items.price), 0)`,
+      where transfers.kind in ('sell', 'reclaim') group by transfers.id
+      having transfers.amount <> coalesce(sum(coalesce(item_ends.value, items.price)), 0)`,
+  },
+  {
+    name: 'an item ended at a value of its own only where it was sold, staked or replaced, for less than it was won at',
+    broken: `select item_ends.item_id, item_ends.kind, item_ends.value, items.price from item_ends
+      join items on items.id = item_ends.item_id
+      where item_ends.value is not null and (item_ends.value < 1 or item_ends.value >= items.price
+        or item_ends.kind in ('withdrawn', 'voided'))`,
   },
   {
     name: 'every sold item was paid for',
@@ -190,13 +198,14 @@ export const RULES: readonly Rule[] = [
     name: 'what replaced an item is worth what it was, with the rest',
     broken: `select withdrawals.id, items.price, given.worth, transfers.amount as rest from withdrawals
       join items on items.id = withdrawals.item_id
+      left join item_ends on item_ends.item_id = items.id
       left join (select reference, player_id, sum(price) as worth from items where source = 'replacement'
         group by reference, player_id) given
         on given.reference = withdrawals.id::text and given.player_id = withdrawals.player_id
       left join transfers on transfers.kind = 'replacement' and transfers.reference = withdrawals.id::text
         and transfers.credit_id = withdrawals.player_id and transfers.debit_id = ${HOUSE_ACCOUNTS.items}
       where withdrawals.state = 'replaced'
-        and (given.worth is null or items.price <> given.worth + coalesce(transfers.amount, 0))`,
+        and (given.worth is null or coalesce(item_ends.value, items.price) <> given.worth + coalesce(transfers.amount, 0))`,
   },
   {
     name: 'every replacement and every rest belongs to a withdrawal whose item was replaced',

@@ -56,7 +56,7 @@ const SHARED_RULES: readonly Rule[] = [
     name: 'the stake of every game that takes items is the price in its odds',
     broken: `select rolls.id, odds_tables.text::json->>'price' as price, coalesce(staked.worth, 0) as items from rolls
       join odds_tables on odds_tables.hash = rolls.odds_hash
-      left join (select item_ends.roll_id, sum(items.price) as worth from item_ends
+      left join (select item_ends.roll_id, sum(coalesce(item_ends.value, items.price)) as worth from item_ends
         join items on items.id = item_ends.item_id group by item_ends.roll_id) staked on staked.roll_id = rolls.id
       left join transfers on transfers.kind in (${listed(CHARGES)}) and transfers.reference = rolls.id::text
       where rolls.game in (${listed(ITEM_STAKE_GAMES)})

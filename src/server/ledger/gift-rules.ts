@@ -23,6 +23,10 @@ const RATES = `(select hash, price, case when price = 0 then 0
 const lockedOf = (price: string): string =>
   `case when odds.price = 0 then ${price} else ceil((odds.price - rolls.cash) * ${price} / odds.price) end`
 
+/** The part of an item that was locked when it ended, at what it ended at, as `lockedAtValue` (game/gifts.ts) computes it. */
+const LOCKED_AT_END = `case when items.unlocked is null
+    then (coalesce(items.locked, 0) * coalesce(item_ends.value, items.price) + items.price - 1) / items.price else 0 end`
+
 export const GIFT_RULES: readonly Rule[] = [
   {
     name: 'the locked part of every balance equals what its transfers locked and unlocked',
@@ -81,7 +85,7 @@ export const GIFT_RULES: readonly Rule[] = [
       join ${RATES} odds on odds.hash = rolls.odds_hash
       left join (select reference, sum(locked) as locked from transfers where kind in (${SPENT}) and kind <> 'open'
         group by reference) paid on paid.reference = rolls.id::text
-      left join (select item_ends.roll_id, sum(case when items.unlocked is null then coalesce(items.locked, 0) else 0 end) as locked
+      left join (select item_ends.roll_id, sum(${LOCKED_AT_END}) as locked
         from item_ends join items on items.id = item_ends.item_id where item_ends.roll_id is not null
         group by item_ends.roll_id) staked on staked.roll_id = rolls.id
       where rolls.cash is not null and rolls.game <> 'case' and odds.price > 0
@@ -111,10 +115,10 @@ export const GIFT_RULES: readonly Rule[] = [
   },
   {
     name: 'a sale locks what was locked in its items',
-    broken: `select transfers.id, transfers.locked, sum(items.locked) as items from transfers
+    broken: `select transfers.id, transfers.locked, sum(${LOCKED_AT_END}) as items from transfers
       join item_ends on item_ends.transfer_id = transfers.id and item_ends.kind = 'sold'
       left join items on items.id = item_ends.item_id
       where transfers.kind in ('sell', 'reclaim') and transfers.locked is not null group by transfers.id
-      having transfers.locked <> coalesce(sum(items.locked) filter (where items.unlocked is null), 0)`,
+      having transfers.locked <> coalesce(sum(${LOCKED_AT_END}), 0)`,
   },
 ]

@@ -158,18 +158,18 @@ export async function createServices(components: Components): Promise<Services> 
   const bans = createBans({ db, events, now })
   const erasures = createErasures({ db, now, log })
   const protection = createProtection({ db, events, now })
-  const game = { db, catalogue, seeds, idempotency, events, protection }
+  const game = { db, catalogue, seeds, idempotency, events, protection, now }
   return {
     shop: createShop(catalogue),
     players: createPlayers({ db, events, playMoney: components.playMoney }),
     sessions: createSessions({ db, events, now, bans, idleDays: components.sessionIdleDays }),
     account: createAccount(db),
-    profiles: createProfiles(db, erasures.of),
+    profiles: createProfiles({ db, catalogue, now, erasureOf: erasures.of }),
     history: createHistory({ db, catalogue, now }),
     seeds,
     opening: createOpening(game),
-    selling: createSelling({ db, idempotency, events }),
-    inventory: createInventory({ db, catalogue }),
+    selling: createSelling({ db, catalogue, idempotency, events, now }),
+    inventory: createInventory({ db, catalogue, now }),
     upgrade: createUpgrade(game),
     contract: createContract(game),
     live: await createLive({ db, events }),

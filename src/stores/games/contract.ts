@@ -60,7 +60,8 @@ const run = createGameRun<ContractRequest, Extract<ContractReply, { success: tru
   send: ({ body }, key) => post<ContractReply>('/contract', body, key),
   toPlayed: ({ drop: { id, item, price, roll } }, { slots, table }) => {
     if (id === null) throw new Error('A contract without a roll')
-    return { slots, table, won: { id, item, price, source: 'contract', won_at: Date.now() }, roll, state: 'mine' }
+    const won = { id, item, price, won_price: price, source: 'contract' as const, won_at: Date.now() }
+    return { slots, table, won, roll, state: 'mine' }
   },
   resultActions: ({ slots, won }) => [
     () => {

@@ -165,6 +165,7 @@ export async function upgrade(): Promise<void> {
       balance: $stake.get().balanceCents,
       target: target.item.id,
       price: target.price,
+      stake: $stakeCents.get(),
       side: $side.get(),
     }
     return { body, staked }
@@ -173,12 +174,13 @@ export async function upgrade(): Promise<void> {
 
 /** Returns the won item as the inventory lists it. */
 function wonItem({ id, target }: PlayedUpgrade): OwnedItem {
-  return { id, item: target.item, price: target.price, source: 'upgrade', won_at: Date.now() }
+  const { item, price } = target
+  return { id, item, price, won_price: price, source: 'upgrade', won_at: Date.now() }
 }
 
 /** Reads what a refusal says has changed before the refusal is shown. */
 async function readRefused(code: RefusalCode, show: () => void): Promise<void> {
-  if (code === 'item-gone') {
+  if (code === 'item-gone' || code === 'odds-changed') {
     $staked.set(new Map())
     void loadInventory()
   }

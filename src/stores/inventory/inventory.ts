@@ -32,8 +32,8 @@ const ORDERS: Readonly<Record<ItemSort, (one: OwnedItem, other: OwnedItem) => nu
   // Ids grow with time.
   new: (one, other) => compare(other.id, one.id),
   old: (one, other) => compare(one.id, other.id),
-  dear: (one, other) => other.price - one.price || compare(other.id, one.id),
-  cheap: (one, other) => one.price - other.price || compare(one.id, other.id),
+  dear: (one, other) => other.won_price - one.won_price || compare(other.id, one.id),
+  cheap: (one, other) => one.won_price - other.won_price || compare(one.id, other.id),
 }
 
 function compare(one: string, other: string): number {

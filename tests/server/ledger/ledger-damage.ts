@@ -73,6 +73,12 @@ export const DAMAGE: readonly Damage[] = [
     /paid what its items were worth/,
   ],
   [
+    'a sold item with a value that is its price',
+    `alter table item_ends disable trigger all;
+     update item_ends set value = (select price from items where id = ${SOLD}) where item_id = ${SOLD}`,
+    /ended at a value of its own/,
+  ],
+  [
     'an item added to a sale',
     `insert into item_ends select ${OWNED}, 'sold', ${SALE}, now();
      update items set state = 'sold' where id = ${OWNED}`,

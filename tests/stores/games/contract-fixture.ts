@@ -18,6 +18,7 @@ export const OWNED: readonly OwnedItem[] = Array.from({ length: 14 }, (_, place)
   id: idOf(place + 1),
   item: redline,
   price: 101 + place,
+  won_price: 101 + place,
   source: 'case',
   won_at: place,
 }))

@@ -41,6 +41,7 @@ const owned = (number: number, price = 100): OwnedItem => ({
   id: id(number),
   item: redline,
   price,
+  won_price: price,
   source: 'case',
   won_at: number,
 })
@@ -148,7 +149,7 @@ describe('an upgrade', () => {
     await upgrade()
     await upgrade()
     expect(wire.to(PLAY).map(({ body }) => body)).toEqual([
-      { ids: [id(1)], balance: 400, target: target.item.id, price: 1000, side: 'over' },
+      { ids: [id(1)], balance: 400, target: target.item.id, price: 1000, stake: 500, side: 'over' },
     ])
     expect($upgrade.get()).toMatchObject({ phase: 'playing', played: { roll: 999_999, paid: 400 } })
     skip()

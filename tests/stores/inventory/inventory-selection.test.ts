@@ -22,6 +22,7 @@ const owned = (number: number): OwnedItem => ({
   id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
   item: redline,
   price: number * 100,
+  won_price: number * 100,
   source: 'case',
   won_at: number,
 })

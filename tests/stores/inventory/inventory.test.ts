@@ -21,7 +21,7 @@ import { fault, later, lost, PLAYER, ServerStub } from '../server-stub.ts'
 const id = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 function owned(number: number, price = 100 * number, rarity: Rarity = 'classified'): OwnedItem {
-  return { id: id(number), item: { ...redline, rarity }, price, source: 'case', won_at: number }
+  return { id: id(number), item: { ...redline, rarity }, price, won_price: price, source: 'case', won_at: number }
 }
 
 function page(items: readonly OwnedItem[], cursor: string | null = null, count = items.length): ItemsReply {

@@ -4,9 +4,11 @@ import { COUNTED_GAMES, GAMES } from '../../../game/games.ts'
 import { expOfSpending, levelOf } from '../../../game/levels.ts'
 import { cents } from '../../../game/money.ts'
 import type { AccountReply, Profile } from '../../../protocol/account.ts'
+import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'
 import { accounts, players } from '../../db/schema.ts'
 import { type DropRow, dropOf, SELECT_DROPS } from '../kernel/drops.ts'
+import { fallenWorth } from '../kernel/item-value.ts'
 import type { Erasures } from './erasure.ts'
 
 const RECENT = 20
@@ -75,8 +77,15 @@ async function fullProfile(db: Database, { player, account }: PlayerRow): Promis
   }
 }
 
-/** Makes the profiles over a database. */
-export function createProfiles(db: Database, erasureOf: Erasures['of']): Profiles {
+export interface ProfilesParts {
+  readonly db: Database
+  readonly catalogue: () => LoadedCatalogue
+  readonly now: () => number
+  readonly erasureOf: Erasures['of']
+}
+
+/** Makes the profiles over a database and a catalogue. */
+export function createProfiles({ db, catalogue, now, erasureOf }: ProfilesParts): Profiles {
   return {
     exists: async (playerId) => (await db.run(EXISTS_STATEMENT, [playerId])).length > 0,
     profile: async (playerId) => {
@@ -88,10 +97,11 @@ export function createProfiles(db: Database, erasureOf: Erasures['of']): Profile
       const row = await findPlayer(db, playerId)
       if (row === undefined) throw new Error(`Player ${playerId} has a session but does not exist`)
       const { account, player } = row
+      const fallen = await fallenWorth(db.queries, playerId, { loaded: catalogue(), atMs: now() })
       return {
         profile: await fullProfile(db, row),
         hidden: player.hidden,
-        items: { count: account.items, worth: account.worth },
+        items: { count: account.items, worth: account.worth - fallen },
         spent: account.spent,
         won: account.won,
         erasure: await erasureOf(playerId),

@@ -13,13 +13,13 @@ import {
 } from '../../../game/contract.ts'
 import { CONTRACT_ITEMS, CONTRACT_SUM_LEAST } from '../../../game/economy.ts'
 import { cents } from '../../../game/money.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
 import type { RefusalCode } from '../../../protocol/common.ts'
 import type { ContractBody, ContractReply, ContractTableView } from '../../../protocol/contract.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'
 import { type CountedTotals, countPlay } from '../kernel/account-totals.ts'
 import type { IdempotencyKey } from '../kernel/idempotency.ts'
+import type { Prices } from '../kernel/item-value.ts'
 import { itemView, priceListOf } from '../kernel/item-view.ts'
 import {
   type DrawnRoll,
@@ -28,9 +28,9 @@ import {
   endItems,
   type GameParts,
   giveItem,
+  itemsToStake,
   liveDrop,
   oddsHashOf,
-  ownedItems,
   playOnce,
   pricedLines,
   type StakedItem,
@@ -95,12 +95,11 @@ async function sign(
   tx: Queries,
   player: Player,
   body: ContractBody,
-  list: readonly Item[],
-  rules: GiftRules,
+  prices: Prices,
   idempotencyKey: IdempotencyKey,
 ): Promise<{ answer: SignedContract; item: Item; drawn: DrawnRoll; totals: CountedTotals }> {
-  const staked = await ownedItems(tx, player.id, distinctIds(body.ids), true)
-  const table = tableFor(staked, list)
+  const staked = await itemsToStake(tx, player.id, distinctIds(body.ids), { lock: true, prices })
+  const table = tableFor(staked, priceListOf(prices.loaded))
   const text = contractText(table)
   if (oddsHashOf(text) !== body.oddsHash) throw new RefusalError('odds-changed')
   const drawn = await drawAndStoreRoll(
@@ -113,7 +112,7 @@ async function sign(
       lines: pricedLines(table.entries),
       staked,
       charge: null,
-      rules,
+      rules: prices.loaded.rewards.gifts,
     },
   )
   await endItems(tx, staked, 'contract', { rollId: drawn.id, transferId: null })
@@ -138,13 +137,13 @@ async function sign(
 
 /** Makes the contracts over a database and a catalogue. */
 export function createContract(parts: GameParts): Contract {
-  const { db, catalogue, seeds, events } = parts
-  const list = (): readonly Item[] => priceListOf(catalogue())
+  const { db, catalogue, seeds, events, now } = parts
+  const pricesNow = (): Prices => ({ loaded: catalogue(), atMs: now() })
 
   async function signOnce(player: Player, body: ContractBody, idempotencyKey: IdempotencyKey): Promise<SignedContract> {
     try {
       const { answer, item, drawn, totals } = await db.transaction((tx) =>
-        sign(tx, player, body, list(), catalogue().rewards.gifts, idempotencyKey),
+        sign(tx, player, body, pricesNow(), idempotencyKey),
       )
       events.emit('played', 'contract', 1, totals.transaction)
       events.emit('gameResult', { game: 'contract', count: 1, staked: cents(answer.sum), won: item.priceCents })
@@ -159,8 +158,11 @@ export function createContract(parts: GameParts): Contract {
   }
 
   return {
-    preview: async (playerId, ids) =>
-      tableView(tableFor(await ownedItems(db.queries, playerId, distinctIds(ids), false), list())),
+    preview: async (playerId, ids) => {
+      const prices = pricesNow()
+      const staked = await itemsToStake(db.queries, playerId, distinctIds(ids), { lock: false, prices })
+      return tableView(tableFor(staked, priceListOf(prices.loaded)))
+    },
     sign: (player, body, idempotencyKey) =>
       playOnce(parts, idempotencyKey, () => signOnce(player, body, idempotencyKey)),
   }

@@ -4,7 +4,6 @@ import type { Item } from '../../../game/catalogue.ts'
 import { UPGRADE_ITEMS_MOST, UPGRADE_TICKETS } from '../../../game/economy.ts'
 import { ROLL_RANGE } from '../../../game/fairness.ts'
 import { type Cents, cents } from '../../../game/money.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
 import {
   quoteUpgrade,
   type UpgradeFault,
@@ -22,6 +21,7 @@ import type { Queries } from '../../db/database.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { type CountedTotals, countPlay } from '../kernel/account-totals.ts'
 import type { IdempotencyKey } from '../kernel/idempotency.ts'
+import type { Prices } from '../kernel/item-value.ts'
 import { itemView } from '../kernel/item-view.ts'
 import { emitSpending, storeLevelUp } from '../kernel/level-up.ts'
 import {
@@ -30,8 +30,8 @@ import {
   endItems,
   type GameParts,
   giveItem,
+  itemsToStake,
   liveDrop,
-  ownedItems,
   playOnce,
   pricedLines,
   storeResponse,
@@ -44,7 +44,8 @@ export interface Upgrade {
   /**
    * Upgrades items and balance of a player.
    *
-   * @throws RefusalError when the target, the stake or its chance breaks the rules, or an item is gone
+   * @throws RefusalError when the target, the stake or its chance breaks the rules, an item is gone, or 'odds-changed' when the stake
+   *   is worth less than the player saw
    */
   play(player: Player, body: UpgradeBody, idempotencyKey: IdempotencyKey): Promise<UpgradeResponse>
 }
@@ -75,15 +76,16 @@ async function upgrade(
   player: Player,
   body: UpgradeBody,
   target: Item,
-  rules: GiftRules,
+  prices: Prices,
   idempotencyKey: IdempotencyKey,
 ): Promise<{ answer: UpgradeResponse; totals: CountedTotals; levelUp: PlayerNotification | null }> {
-  const staked = await ownedItems(tx, player.id, distinctIds(body.ids), true)
+  const staked = await itemsToStake(tx, player.id, distinctIds(body.ids), { lock: true, prices })
   const offer = offerFor(
     staked.map(({ price }) => price),
     body,
     target,
   )
+  if (body.stake !== undefined && body.stake !== offer.stakeCents) throw new RefusalError('odds-changed')
   const odds = { text: upgradeText(offer, target.id, body.side), reference: target.id }
   const paid = cents(body.balance)
   const drawn = await drawAndStoreRoll(tx, player.id, 'upgrade', odds, {
@@ -91,7 +93,7 @@ async function upgrade(
     lines: pricedLines(upgradeEntries(target, offer.tickets, body.side)),
     staked,
     charge: { playerId: player.id, to: HOUSE_ACCOUNTS.upgrade, amount: paid, kind: 'upgrade' },
-    rules,
+    rules: prices.loaded.rewards.gifts,
   })
   const won = upgradeResult(target, offer.tickets, body.side, drawn.roll) !== null
   const { margin, transferId } = drawn.stake
@@ -122,14 +124,15 @@ async function upgrade(
 
 /** Makes the upgrades over a database and a catalogue. */
 export function createUpgrade(parts: GameParts): Upgrade {
-  const { db, catalogue, seeds, events } = parts
+  const { db, catalogue, seeds, events, now } = parts
   async function play(player: Player, body: UpgradeBody, idempotencyKey: IdempotencyKey): Promise<UpgradeResponse> {
-    const target = catalogue().catalogue.items.get(body.target)
+    const loaded = catalogue()
+    const target = loaded.catalogue.items.get(body.target)
     if (target === undefined) throw new RefusalError('target-unknown')
     if (target.priceCents !== body.price) throw new RefusalError('target-price')
     try {
       const { answer, totals, levelUp } = await db.transaction((tx) =>
-        upgrade(tx, player, body, target, catalogue().rewards.gifts, idempotencyKey),
+        upgrade(tx, player, body, target, { loaded, atMs: now() }, idempotencyKey),
       )
       events.emit('played', 'upgrade', 1, totals.transaction)
       const wonCents = cents(answer.won ? target.priceCents : 0)

@@ -18,6 +18,7 @@ import type {
 import { isId } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Database, queryRows } from '../../db/database.ts'
+import { fallenSum, fallenWorth, type Prices, valueNow } from '../kernel/item-value.ts'
 import { itemView, priceListOf } from '../kernel/item-view.ts'
 import { PAGE_LIMIT, pageOf } from '../kernel/page.ts'
 
@@ -112,6 +113,7 @@ async function matchingIds(read: () => Promise<KnownSkins>, { q = '', rarity }: 
 
 interface ItemRow {
   readonly id: string
+  readonly item_id: string
   readonly price: string | number
   readonly source: ItemSource
   readonly won_at: string | number
@@ -120,17 +122,24 @@ interface ItemRow {
 
 const OWNED = sql.raw(`items.state = 'owned'`)
 
-async function totalOf(db: Database, playerId: number, ids: readonly string[] | null): Promise<ItemsReply['total']> {
+async function totalOf(
+  db: Database,
+  playerId: number,
+  ids: readonly string[] | null,
+  prices: Prices,
+): Promise<ItemsReply['total']> {
+  const fitting = sql`select id, item_id, price from items
+    where player_id = ${playerId} and ${OWNED} and item_id = any(${sql.param(ids)}::text[]) limit ${COUNTED_SQL}`
   const counting =
     ids === null
       ? sql`select items as count, worth as sum from accounts where id = ${playerId}`
-      : sql`select count(*) as count, coalesce(sum(price), 0) as sum from (
-          select price from items where player_id = ${playerId} and ${OWNED} and item_id = any(${sql.param(ids)}::text[])
-          limit ${COUNTED_SQL}) fitting`
+      : sql`select count(*) as count, coalesce(sum(price), 0) as sum from (${fitting}) fitting`
   const rows = await queryRows<{ count: string | number; sum: string | number }>(db.queries, counting)
   const [row] = rows
   if (row === undefined) throw new Error(`Player ${playerId} has no account`)
-  const total = { count: Number(row.count), sum: Number(row.sum) }
+  const fallen =
+    ids === null ? await fallenWorth(db.queries, playerId, prices) : await fallenSum(db.queries, fitting, prices)
+  const total = { count: Number(row.count), sum: Number(row.sum) - fallen }
   return ids !== null && total.count > COUNTED ? { ...total, count: COUNTED, least: true } : total
 }
 
@@ -154,8 +163,9 @@ async function itemsOf(
   playerId: number,
   query: ItemsQuery,
   ids: readonly string[] | null,
+  prices: Prices,
 ): Promise<Omit<ItemsReply, 'success'>> {
-  const total = ids?.length === 0 ? { count: 0, sum: 0 } : await totalOf(db, playerId, ids)
+  const total = ids?.length === 0 ? { count: 0, sum: 0 } : await totalOf(db, playerId, ids, prices)
   if (total.count === 0) return { items: [], cursor: null, total }
   const order = ORDERS[query.sort]
   const direction = sql.raw(order.up ? 'asc' : 'desc')
@@ -170,10 +180,11 @@ async function itemsOf(
   )
   const page = pageOf(rows, (last) => `${last.price}_${last.id}`)
   return {
-    items: page.rows.map(({ id, price, source, won_at, view }) => ({
+    items: page.rows.map(({ id, item_id: itemId, price, source, won_at, view }) => ({
       id,
       item: view,
-      price: Number(price),
+      price: valueNow({ id, itemId, price: Number(price) }, prices),
+      won_price: Number(price),
       source,
       won_at: Math.round(Number(won_at)),
     })),
@@ -202,10 +213,17 @@ function targetsIn(loaded: LoadedCatalogue, query: TargetsQuery): Omit<TargetsRe
 }
 
 /** Makes the inventory over a database and a catalogue. */
-export function createInventory(deps: { db: Database; catalogue: () => LoadedCatalogue }): Inventory {
+export function createInventory(deps: {
+  db: Database
+  catalogue: () => LoadedCatalogue
+  now: () => number
+}): Inventory {
   const read = knownSkins(deps.db, deps.catalogue)
   return {
-    items: async (playerId, query) => itemsOf(deps.db, playerId, query, await matchingIds(read, query)),
+    items: async (playerId, query) => {
+      const ids = await matchingIds(read, query)
+      return itemsOf(deps.db, playerId, query, ids, { loaded: deps.catalogue(), atMs: deps.now() })
+    },
     targets: (query) => targetsIn(deps.catalogue(), query),
   }
 }

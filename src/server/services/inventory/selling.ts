@@ -1,11 +1,15 @@
-// Selling items at the price they were won at; what was locked in them is locked in the balance. One statement; items are locked in the order of their ids.
-import { cents } from '../../../game/money.ts'
+// Selling items at what they are worth; what was locked in them is locked in the balance, in proportion. One statement; items are
+// locked in the order of their ids. Values that fell are read before it: neither the kind of an item nor its price ever changes.
+import { type SQL, sql } from 'drizzle-orm'
+import { type Cents, cents } from '../../../game/money.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
+import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Database, databaseFault, REFUSED } from '../../db/database.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import type { Idempotency, IdempotencyKey } from '../kernel/idempotency.ts'
+import { fallenValues, leastFreshId } from '../kernel/item-value.ts'
 
 /**
  * Builds one statement for each way to name items: plans are made without knowing values, and one for both would read all owned
@@ -15,20 +19,27 @@ import type { Idempotency, IdempotencyKey } from '../kernel/idempotency.ts'
  * @param isWhole holds for `total` when all requested items were found; nothing is sold otherwise
  */
 const saleOf = (named: string, isWhole: string): string => `
-with locked as (
+with fallen as (
+  select id, value from unnest($5::uuid[], $6::bigint[]) as given (id, value)
+), owned as (
   select id, price, case when unlocked is null then coalesce(locked, 0) else 0 end as locked from items
   where ${named} and state = 'owned'
   order by id for update
+), locked as (
+  select owned.id, owned.price, fallen.value, coalesce(fallen.value, owned.price) as pays,
+    (owned.locked * coalesce(fallen.value, owned.price) + owned.price - 1) / owned.price as locked
+  from owned left join fallen on fallen.id = owned.id
 ), total as (
-  select coalesce(sum(price), 0)::bigint as sum, coalesce(sum(locked), 0)::bigint as locked_sum, count(*)::int as count from locked
+  select coalesce(sum(pays), 0)::bigint as sum, coalesce(sum(price), 0)::bigint as won_sum,
+    coalesce(sum(locked), 0)::bigint as locked_sum, count(*)::int as count from locked
 ), ended as (
-  insert into item_ends (item_id, kind, transfer_id)
-  select id, 'sold', $2 from locked, total where ${isWhole}
+  insert into item_ends (item_id, kind, transfer_id, value)
+  select id, 'sold', $2, value from locked, total where ${isWhole}
 ), moved as (
   update items set state = 'sold' from locked, total
   where items.id = locked.id and ${isWhole}
 ), paid as (
-  update accounts set balance = balance + total.sum, locked = accounts.locked + total.locked_sum, items = items - total.count, worth = worth - total.sum from total
+  update accounts set balance = balance + total.sum, locked = accounts.locked + total.locked_sum, items = items - total.count, worth = worth - total.won_sum from total
   where accounts.id = $1 and ${isWhole}
   returning accounts.balance, total.sum, total.locked_sum, total.count
 ), transferred as (
@@ -42,27 +53,30 @@ select balance, sum, count as sold from paid
 union all
 select refuse('item-gone'), 0, 0 where not exists (select from paid)`
 
-/** Sells everything owned: the player, the transfer's id, the idempotency key and its hash. */
+/**
+ * Sells everything owned: the player, the transfer's id, the idempotency key and its hash, the items that are worth less than
+ * when they were won, and what they are worth.
+ */
 const SELL_ALL = { name: 'sell-all-items', text: saleOf('player_id = $1', 'total.count > 0') } as const
 
 /**
- * Sells what `$5` names, each of which has to be the player's and owned; there are `$6` of them, one at least. The `is true`
+ * Sells what `$7` names, each of which has to be the player's and owned; there are `$8` of them, one at least. The `is true`
  * keeps the planner from searching by owner, who may have ten thousand other items.
  */
 const SELL_SOME = {
   name: 'sell-items',
-  text: saleOf('id = any($5::uuid[]) and (player_id = $1) is true', 'total.count = $6'),
+  text: saleOf('id = any($7::uuid[]) and (player_id = $1) is true', 'total.count = $8'),
 } as const
 
 /**
- * Sells what is still owned of the openings that `$5` names drops of, all of them the player's. An opening writes its drops in one
+ * Sells what is still owned of the openings that `$7` names drops of, all of them the player's. An opening writes its drops in one
  * statement, so they have the same time, which no other opening of the player has.
  */
 const SELL_OPENED = {
   name: 'sell-opened-items',
   text: saleOf(
     `player_id = $1 and source = 'case'
-    and at in (select at from items where id = any($5::uuid[]) and (player_id = $1) is true and source = 'case')`,
+    and at in (select at from items where id = any($7::uuid[]) and (player_id = $1) is true and source = 'case')`,
     'total.count > 0',
   ),
 } as const
@@ -84,6 +98,14 @@ export interface SaleResult {
 
 type SoldRow = Record<keyof SaleResult, string | number>
 
+export interface SellingParts {
+  readonly db: Database
+  readonly catalogue: () => LoadedCatalogue
+  readonly idempotency: Idempotency
+  readonly events: SiteEvents
+  readonly now: () => number
+}
+
 export interface Selling {
   /**
    * Sells items of a player.
@@ -94,21 +116,39 @@ export interface Selling {
   sell(playerId: number, of: SaleOf, idempotencyKey: IdempotencyKey): Promise<SaleResult>
 }
 
-/** Makes the sales over a database. */
-export function createSelling(deps: { db: Database; idempotency: Idempotency; events: SiteEvents }): Selling {
-  function run(of: SaleOf, given: readonly unknown[]): Promise<SoldRow[]> {
-    if (of.kind === 'all') return deps.db.run<SoldRow>(SELL_ALL, [...given])
-    const ids = [...new Set(of.ids.map((id) => id.toLowerCase()))]
-    if (ids.length === 0) throw new RefusalError('nothing-selected')
+/**
+ * Selects the items that a sale may sell. Also those that are being withdrawn: one that comes back before the sale runs is sold at
+ * its value too.
+ */
+function mayBeSold(playerId: number, kind: SaleOf['kind'], ids: readonly string[]): SQL {
+  if (kind === 'all') return sql`player_id = ${playerId} and state in ('owned', 'withdrawing')`
+  const isNamed = sql`id = any(${sql.param(ids)}::uuid[]) and (player_id = ${playerId}) is true`
+  if (kind === 'named') return isNamed
+  return sql`player_id = ${playerId} and source = 'case'
+    and at in (select at from items where ${isNamed} and source = 'case')`
+}
+
+/** Makes the sales over a database and a catalogue. */
+export function createSelling(deps: SellingParts): Selling {
+  async function run(playerId: number, of: SaleOf, given: readonly unknown[]): Promise<SoldRow[]> {
+    const ids = of.kind === 'all' ? [] : [...new Set(of.ids.map((id) => id.toLowerCase()))]
+    if (of.kind !== 'all' && ids.length === 0) throw new RefusalError('nothing-selected')
+    const prices = { loaded: deps.catalogue(), atMs: deps.now() }
+    const mayBeOld = of.kind === 'all' || ids.some((id) => id < leastFreshId(prices))
+    const fallen = mayBeOld
+      ? await fallenValues(deps.db.queries, mayBeSold(playerId, of.kind, ids), prices)
+      : new Map<string, Cents>()
+    const parameters = [...given, [...fallen.keys()], [...fallen.values()]]
+    if (of.kind === 'all') return deps.db.run<SoldRow>(SELL_ALL, parameters)
     return of.kind === 'opened'
-      ? deps.db.run<SoldRow>(SELL_OPENED, [...given, ids])
-      : deps.db.run<SoldRow>(SELL_SOME, [...given, ids, ids.length])
+      ? deps.db.run<SoldRow>(SELL_OPENED, [...parameters, ids])
+      : deps.db.run<SoldRow>(SELL_SOME, [...parameters, ids, ids.length])
   }
 
   async function sell(playerId: number, of: SaleOf, idempotencyKey: IdempotencyKey): Promise<SaleResult> {
     const given = [playerId, newId(), idempotencyKey.key, idempotencyKey.requestHash]
     try {
-      const [row] = await run(of, given)
+      const [row] = await run(playerId, of, given)
       if (row === undefined) throw new Error('A sale returned nothing')
       const sold = { balance: Number(row.balance), sum: Number(row.sum), sold: Number(row.sold) }
       deps.events.emit('balance', { playerId, balance: cents(sold.balance) })

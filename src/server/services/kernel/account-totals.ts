@@ -28,8 +28,8 @@ export interface PlayedGame {
   readonly game: Exclude<CountedGame, 'case'>
   /** The part of the stake that was paid from the balance. */
   readonly paid: Cents
-  /** The part of the stake that was items. */
-  readonly staked: readonly { readonly price: Cents }[]
+  /** The part of the stake that was items, by the prices when they were won. */
+  readonly staked: readonly { readonly wonPrice: Cents }[]
   /** The item that was won; null for none. */
   readonly won: { readonly id: string; readonly price: Cents } | null
   /** The margin that the stake made. */
@@ -37,7 +37,7 @@ export interface PlayedGame {
 }
 
 /**
- * Changes how many items a player owns and what they are worth. For everything but games and sales, which update the totals
+ * Changes how many items a player owns and what they were worth when they were won. For everything but games and sales, which update the totals
  * themselves.
  *
  * @param change items added and their worth in cents; below zero for items that leave
@@ -96,7 +96,7 @@ export async function countPlay(
   const played = sql.raw(GAMES[game].counter)
   const price = won?.price ?? 0
   const items = (won === null ? 0 : 1) - staked.length
-  const worth = staked.reduce((sum, item) => sum - item.price, price)
+  const worth = staked.reduce((sum, item) => sum - item.wonPrice, price)
   const rows = await queryRows<TotalsRow & { transaction: string }>(
     tx,
     sql`

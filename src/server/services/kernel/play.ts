@@ -19,6 +19,7 @@ import { type AccountTotals, countWin } from './account-totals.ts'
 import { type DropPlayer, dropPlayer } from './drop-player.ts'
 import { proofPath } from './drops.ts'
 import type { Idempotency, IdempotencyKey } from './idempotency.ts'
+import { atValue, type Prices, storedValue } from './item-value.ts'
 import { itemView } from './item-view.ts'
 import { type Charge, chargePlayer } from './pay.ts'
 import { hmacOf, type Seeds } from './seeds.ts'
@@ -37,6 +38,7 @@ export interface GameParts {
   readonly idempotency: Idempotency
   readonly events: SiteEvents
   readonly protection: PlayGuard
+  readonly now: () => number
 }
 
 /**
@@ -56,11 +58,24 @@ export function playOnce<Answer>(
   })
 }
 
-/** A player's item that is staked. */
-export interface StakedItem {
+/** A player's item as it was won. */
+export interface OwnedItem {
   readonly id: string
+  /** The id in the catalogue. */
+  readonly itemId: string
+  /** The price when it was won. */
   readonly price: Cents
   /** The part of the price that is locked now. */
+  readonly locked: Cents
+}
+
+/** A player's item that is staked, at its value. */
+export interface StakedItem {
+  readonly id: string
+  /** The price when it was won. */
+  readonly wonPrice: Cents
+  readonly price: Cents
+  /** The part of the value that is locked now. */
   readonly locked: Cents
 }
 
@@ -74,7 +89,7 @@ export function distinctIds(ids: readonly string[]): string[] {
 }
 
 /**
- * Reads a player's items for a stake, in the order of their ids.
+ * Reads a player's items, in the order of their ids.
  *
  * @param lock true to lock them until the transaction ends
  * @throws RefusalError 'item-gone' when one of them is not the player's or was used already
@@ -84,16 +99,31 @@ export async function ownedItems(
   playerId: number,
   ids: readonly string[],
   lock: boolean,
-): Promise<StakedItem[]> {
+): Promise<OwnedItem[]> {
   if (ids.length === 0) return []
   const owned = queries
-    .select({ id: items.id, price: items.price, locked: LOCKED_NOW })
+    .select({ id: items.id, itemId: items.itemId, price: items.price, locked: LOCKED_NOW })
     .from(items)
     .where(and(eq(items.playerId, playerId), inArray(items.id, [...ids]), eq(items.state, 'owned')))
     .orderBy(items.id)
   const rows = await (lock ? owned.for('update') : owned)
   if (rows.length !== ids.length) throw new RefusalError('item-gone')
-  return rows.map(({ id, price, locked }) => ({ id, price: cents(price), locked: cents(locked) }))
+  return rows.map(({ id, itemId, price, locked }) => ({ id, itemId, price: cents(price), locked: cents(locked) }))
+}
+
+/**
+ * Reads a player's items for a stake at their values, in the order of their ids.
+ *
+ * @param lock true to lock them until the transaction ends
+ * @throws RefusalError as `ownedItems` does
+ */
+export async function itemsToStake(
+  queries: Queries,
+  playerId: number,
+  ids: readonly string[],
+  { lock, prices }: { readonly lock: boolean; readonly prices: Prices },
+): Promise<StakedItem[]> {
+  return (await ownedItems(queries, playerId, ids, lock)).map((item) => atValue(item, prices))
 }
 
 /** A roll that a transaction has drawn. */
@@ -223,7 +253,9 @@ export async function endItems(
     .where(and(inArray(items.id, ids), eq(items.state, 'owned')))
     .returning({ id: items.id })
   if (moved.length !== ids.length) throw new RefusalError('item-gone')
-  await tx.insert(itemEnds).values(ids.map((itemId) => ({ itemId, kind, ...ended })))
+  await tx
+    .insert(itemEnds)
+    .values(staked.map((item) => ({ itemId: item.id, kind, value: storedValue(item), ...ended })))
 }
 
 /** Gives a player the item that a roll won, under the roll's id. */

@@ -9,7 +9,7 @@ import type { Queries } from '../../db/database.ts'
 import { accounts, items } from '../../db/schema.ts'
 import { keptDeposits } from '../kernel/kept-deposits.ts'
 import { lockGiftAccount } from '../kernel/pay.ts'
-import type { StakedItem } from '../kernel/play.ts'
+import type { OwnedItem } from '../kernel/play.ts'
 
 async function assertTurnedOver(tx: Queries, playerId: number, account: GiftAccount): Promise<void> {
   const missing = missingTurnover(account, await keptDeposits(tx, playerId))
@@ -19,7 +19,7 @@ async function assertTurnedOver(tx: Queries, playerId: number, account: GiftAcco
 /** Returns the most that each item is worth now: its price in the catalogue, or the one that it was won at. */
 async function highestValues(
   tx: Queries,
-  owned: readonly StakedItem[],
+  owned: readonly OwnedItem[],
   { catalogue }: LoadedCatalogue,
 ): Promise<ReadonlyMap<string, Cents>> {
   const ids = owned.map(({ id }) => id)
@@ -45,7 +45,7 @@ function missingFor(account: GiftAccount, costs: readonly Cents[], rules: GiftRu
 export async function unlockForWithdrawal(
   tx: Queries,
   playerId: number,
-  owned: readonly StakedItem[],
+  owned: readonly OwnedItem[],
   loaded: LoadedCatalogue,
 ): Promise<void> {
   let account = await lockGiftAccount(tx, playerId)

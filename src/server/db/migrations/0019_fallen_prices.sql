@@ -1,0 +1,1 @@
+ALTER TABLE "item_ends" ADD COLUMN "value" bigint;

@@ -1,0 +1,105 @@
+// What owned items sell and are staked for: the price when they were won, and from a day later on their price now if it is lower.
+// An item was won when its id was made: all decisions about time go by the site's clock.
+import { type SQL, sql } from 'drizzle-orm'
+import { itemValue, lockedAtValue } from '../../../game/gifts.ts'
+import { type Cents, cents } from '../../../game/money.ts'
+import { leastIdAt, timeOfId } from '../../base/ids.ts'
+import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import { type Queries, queryRows } from '../../db/database.ts'
+
+/** A moment's prices. */
+export interface Prices {
+  readonly loaded: LoadedCatalogue
+  readonly atMs: number
+}
+
+/** An item as it was won. */
+export interface WonAt {
+  readonly id: string
+  /** The id in the catalogue. */
+  readonly itemId: string
+  /** The price when it was won. */
+  readonly price: number
+}
+
+/** Returns what an item sells and is staked for. */
+export function valueNow({ id, itemId, price }: WonAt, { loaded, atMs }: Prices): Cents {
+  const now = loaded.catalogue.items.get(itemId)?.priceCents ?? null
+  return itemValue({ priceCents: cents(price), wonAtMs: timeOfId(id) }, now, atMs, loaded.rewards.gifts)
+}
+
+/** Returns an item at its value, with the part of the value that is locked. */
+export function atValue<Item extends WonAt & { readonly locked: Cents }>(
+  item: Item,
+  prices: Prices,
+): Pick<Item, 'id'> & { readonly wonPrice: Cents; readonly price: Cents; readonly locked: Cents } {
+  const price = valueNow(item, prices)
+  const wonPrice = cents(item.price)
+  const locked = lockedAtValue({ priceCents: wonPrice, lockedCents: item.locked }, price)
+  return { id: item.id, wonPrice, price, locked }
+}
+
+/** Returns the value that the end of an item stores: null for the price when it was won. */
+export function storedValue({ price, wonPrice }: { readonly price: number; readonly wonPrice: number }): number | null {
+  return price === wonPrice ? null : price
+}
+
+/** Returns the least id of the items that still have the price when they were won. */
+export function leastFreshId({ loaded, atMs }: Prices): string {
+  // Whole milliseconds from the first that is too late: an item is fresh until its hours are over.
+  return leastIdAt(atMs - loaded.rewards.gifts.wonPriceHours * 3_600_000 + 1)
+}
+
+interface OldRow {
+  readonly id: string
+  readonly item_id: string
+  readonly price: string | number
+}
+
+/**
+ * Returns the values that differ from the price when it was won, by the ids of the items.
+ *
+ * @param named selects the items; those that are still fresh are left out
+ */
+export async function fallenValues(queries: Queries, named: SQL, prices: Prices): Promise<ReadonlyMap<string, Cents>> {
+  const rows = await queryRows<OldRow>(
+    queries,
+    sql`select id, item_id, price from items where ${named} and id < ${leastFreshId(prices)}::uuid`,
+  )
+  const fallen = new Map<string, Cents>()
+  for (const { id, item_id: itemId, price } of rows) {
+    const value = valueNow({ id, itemId, price: Number(price) }, prices)
+    if (value < Number(price)) fallen.set(id, value)
+  }
+  return fallen
+}
+
+interface KindRow {
+  readonly item_id: string
+  readonly price: string | number
+  readonly least_id: string
+  readonly count: string | number
+}
+
+/**
+ * Returns how much less items are worth than when they were won. Many items are of few kinds: they are counted by the database.
+ *
+ * @param owned selects rows of items, as a table
+ */
+export async function fallenSum(queries: Queries, owned: SQL, prices: Prices): Promise<number> {
+  const rows = await queryRows<KindRow>(
+    queries,
+    sql`select item_id, price, count(*) as count, min(id::text) as least_id from (${owned}) items
+      where id < ${leastFreshId(prices)}::uuid group by item_id, price`,
+  )
+  return rows.reduce((sum, { item_id: itemId, price, least_id: id, count }) => {
+    const won = Number(price)
+    return sum + (won - valueNow({ id, itemId, price: won }, prices)) * Number(count)
+  }, 0)
+}
+
+/** Returns how much less all owned items of a player are worth than when they were won. */
+export function fallenWorth(queries: Queries, playerId: number, prices: Prices): Promise<number> {
+  const owned = sql`select id, item_id, price from items where player_id = ${playerId} and state = 'owned'`
+  return fallenSum(queries, owned, prices)
+}
