@@ -40,6 +40,8 @@ export const missionsReplySchema = z.object({
   now: z.int(),
   periods: z.object({ daily: periodSchema, weekly: periodSchema }),
   missions: z.array(missionViewSchema),
+  /** The least stake of each game that counts. */
+  leastStake: z.object({ case: centsSchema, upgrade: centsSchema, contract: centsSchema, wheel: centsSchema }),
 })
 
 export type MissionsReply = z.infer<typeof missionsReplySchema>

@@ -15,10 +15,12 @@ import { idempotencyKeyOf } from '../../src/server/services/kernel/idempotency.t
 import { missionSpans, readMissionProgress } from '../../src/server/services/missions/progress.ts'
 import { createServices } from '../../src/server/services/services.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
-import { signContract, upgradeTwice, win, winForContract } from '../support/games.ts'
+import { signContract, upgradeTwice, type Won, win, winForContract } from '../support/games.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 const DAY_MS = 86_400_000
+/** The least stakes that count, in data/rewards.json. */
+const LEAST = { case: 50, upgrade: 100, contract: 300, wheel: 100 }
 
 describe.each(SUITE_KINDS)('missions on %s', (kind) => {
   let clock: number
@@ -115,10 +117,10 @@ describe.each(SUITE_KINDS)('missions on %s', (kind) => {
       expect((await mission('spend-100')).standing?.progress).toBe(100)
       const [item] = await win(player, 1)
       if (item === undefined) throw new Error('Nothing was won')
-      await upgradeTwice(player, [item], 25)
-      expect((await mission('spend-100')).standing?.progress).toBe(175)
+      await upgradeTwice(player, [item], 100)
+      expect((await mission('spend-100')).standing?.progress).toBe(250)
       await player.post('/api/user/items/sell', { ids: [], isAll: true })
-      expect((await mission('spend-100')).standing?.progress).toBe(175)
+      expect((await mission('spend-100')).standing?.progress).toBe(250)
     })
 
     it('counts only upgrades that were won', async () => {
@@ -126,13 +128,33 @@ describe.each(SUITE_KINDS)('missions on %s', (kind) => {
       for (let played = 0; won < 2 || played === won; played++) {
         const [item] = await win(player, 1)
         if (item === undefined) throw new Error('Nothing was won')
-        won += Number((await upgradeTwice(player, [item])).body.won)
+        won += Number((await upgradeTwice(player, [item], LEAST.upgrade)).body.won)
       }
       expect((await mission('win-3')).standing).toMatchObject({ progress: Math.min(3, won), claimable: won >= 3 })
     })
 
+    it('counts no stake below the least of its game', async () => {
+      for (let won = false; !won; ) won = (await upgradeTwice(player, [], LEAST.upgrade - 1)).body.won
+      expect((await mission('win-3')).standing?.progress).toBe(0)
+      expect((await mission('spend-100')).standing?.progress).toBe(0)
+      const signed = await signContract(player, await winBelow(LEAST.contract))
+      expect(signed.body.sum).toBeLessThan(LEAST.contract)
+      expect((await mission('sign-1')).standing?.progress).toBe(0)
+      expect((await list()).leastStake).toEqual(LEAST)
+    })
+
+    /** Wins three items that are enough for a contract, and worth less than `most` cents together. */
+    async function winBelow(most: number): Promise<Won[]> {
+      for (;;) {
+        const won = await win(player, 3)
+        const sum = won.reduce((cents, { price }) => cents + price, 0)
+        if (sum >= 100 && sum < most) return won
+        await player.post('/api/user/items/sell', { ids: won.map(({ id }) => id), isAll: false })
+      }
+    }
+
     it('counts contracts for the day and the week', async () => {
-      expect((await signContract(player, await winForContract(player, 3))).body.success).toBe(true)
+      expect((await signContract(player, await winForContract(player, 3, LEAST.contract))).body.success).toBe(true)
       expect((await mission('sign-1')).standing).toEqual({ progress: 1, claimed: false, claimable: true })
       expect((await mission('sign-10')).standing).toEqual({ progress: 1, claimed: false, claimable: false })
     })
@@ -182,7 +204,7 @@ describe.each(SUITE_KINDS)('missions on %s', (kind) => {
     })
 
     it('gives the configured item, and publishes it as a mission’s drop', async () => {
-      await signContract(player, await winForContract(player, 3))
+      await signContract(player, await winForContract(player, 3, LEAST.contract))
       const drops: LiveDrop[] = []
       site.events.on('drops', (told) => drops.push(...told))
       const { prize, drop, rollId, message } = await claimed('sign-1')
@@ -364,8 +386,8 @@ describe.each(SUITE_KINDS)('missions on %s', (kind) => {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    const { missions } = site.catalogue.current.rewards
-    const standings = await readMissionProgress(counting, player.playerId, missions, missionSpans(Date.now(), 'UTC'))
+    const { rewards } = site.catalogue.current
+    const standings = await readMissionProgress(counting, player.playerId, rewards, missionSpans(Date.now(), 'UTC'))
     expect(standings.map(({ progress }) => progress)).toEqual([5, 0, 0, 5, 0, 250])
     expect(statements).toBe(1)
   })

@@ -15,14 +15,14 @@ export async function win(player: Browser, count: number, url = 'first-step'): P
 }
 
 /**
- * Returns items for a contract: as many as requested, worth a dollar or more together. Sells all others that were won
+ * Returns items for a contract: as many as requested, worth `least` cents or more together. Sells all others that were won
  * on the way.
  */
-export async function winForContract(player: Browser, count: number): Promise<Won[]> {
+export async function winForContract(player: Browser, count: number, least = 100): Promise<Won[]> {
   const won = await win(player, count, 'orion')
   const worth = (items: readonly Won[]): number => items.reduce((sum, { price }) => sum + price, 0)
   const dearest = (): Won[] => won.toSorted((one, other) => other.price - one.price).slice(0, count)
-  while (worth(dearest()) < 100) won.push(...(await win(player, count, 'orion')))
+  while (worth(dearest()) < least) won.push(...(await win(player, count, 'orion')))
   const chosen = dearest()
   const rest = won.filter((item) => !chosen.includes(item)).map(({ id }) => id)
   if (rest.length > 0)

@@ -3,6 +3,8 @@ import { useStore } from '@nanostores/react'
 import { type ReactElement, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MISSION_PERIODS } from '../../game/rewards.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import type { MissionsReply } from '../../protocol/missions.ts'
 import {
   $claiming,
   $missions,
@@ -47,10 +49,23 @@ function MissionsScreenView(): ReactElement {
           )}
         </div>
       )}
+      {missions.status === 'ready' ? <LeastStakes leastStake={missions.leastStake} /> : null}
       <Opened />
       <Announcement />
     </div>
   )
+}
+
+function LeastStakes({ leastStake }: { leastStake: MissionsReply['leastStake'] }): ReactElement {
+  const { t } = useTranslation('missions')
+  const { case: box, upgrade, contract, wheel } = leastStake
+  const sums = {
+    box: formatMoney(box),
+    upgrade: formatMoney(upgrade),
+    contract: formatMoney(contract),
+    wheel: formatMoney(wheel),
+  }
+  return <p>{t('least', sums)}</p>
 }
 
 /** Shows why the missions or a claim failed, with the button for the next step; renders nothing otherwise. */

@@ -101,7 +101,7 @@ async function reverse(site: TestSite): Promise<void> {
 async function playGames(site: TestSite): Promise<void> {
   const player = await site.newPlayer()
   expect((await upgradeTwice(player, await win(player, 1), 10)).body.success).toBe(true)
-  expect((await signContract(player, await winForContract(player, 3))).body.success).toBe(true)
+  expect((await signContract(player, await winForContract(player, 3, 300))).body.success).toBe(true)
 }
 
 /** A player who deposited, with one item that waits at Steam, one completed withdrawal, one returned item, and one replaced item. */
@@ -139,7 +139,7 @@ async function withdrawSome(site: TestSite): Promise<void> {
 async function claimMissions(site: TestSite): Promise<void> {
   const player = await site.newPlayer()
   for (let i = 0; i < 10; i++) await win(player, 10)
-  expect((await signContract(player, await winForContract(player, 3))).body.success).toBe(true)
+  expect((await signContract(player, await winForContract(player, 3, 300))).body.success).toBe(true)
   const { periods } = (await player.get('/api/missions')).body
   for (const [mission, period] of [
     ['open-10', periods.daily.day],

@@ -22,7 +22,8 @@ function missions(progress: number, day = '2026-11-21', endsAt = NOW + 60_000): 
     standing,
   }
   const periods = { daily: { day, endsAt }, weekly: { day: '2026-11-16', endsAt: NOW + 86_400_000 } }
-  return { success: true, now: Date.now(), periods, missions: [mission] }
+  const leastStake = { case: 50, upgrade: 100, contract: 300, wheel: 100 }
+  return { success: true, now: Date.now(), periods, missions: [mission], leastStake }
 }
 
 const WON = {

@@ -1,6 +1,6 @@
 // Missions as a use case: the list with the player's progress, and the claim, which counts again before it gives.
 import { and, eq } from 'drizzle-orm'
-import type { Mission } from '../../../game/rewards.ts'
+import type { GiftRules, Mission } from '../../../game/rewards.ts'
 import type { MissionClaimReply, MissionsReply, MissionView } from '../../../protocol/missions.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { type Queries, violatesConstraint } from '../../db/database.ts'
@@ -66,6 +66,7 @@ function answerOf(mission: Mission, { balance, won }: GivenPrize): MissionClaime
 
 interface ClaimAt {
   readonly mission: Mission
+  readonly gifts: GiftRules
   readonly spans: MissionSpans
   readonly at: Date
 }
@@ -73,14 +74,14 @@ interface ClaimAt {
 async function giveReward(
   tx: Queries,
   playerId: number,
-  { mission, spans, at }: ClaimAt,
+  { mission, gifts, spans, at }: ClaimAt,
   idempotencyKey: IdempotencyKey,
 ): Promise<{ answer: MissionClaimed; given: GivenPrize }> {
   await lockPlayer(tx, playerId)
   await assertNotExcluded(tx, playerId, at)
   const claim = { mission: mission.id, period: spans[mission.period].day }
   if (await isClaimed(tx, playerId, claim)) throw new RefusalError('mission-claimed')
-  const [progress] = await readMissionProgress(tx, playerId, [mission], spans)
+  const [progress] = await readMissionProgress(tx, playerId, { missions: [mission], gifts }, spans)
   if (progress?.claimable !== true) throw new RefusalError('mission-open')
   const given = await givePrize(tx, playerId, mission.reward, {
     source: 'missions',
@@ -104,13 +105,14 @@ export function createMissions(parts: MissionsParts): Missions {
   }
 
   async function claim(player: Player, input: MissionClaim, idempotencyKey: IdempotencyKey): Promise<MissionClaimed> {
-    const mission = catalogue().rewards.missions.find(({ id }) => id === input.mission)
+    const { missions, gifts } = catalogue().rewards
+    const mission = missions.find(({ id }) => id === input.mission)
     if (mission === undefined) throw new RefusalError('mission-unknown')
     const at = now()
     const spans = missionSpans(at, timeZone)
     if (spans[mission.period].day !== input.period) throw new RefusalError('mission-over')
     try {
-      const claimAt = { mission, spans, at: new Date(at) }
+      const claimAt = { mission, gifts, spans, at: new Date(at) }
       const { answer, given } = await db.transaction((tx) => giveReward(tx, player.id, claimAt, idempotencyKey))
       emitClaimed(player, given)
       return answer
@@ -125,14 +127,16 @@ export function createMissions(parts: MissionsParts): Missions {
 
   return {
     list: async (playerId) => {
-      const { missions } = catalogue().rewards
+      const { missions, gifts } = catalogue().rewards
       const nowMs = now()
       const spans = missionSpans(nowMs, timeZone)
-      const progress = playerId === null ? null : await readMissionProgress(db.queries, playerId, missions, spans)
+      const progress =
+        playerId === null ? null : await readMissionProgress(db.queries, playerId, { missions, gifts }, spans)
       const { daily, weekly } = spans
       return {
         now: nowMs,
         periods: { daily: { day: daily.day, endsAt: daily.toMs }, weekly: { day: weekly.day, endsAt: weekly.toMs } },
+        leastStake: gifts.leastStake,
         missions: missions.map((mission, place): MissionView => {
           return { ...mission, reward: prizeView(mission.reward), standing: progress?.[place] ?? null }
         }),

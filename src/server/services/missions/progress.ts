@@ -1,9 +1,9 @@
 // A player's progress in missions, counted from the rolls and the ledger: one statement, each part of it an index scan that
 // begins with the mission's period and ends when the mission is completed.
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { CHARGES } from '../../../game/games.ts'
+import { GAMES, PAID_GAMES, type PaidGame } from '../../../game/games.ts'
 import { type MissionProgress, missionProgress, missionSpan } from '../../../game/missions.ts'
-import { MISSION_PERIODS, type Mission, type MissionPeriod } from '../../../game/rewards.ts'
+import { type GiftRules, MISSION_PERIODS, type Mission, type MissionPeriod } from '../../../game/rewards.ts'
 import type { Span } from '../../../game/site-time.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
@@ -20,11 +20,27 @@ export function missionSpans(nowMs: number, timeZone: string): MissionSpans {
   }
 }
 
+/** The missions, and the least stakes that count for them. */
+export interface CountedMissions {
+  readonly missions: readonly Mission[]
+  readonly gifts: Pick<GiftRules, 'leastStake'>
+}
+
+/** The whole stake of a roll: the price in its odds. */
+const STAKE = sql`(select (odds_tables.text::json->>'price')::bigint from odds_tables
+  where odds_tables.hash = rolls.odds_hash)`
+
 /** Selects what counts for a mission, as rows with what each adds to it; at most as many as the mission needs. */
-function counted(playerId: number, { goal, count }: Mission, { fromMs, toMs }: Span): SQL {
+function counted(
+  playerId: number,
+  { goal, count }: Mission,
+  { fromMs, toMs }: Span,
+  least: GiftRules['leastStake'],
+): SQL {
   const within = (id: SQL): SQL => sql`${id} >= ${leastIdAt(fromMs)}::uuid and ${id} < ${leastIdAt(toMs)}::uuid`
-  const ofPlayer = (game: string): SQL =>
-    sql`from rolls where rolls.player_id = ${playerId}::int and rolls.game = ${game} and ${within(sql`rolls.id`)}`
+  const ofPlayer = (game: PaidGame): SQL =>
+    sql`from rolls where rolls.player_id = ${playerId}::int and rolls.game = ${game} and ${within(sql`rolls.id`)}
+      and ${STAKE} >= ${least[game]}::bigint`
   switch (goal) {
     case 'cases':
       return sql`select 1 as adds ${ofPlayer('case')} limit ${count}::int`
@@ -35,13 +51,14 @@ function counted(playerId: number, { goal, count }: Mission, { fromMs, toMs }: S
       return sql`select 1 as adds ${ofPlayer('upgrade')}
         and exists (select from items where items.id = rolls.id and items.source = 'upgrade') limit ${count}::int`
     case 'spent': {
-      const kinds = sql.join(
-        CHARGES.map((kind) => sql`${kind}`),
-        sql`, `,
+      // Each roll and each transfer is a cent at least. An opening of several cases is one transfer: its rolls are counted.
+      const others = PAID_GAMES.filter((game) => game !== 'case' && GAMES[game].charge !== null).map(
+        (game) => sql`(select amount as adds from transfers
+          join rolls on rolls.id = transfers.reference::uuid and rolls.player_id = transfers.debit_id
+          where transfers.debit_id = ${playerId}::int and transfers.debit_id >= 1000 and transfers.kind = ${GAMES[game].charge}
+            and ${within(sql`transfers.id`)} and ${STAKE} >= ${least[game]}::bigint limit ${count}::int)`,
       )
-      // Each transfer is a cent at least.
-      return sql`select amount as adds from transfers where debit_id = ${playerId}::int and debit_id >= 1000
-        and kind in (${kinds}) and ${within(sql`transfers.id`)} limit ${count}::int`
+      return sql`${sql.join([sql`(select ${STAKE} as adds ${ofPlayer('case')} limit ${count}::int)`, ...others], sql` union all `)}`
     }
   }
 }
@@ -50,13 +67,13 @@ function counted(playerId: number, { goal, count }: Mission, { fromMs, toMs }: S
 async function countProgress(
   queries: Queries,
   playerId: number,
-  missions: readonly Mission[],
+  { missions, gifts }: CountedMissions,
   spans: MissionSpans,
 ): Promise<ReadonlyMap<string, number>> {
   if (missions.length === 0) return new Map()
   const parts = missions.map(
     (mission) => sql`select ${mission.id}::text as id, coalesce(sum(adds), 0)::bigint as done
-      from (${counted(playerId, mission, spans[mission.period])}) counted`,
+      from (${counted(playerId, mission, spans[mission.period], gifts.leastStake)}) counted`,
   )
   const rows = await queryRows<{ id: string; done: string | number }>(queries, sql.join(parts, sql` union all `))
   return new Map(rows.map(({ id, done }) => [id, Number(done)]))
@@ -66,10 +83,11 @@ async function countProgress(
 export async function readMissionProgress(
   queries: Queries,
   playerId: number,
-  missions: readonly Mission[],
+  of: CountedMissions,
   spans: MissionSpans,
 ): Promise<readonly MissionProgress[]> {
-  const done = await countProgress(queries, playerId, missions, spans)
+  const { missions } = of
+  const done = await countProgress(queries, playerId, of, spans)
   const rows = await queries
     .select({ mission: missionClaims.mission, period: missionClaims.period })
     .from(missionClaims)

@@ -69,7 +69,7 @@ export function createRewards(parts: RewardsParts): RewardsService {
       freeCasesOpen(queries, playerId, night, loaded),
       queries.$count(wheelSpins, freeSpins),
       queries.$count(calendarClaims, claimsToday),
-      readMissionProgress(queries, playerId, loaded.rewards.missions, missionSpans(nowMs, timeZone)),
+      readMissionProgress(queries, playerId, loaded.rewards, missionSpans(nowMs, timeZone)),
       rafflesOpen(queries, playerId, nowMs),
       hasSocial ? hasClaimed(queries, playerId) : true,
     ])
