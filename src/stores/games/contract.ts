@@ -149,7 +149,8 @@ export async function fillWithCheapest(): Promise<boolean> {
     const { items } = await get<ItemsReply>('/user/items?sort=cheap')
     changeSlots((slots) => {
       const placed = new Set(itemsIn(slots).map(({ id }) => id))
-      const others = items.filter(({ id }) => !placed.has(id))
+      // The server orders them by the price when they were won.
+      const others = items.filter(({ id }) => !placed.has(id)).toSorted((one, other) => one.price - other.price)
       return fillSlots(slots, cheapestFor(others, slots.length - placed.size, sumOf(slots)))
     })
     return true

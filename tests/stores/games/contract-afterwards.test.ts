@@ -49,6 +49,14 @@ describe('a guest', () => {
   })
 })
 
+test('the cheapest items are those that are worth least now, not when they were won', async () => {
+  const fallen = { ...FOURTH, price: 1 }
+  const dear = Array.from({ length: 10 }, (_, place) => ({ ...FIRST, id: `${WON.slice(0, -2)}${10 + place}` }))
+  fakeServer.answers['/api/user/items'] = () => list([...dear, fallen])
+  await fillWithCheapest()
+  expect(ids()).toContain(fallen.id)
+})
+
 test('an ended session clears the table and asks to sign in', async () => {
   let opened = 0
   const stop = modals.onOpenLogin(() => opened++)
