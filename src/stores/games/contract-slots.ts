@@ -51,8 +51,10 @@ export function cheapestFor<I extends Pick<OwnedItem, 'price'>>(
     const enough = rest.findIndex(({ price }) => price >= least)
     const [other] = rest.splice(enough < 0 ? rest.length - 1 : enough, 1)
     if (other === undefined) break
-    sum += other.price - (taken[place]?.price ?? 0)
-    taken[place] = other
+    // What is replaced is the cheapest of the rest, and may be enough in the place before.
+    const replaced = taken.splice(place, 1, other)
+    sum += other.price - (replaced[0]?.price ?? 0)
+    rest.unshift(...replaced)
   }
   return taken
 }

@@ -49,5 +49,13 @@ describe('the cheapest items for the free slots', () => {
     expect(cheapestFor(items, 3, 0).map(({ price }) => price)).toEqual([5, 5, 90])
     expect(cheapestFor(items, 3, 60).map(({ price }) => price)).toEqual([5, 5, 40])
     expect(cheapestFor(items.slice(0, 4), 3, 0).map(({ price }) => price)).toEqual([5, 5, 40])
+    // The item that was replaced first is the one that is enough in the place before.
+    expect(
+      cheapestFor(
+        [1, 49, 51].map((price) => ({ price })),
+        2,
+        0,
+      ).map(({ price }) => price),
+    ).toEqual([49, 51])
   })
 })
