@@ -151,13 +151,13 @@ describe.each(LANGUAGES)('accessibility in %s', (language) => {
     await signIn(friend.page, site, LANGUAGES.length + place)
     expect(await call(friend.page, site, '/referral/code', { code: own?.code })).toMatchObject({ success: true })
     await depositByCall(friend.page, site, 20)
-    await expect.poll(async () => (await call<ReferralReply>(page, site, '/referral')).own?.earned).toBeGreaterThan(0)
+    await expect.poll(async () => (await call<ReferralReply>(page, site, '/referral')).own?.deposited).toBe(2000)
     await friend.context.close()
     await goTo('/referral')
     const rows = page.locator('tbody tr:has(a[href^="/user/"])')
     await expect.poll(() => rows.count()).toBe(1)
     expect(await rows.first().textContent()).toContain('$20.00')
-    expect(await auditOnEachScreen(page, 'earned', 'main')).toEqual([])
+    expect(await auditOnEachScreen(page, 'deposited', 'main')).toEqual([])
   })
 
   it('of the fairness page with a roll, and with pasted values', async () => {
