@@ -169,7 +169,7 @@ export function addOrderCommands(orders: Command, io: CommandIo): void {
   orders.description('Deposits: list them, show one, refund one, look into a dispute.')
   addListOptions(orders.command('list'), ORDER_STATES, 'only those of this player, like 1000')
     .description('List orders, the newest first.')
-    .option('--disputed', 'only those that a payer disputed, whatever became of it', false)
+    .option('--disputed', 'only disputed ones, open or closed', false)
     .action((options: OrderListOptions) => list(options, io))
     .addHelpText('after', '\nExample:\n  npm run ops -- orders list --state paid --player 1000')
   orders

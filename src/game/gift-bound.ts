@@ -1,7 +1,6 @@
-// How far an operator's numbers of gifts may go, so that no strategy of play has a gain. Every cent that an account or a ring of
-// accounts gets is free money that was staked at a loss, or one of three shares of the margin that these stakes made: gifts of its
-// own, its referrer's, and raffles. Together they are at most 70 %, so that wealth plus 30 % of the margin falls in the mean with
-// every stake, whatever is played and chosen. See docs/decisions/0030-gifts-out-of-margin.md.
+// Limits the operator's numbers for gifts, so that no strategy has an expected gain. Stakes make margin, and three shares of it are
+// given away: the player's own gifts, their referrer's share, and raffles. The shares add up to at most 70 %. So wealth plus 30 % of
+// the margin falls with every stake in the mean, for every strategy. See docs/decisions/0030-gifts-out-of-margin.md.
 import type { Cents } from './money.ts'
 import { cents } from './money.ts'
 import type { GiftRules } from './rewards.ts'

@@ -1,6 +1,6 @@
-// Gifts are paid out of margin that their player has made. A gift is locked until then, in the balance or in an item, and so is
-// everything that locked money wins, in proportion. It can be played at once; taking it out uses up a share of the margin, by the
-// value that it has then. So what is ever taken out of gifts is within that share on every path, whatever luck and choice do.
+// Gifts are paid out of margin that their player has made. Until then a gift is locked, in the balance or in an item. What locked money
+// wins is locked in proportion. Locked money can be played at once. Unlocking it uses up a share of the margin, by its value at that
+// moment. So the sum of everything that was unlocked never exceeds that share, for every sequence of results and choices.
 
 import type { PaidGame } from './games.ts'
 import { addMargin, type Microcents, marginOf, microcents, shareOfMargin } from './margin.ts'

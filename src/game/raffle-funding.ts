@@ -15,9 +15,8 @@ export interface FundedRaffle {
 }
 
 /**
- * Returns the largest group of entrants who can each pay an equal share of the prize; null when there is none, so that the prize
- * rolls over. Chances are equal, so that shares have to be: paid by whoever made most margin, the prize would be a gain for
- * accounts that made none.
+ * Returns the largest group of entrants who can each pay an equal share of the prize; null when there is none, and the prize rolls
+ * over. Shares are equal because chances are. If only those with the most margin paid, accounts without margin would gain.
  *
  * @param prizeCents the price of the prize
  */

@@ -1,6 +1,6 @@
-// The proof that the shop cannot be milked, in two halves. On every path, whatever luck and choice do, what was taken out of gifts is
-// within 40 % of the margin, and all gifts of a ring within 70 %. And in the mean, exactly and for any table, a stake adds no more to
-// free wealth than it takes: so wealth, less what gifts added, plus the margin never rises.
+// Proves in two parts that no strategy gains from gifts. First, for every sequence of results and choices: what was unlocked is at most
+// 40 % of the margin, and all gifts of a ring at most 70 %. Second, exactly, for any odds table: the mean of free wealth plus margin,
+// less what gifts added, does not rise with a stake.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entryOfRoll } from '../../src/game/case.ts'

@@ -1,4 +1,4 @@
-// Time limits of connections, for both servers: whoever never ends a request or never reads a response is closed within a minute.
+// Time limits of connections, for both servers. A client that never ends a request or never reads a response is closed within a minute.
 import type { Server } from 'node:http'
 
 /** In milliseconds. */

@@ -1,4 +1,4 @@
-// Refuses secrets that can be guessed: whoever guesses one signs tokens or webhooks.
+// Refuses secrets that can be guessed: an attacker who guesses one can sign tokens or webhooks.
 
 /** Bits that a secret has to have by its letters. Those that an operator makes have more than providers' own. */
 const LEAST_BITS = { SECRET: 80, CRYPTOCLOUD_SECRET: 40, STRIPE_WEBHOOK_SECRET: 64 } as const

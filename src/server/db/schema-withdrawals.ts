@@ -57,7 +57,7 @@ export const withdrawals = pgTable(
     /** The number of consecutive failures, and the last message, for the operator. */
     failures: integer().notNull().default(0),
     problem: text(),
-    /** The token of whoever works on it now, and until when nobody else may. */
+    /** The lease: the token of the process that works on it, and when the lease ends. */
     lease: uuid(),
     leasedUntil: moment(),
     /** Why it was not sent yet, and until when; as it was when it was last due. */

@@ -1,4 +1,4 @@
-// Disputes of payers, as their provider reports them: each report once, in whatever order they arrive.
+// Stores disputes as their provider reports them. Each report counts once, and reports may arrive in any order.
 import { and, eq } from 'drizzle-orm'
 import { disputeAfter } from '../../../game/reversal.ts'
 import type { Queries } from '../../db/database.ts'

@@ -20,7 +20,7 @@ export function promoName(typed: string): string | null {
   return CODE.test(name) ? name : null
 }
 
-/** Selects orders that have used their code: paid ones that were not refunded in full, whoever wins a dispute. */
+/** Selects orders that have used their code: paid ones that were not refunded in full. Disputes make no difference. */
 const IS_USED = sql`${orders.paidAt} is not null and ${orders.refundedMinor} < ${orders.charge}`
 
 const IS_OPEN = sql`${orders.state} = 'created'`
