@@ -1,8 +1,6 @@
 // Settlement of payments: each order is credited once, although webhook events may be repeated or arrive in any order.
-import { and, eq, isNotNull, ne, or } from 'drizzle-orm'
-import { bonusOf, countingBonus } from '../../../game/deposit.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import { holdAfter, type PaymentRules } from '../../../game/payment-rules.ts'
+import { and, eq, or } from 'drizzle-orm'
+import type { PaymentRules } from '../../../game/payment-rules.ts'
 import type { Rewards } from '../../../game/rewards.ts'
 import { nightOf } from '../../../game/site-time.ts'
 import type { SiteEvents } from '../../base/events.ts'
@@ -11,135 +9,20 @@ import type { PlayerNotification } from '../../base/player-notification.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { type OrderRow, orders, webhookEvents } from '../../db/schema-payments.ts'
-import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import type { PaymentIdentity, PaymentProvider, PaymentState, WebhookRequest } from '../../payments/provider.ts'
 import { freezeWithdrawals } from '../account/freezes.ts'
-import { type FreeNight, unlockNotification } from '../games/free-case-notification.ts'
 import { storeNotification } from '../kernel/notifications.ts'
-import { payPlayer } from '../kernel/pay.ts'
-import { type CommissionTransfer, referrerOf } from '../referral/commission.ts'
 import { emitTransition } from '../withdrawal/transitions.ts'
-import { payDebt } from './debt.ts'
+import { changeOrder, credit, type Payment, type Settled } from './crediting.ts'
 import { storeDispute } from './disputes.ts'
-import { depositStatus, lockOrders, orderView } from './orders.ts'
-import { mayUsePromo, type OrderBonus } from './promo.ts'
+import { lockOrders, orderView } from './orders.ts'
 import { disputesOf, freezeWhileDisputed, type Reconciled, reconcile } from './reconcile.ts'
 import { refundUnspent } from './refunds.ts'
-import { lockPayerForReversal, type Reversal, type ReversalContext } from './reversal.ts'
-
-/** The result of settling an order. */
-export interface Settled {
-  readonly row: OrderRow
-  /** Other open orders of the player, which lost the bonus that this one got. */
-  readonly others: readonly OrderRow[]
-  /** Null when the balance did not change. */
-  readonly balance: Cents | null
-  /** In the order in which they are stored and emitted. */
-  readonly notifications: readonly PlayerNotification[]
-  /** The referrer's commissions that were reversed, or paid again. */
-  readonly commissions: readonly CommissionTransfer[]
-  /** What was taken back or given again; null for nothing. */
-  readonly reversal: Reversal | null
-}
-
-type Changes = Partial<typeof orders.$inferInsert>
-
-async function change(tx: Queries, row: OrderRow, changes: Changes): Promise<OrderRow> {
-  const [changed] = await tx.update(orders).set(changes).where(eq(orders.id, row.id)).returning()
-  if (changed === undefined) throw new Error(`Order ${row.id} is gone`)
-  return changed
-}
-
-/** Tells whether an order that is paid now gets the bonus of its code. */
-async function getsCodeBonus(tx: Queries, { id, promoId, playerId }: OrderRow, isHolding: boolean): Promise<boolean> {
-  return promoId !== null && (await mayUsePromo(tx, { promoId, playerId, orderId: id, isHolding }))
-}
-
-/** Returns the bonus that an order gets now: another order may have used it, and the first one that is paid is the first deposit. */
-async function bonusNow(tx: Queries, row: OrderRow): Promise<OrderBonus> {
-  const ofCode = (await getsCodeBonus(tx, row, row.state === 'created')) ? row.bonusPercent : 0
-  const { percent, usesCode } = countingBonus((await depositStatus(tx, row.playerId)).percent, ofCode)
-  return { percent, promoId: usesCode ? row.promoId : null }
-}
-
-function lockOpenOrders(tx: Queries, { id, playerId }: OrderRow): Promise<OrderRow[]> {
-  const isOther = and(eq(orders.playerId, playerId), eq(orders.state, 'created'), ne(orders.id, id))
-  return tx.select().from(orders).where(isOther).orderBy(orders.id).for('update')
-}
-
-/**
- * Takes the bonus off open orders that do not get it any more: it went to the order that was paid.
- *
- * @param open the player's open orders, locked
- */
-async function withdrawBonuses(tx: Queries, open: readonly OrderRow[]): Promise<OrderRow[]> {
-  const changed: OrderRow[] = []
-  for (const row of open) {
-    // A code that the player may use again keeps its bonus, when another use is left.
-    if (row.bonus === 0 || (await getsCodeBonus(tx, row, false))) continue
-    changed.push(await change(tx, row, { bonus: 0, bonusPercent: 0, promoId: null }))
-  }
-  return changed
-}
+import { lockPayerForReversal, type ReversalContext } from './reversal.ts'
 
 /** The player's own end of an order, which no provider reports. */
 interface Cancelled {
   readonly kind: 'cancelled'
-}
-
-/** How a payment is credited: when, and by which rules for free cases. */
-interface Payment {
-  readonly at: Date
-  readonly remark: string | null
-  readonly night: FreeNight
-  /** Undefined where nothing is held. */
-  readonly holds: PaymentRules | undefined
-}
-
-/** Returns until when the player's items wait after a payment; null when they need not. The account is locked. */
-async function heldUntil(tx: Queries, row: OrderRow, at: Date, rules: PaymentRules | undefined): Promise<Date | null> {
-  if (rules === undefined) return null
-  const isOfKind = and(eq(orders.playerId, row.playerId), eq(orders.kind, row.kind), isNotNull(orders.paidAt))
-  const [earlier] = await tx.select({ id: orders.id }).from(orders).where(isOfKind).limit(1)
-  const untilMs = holdAfter(rules, row.kind, earlier === undefined, at.getTime())
-  return untilMs === null ? null : new Date(untilMs)
-}
-
-async function credit(tx: Queries, row: OrderRow, { at, remark, night, holds }: Payment): Promise<Settled> {
-  // Before the accounts, in the order of locks. No other transaction locks orders of this player meanwhile.
-  const open = await lockOpenOrders(tx, row)
-  const { percent, promoId } = await bonusNow(tx, row)
-  const bonus = bonusOf(cents(row.amount), percent)
-  const lost = bonus < row.bonus ? 'paid late: its bonus was used elsewhere by then' : null
-  const held = await heldUntil(tx, row, at, holds)
-  const bonusParts = { bonus, bonusPercent: percent, promoId }
-  const referrerId = await referrerOf(tx, row.playerId)
-  const settled = { state: 'paid', paidAt: at, heldUntil: held, referrerId, remark: lost ?? remark } as const
-  const paid = await change(tx, row, { ...settled, ...bonusParts })
-  const others = await withdrawBonuses(tx, open)
-  const to = { playerId: row.playerId, reference: row.id }
-  const deposit = {
-    ...to,
-    from: HOUSE_ACCOUNTS.deposits,
-    amount: cents(row.amount),
-    locked: cents(0),
-    kind: 'deposit',
-  } as const
-  const deposited = await payPlayer(tx, deposit)
-  const gift = { ...to, from: HOUSE_ACCOUNTS.bonuses, amount: bonus, locked: bonus, kind: 'bonus' } as const
-  const credited = bonus > 0 ? await payPlayer(tx, gift) : deposited
-  const owed = { playerId: row.playerId, orderId: row.id, reference: row.id, most: cents(row.amount) }
-  const debt = await payDebt(tx, owed, at)
-  const notification: PlayerNotification =
-    bonus > 0
-      ? { kind: 'depositBonus', amounts: { amount: row.amount, bonus }, link: '/deposit' }
-      : { kind: 'deposit', amounts: { amount: row.amount }, link: '/deposit' }
-  const unlocked = await unlockNotification(tx, paid, at, night)
-  const notifications: PlayerNotification[] = unlocked === null ? [] : [unlocked]
-  if (debt > 0) notifications.push({ kind: 'debtPaid', amounts: { amount: debt }, link: '/deposit' })
-  // The deposit's notification comes last, so that it is the newest.
-  notifications.push(notification)
-  return { row: paid, others, balance: cents(credited - debt), notifications, commissions: [], reversal: null }
 }
 
 /** The result of a change that moved no balance. */
@@ -191,7 +74,7 @@ function settledBy({ row, reversal, notifications }: Reconciled, before: Settled
 async function settleRefund(tx: Queries, row: OrderRow, minor: number, rules: Rules): Promise<Settled | undefined> {
   const refundedMinor = Math.min(row.charge, Math.max(row.refundedMinor, minor))
   if (refundedMinor === row.refundedMinor) return undefined
-  return settleReversals(tx, await change(tx, row, { refundedMinor }), undefined, rules)
+  return settleReversals(tx, await changeOrder(tx, row, { refundedMinor }), undefined, rules)
 }
 
 async function settlePaid(
@@ -208,7 +91,7 @@ async function settlePaid(
   const over = paid !== undefined && paid.minor > row.charge ? `paid ${paid.minor}` : null
   const refundedMinor = Math.min(row.charge, Math.max(row.refundedMinor, refunded))
   const credited = await credit(tx, { ...row, refundedMinor }, { at, remark: over, ...rules })
-  return settleReversals(tx, await change(tx, credited.row, { refundedMinor }), credited, rules)
+  return settleReversals(tx, await changeOrder(tx, credited.row, { refundedMinor }), credited, rules)
 }
 
 /**
@@ -230,19 +113,19 @@ async function settle(
       return undefined
     case 'partial':
       if (!unpaid || row.remark === PARTIAL) return undefined
-      return withoutTransfer(await change(tx, row, { remark: PARTIAL }))
+      return withoutTransfer(await changeOrder(tx, row, { remark: PARTIAL }))
     case 'paid':
       return settlePaid(tx, row, state, at, rules)
     case 'expired':
       if (row.state !== 'created') return undefined
-      return withoutTransfer(await change(tx, row, { state: 'expired' }))
+      return withoutTransfer(await changeOrder(tx, row, { state: 'expired' }))
     case 'cancelled':
       // Its provider may have told that it expired, because it was cancelled there first.
       if (row.state !== 'created' && row.state !== 'expired') return undefined
-      return withoutTransfer(await change(tx, row, { state: 'cancelled' }))
+      return withoutTransfer(await changeOrder(tx, row, { state: 'cancelled' }))
     case 'failed': {
       if (row.state !== 'created') return undefined
-      const failed = await change(tx, row, { state: 'failed', remark: state.reason })
+      const failed = await changeOrder(tx, row, { state: 'failed', remark: state.reason })
       const notification: PlayerNotification = {
         kind: 'depositFailed',
         amounts: { amount: row.amount },
@@ -253,11 +136,11 @@ async function settle(
     case 'refunded':
       if (row.paidAt !== null) return settleRefund(tx, row, row.charge, rules)
       if (!unpaid) return undefined
-      return withoutTransfer(await change(tx, row, { state: 'refunded', refundedAt: at }))
+      return withoutTransfer(await changeOrder(tx, row, { state: 'refunded', refundedAt: at }))
     case 'partly-refunded':
       if (state.refunded.currency === row.currency) return settleRefund(tx, row, state.refunded.minor, rules)
       if (row.remark === OTHER_CURRENCY) return undefined
-      return withoutTransfer(await change(tx, row, { remark: OTHER_CURRENCY }))
+      return withoutTransfer(await changeOrder(tx, row, { remark: OTHER_CURRENCY }))
     case 'dispute': {
       if (!(await storeDispute(tx, row, state.dispute, at))) return undefined
       if (row.paidAt !== null) return settleReversals(tx, row, undefined, rules)
