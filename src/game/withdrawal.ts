@@ -3,10 +3,10 @@ import { REPLACEMENTS_MOST } from './economy.ts'
 import { type Cents, cents, sumCents } from './money.ts'
 
 /**
- * requested; review: waits for a person, who approves or refuses it; buying: being taken from the shop's stock; offered to the player at Steam; accepted by the player; protected:
- * exchanged, within Steam's days of protection; done after them. The other states end it differently: declined by the player, by
- * time or by Steam; reversed within the days of protection; unavailable because the shop has none in stock, until the player
- * chooses replacements (replaced) or takes the item back (returned).
+ * requested; review: waits for a person, who approves or refuses it; buying: being taken from the shop's stock; offered to the
+ * player at Steam; accepted by the player; protected: exchanged, within Steam's days of protection; done after them. The other
+ * states end it differently: declined by the player, by time or by Steam; reversed within the days of protection; unavailable
+ * because the shop has none in stock, until the player chooses replacements (replaced) or takes the item back (returned).
  */
 export const WITHDRAWAL_STATES = [
   'requested',

@@ -30,16 +30,16 @@ export function formatPercent(fraction: number, language: Language): string {
   return `${text}%`
 }
 
-const two = (part: number): string => String(part).padStart(2, '0')
+const twoDigits = (part: number): string => String(part).padStart(2, '0')
 
 /** Formats a day as dd.mm.yyyy in the reader's time zone. */
 export function formatDate(atMs: number): string {
   const at = new Date(atMs)
-  return `${two(at.getDate())}.${two(at.getMonth() + 1)}.${at.getFullYear()}`
+  return `${twoDigits(at.getDate())}.${twoDigits(at.getMonth() + 1)}.${at.getFullYear()}`
 }
 
 /** Formats a minute as dd.mm.yyyy, hh:mm in the reader's time zone. */
 export function formatDateTime(atMs: number): string {
   const at = new Date(atMs)
-  return `${formatDate(atMs)}, ${two(at.getHours())}:${two(at.getMinutes())}`
+  return `${formatDate(atMs)}, ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
 }
