@@ -38,8 +38,13 @@ export function formatDate(atMs: number): string {
   return `${twoDigits(at.getDate())}.${twoDigits(at.getMonth() + 1)}.${at.getFullYear()}`
 }
 
+/** Formats a time of day as hh:mm in the reader's time zone. */
+export function formatTime(atMs: number): string {
+  const at = new Date(atMs)
+  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+}
+
 /** Formats a minute as dd.mm.yyyy, hh:mm in the reader's time zone. */
 export function formatDateTime(atMs: number): string {
-  const at = new Date(atMs)
-  return `${formatDate(atMs)}, ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+  return `${formatDate(atMs)}, ${formatTime(atMs)}`
 }

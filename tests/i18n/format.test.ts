@@ -1,7 +1,14 @@
 // Numbers, money and dates as the site formats them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatDate, formatMoney, formatPercent } from '../../src/i18n/format.ts'
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatPercent,
+  formatTime,
+} from '../../src/i18n/format.ts'
 
 describe('money', () => {
   it.each([
@@ -58,5 +65,11 @@ describe('a date', () => {
   it('is dd.mm.yyyy with two digits for day and month', () => {
     expect(formatDate(new Date(2027, 2, 5, 23, 59).getTime())).toBe('05.03.2027')
     expect(formatDate(new Date(2026, 11, 31).getTime())).toBe('31.12.2026')
+  })
+
+  it('has a time with two digits each, in the reader’s own time zone', () => {
+    const at = new Date(2026, 10, 21, 9, 5).getTime()
+    expect(formatTime(at)).toBe('09:05')
+    expect(formatDateTime(at)).toBe('21.11.2026, 09:05')
   })
 })

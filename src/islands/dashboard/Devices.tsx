@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/format.ts'
 import type { Device } from '../../protocol/account.ts'
 import { $devices, endDevice, loadDevices } from '../../stores/account/devices.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
@@ -11,7 +11,6 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { timeOfDay } from './days.ts'
 import styles from './settings-tab.module.css'
 
 export function Devices(): ReactElement {
@@ -50,7 +49,7 @@ function DeviceRow({ device, ending }: { device: Device; ending: string | null }
   const { browser, system, seen_at, current } = device
   const name = [browser, system].filter((part) => part !== null).join(' · ')
   const shown = name === '' ? t('devices.unknown') : name
-  const moment = `${formatDate(seen_at)} ${timeOfDay(seen_at)}`
+  const moment = formatDateTime(seen_at)
   return (
     <li className={styles.device} data-device={device.id}>
       <Icon name={current ? 'online' : 'link'} size={20} />

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GAMES } from '../../game/games.ts'
-import { formatDate, formatMoney } from '../../i18n/format.ts'
+import { formatDate, formatMoney, formatTime } from '../../i18n/format.ts'
 import type { HistoryEntry, HistoryFilter } from '../../protocol/account.ts'
 import {
   $history,
@@ -21,7 +21,6 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { timeOfDay } from './days.ts'
 import { PagedRows } from './PagedRows.tsx'
 import styles from './rows.module.css'
 
@@ -108,7 +107,7 @@ function HistoryRow({ entry: { kind, text, amount, at, link } }: { entry: Histor
       </span>
       <p className={styles.text}>
         {link === null ? text : <a href={link}>{text}</a>}
-        <time dateTime={new Date(at).toISOString()}>{timeOfDay(at)}</time>
+        <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
       </p>
       <span className={classes('price', styles.amount)} data-tone={amount > 0 ? 'good' : undefined}>
         {sign}

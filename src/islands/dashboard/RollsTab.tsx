@@ -4,7 +4,7 @@ import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAYER_GAMES } from '../../game/games.ts'
 import type { Language } from '../../game/language.ts'
-import { formatCount } from '../../i18n/format.ts'
+import { formatCount, formatTime } from '../../i18n/format.ts'
 import type { OwnRoll } from '../../protocol/account.ts'
 import { $rolls, $rollsGame, filterRolls, loadOlderRolls, loadRolls } from '../../stores/account/rolls.ts'
 import { Button } from '../ui/Button.tsx'
@@ -15,7 +15,6 @@ import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { Price } from '../ui/Price.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import { timeOfDay } from './days.ts'
 import { PagedRows } from './PagedRows.tsx'
 import styles from './rows.module.css'
 
@@ -85,7 +84,7 @@ function RollRow({ roll: { id, game, at, nonce, n, roll, revealed, won } }: { ro
       <p className={classes(styles.text, won !== null && styles.won)}>{name}</p>
       <p className={styles.details}>
         <span>{t(`rolls.one.${game}`)}</span>
-        <time dateTime={new Date(at).toISOString()}>{timeOfDay(at)}</time>
+        <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
         <span>{t('rolls.drawn', { roll: count(roll), n: count(n) })}</span>
         <span>{t('rolls.nonce', { nonce: count(nonce) })}</span>
       </p>

@@ -34,10 +34,3 @@ export function byDay<Entry extends { readonly at: number }>(
     return { date, when, entries: ofDay }
   })
 }
-
-/** Returns the time of day as hh:mm. */
-export function timeOfDay(atMs: number): string {
-  const at = new Date(atMs)
-  const two = (part: number): string => String(part).padStart(2, '0')
-  return `${two(at.getHours())}:${two(at.getMinutes())}`
-}

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactElement, type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAmount } from '../../i18n/amount.ts'
-import { formatMoney } from '../../i18n/format.ts'
+import { formatDateTime, formatMoney } from '../../i18n/format.ts'
 import type { DepositLimit, LimitsBody, LimitWindow } from '../../protocol/limits.ts'
 import { $limits, type LimitsOutcome, saveLimits } from '../../stores/account/limits.ts'
 import { openLogin } from '../../stores/kernel/modals.ts'
@@ -13,7 +13,6 @@ import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './protection.module.css'
-import { formatMoment } from './words.ts'
 
 const NONE: readonly DepositLimit[] = []
 
@@ -113,7 +112,7 @@ function PendingChanges({ limits, onKeep }: PendingChangesProps): ReactElement |
   return (
     <ul className={styles.waiting}>
       {waiting.map(({ window, amount, next, at }) => {
-        const words = { window: t(`deposit:limits.field.${window}`), date: formatMoment(at) }
+        const words = { window: t(`deposit:limits.field.${window}`), date: formatDateTime(at) }
         return (
           <li key={window}>
             <Icon name="clock" size={16} className={styles.pendingIcon} />

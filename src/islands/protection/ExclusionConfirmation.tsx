@@ -1,12 +1,13 @@
 // The confirmation of an exclusion: what is closed, what stays available, until when, and that nobody can undo it.
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../i18n/format.ts'
 import { exclude } from '../../stores/account/limits.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './protection.module.css'
-import { type Days, endOf, formatMoment } from './words.ts'
+import { type Days, endOf } from './words.ts'
 
 interface ExclusionConfirmationProps {
   readonly days: Days
@@ -47,7 +48,7 @@ export function ExclusionConfirmation({ days, isLong, onDone }: ExclusionConfirm
         <div>
           <Icon name="clock" className={styles.mark} />
           <dt>{t('confirm.until.title')}</dt>
-          <dd>{end === null ? t('confirm.until.forever') : formatMoment(end)}</dd>
+          <dd>{end === null ? t('confirm.until.forever') : formatDateTime(end)}</dd>
         </div>
       </dl>
       <p className={styles.final}>{t(end === null ? 'confirm.finalForever' : 'confirm.final')}</p>

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../i18n/format.ts'
 import type { Exclusion } from '../../protocol/limits.ts'
 import { $limits, $limitsFailed, loadLimits, startLimits } from '../../stores/account/limits.ts'
 import { $user } from '../../stores/kernel/user.ts'
@@ -11,7 +12,6 @@ import { Icon } from '../ui/Icon.tsx'
 import { SignInButton } from '../ui/SignInButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './protection.module.css'
-import { formatMoment } from './words.ts'
 
 function ProtectionStatusView(): ReactElement {
   const { t } = useTranslation(['protection', 'common'])
@@ -64,7 +64,7 @@ function Closed({ until }: Exclusion): ReactElement {
     <div className={styles.status} data-closed="">
       <Icon name="lock" className={styles.state} />
       <p role="status">
-        <strong>{until === null ? t('standing.forever') : t('standing.until', { date: formatMoment(until) })}</strong>{' '}
+        <strong>{until === null ? t('standing.forever') : t('standing.until', { date: formatDateTime(until) })}</strong>{' '}
         {t('standing.stays')}
       </p>
       <Button href="/dashboard">{t('standing.items')}</Button>

@@ -1,18 +1,9 @@
-// Durations and moments of the protection tools, in the time zone of the browser.
-
+// Durations of the protection tools.
 import { DAY_MS } from '../../game/limits.ts'
-import { formatDate } from '../../i18n/format.ts'
 import type { Exclusion } from '../../protocol/limits.ts'
 
 /** The days of a time-out or an exclusion. */
 export type Days = 1 | 7 | 30 | 182 | 365 | 'forever'
-
-/** Formats a moment as 28.11.2026, 15:10. */
-export function formatMoment(atMs: number): string {
-  const at = new Date(atMs)
-  const two = (part: number): string => String(part).padStart(2, '0')
-  return `${formatDate(atMs)}, ${two(at.getHours())}:${two(at.getMinutes())}`
-}
 
 /** Returns when an exclusion that starts now ends; null for never. */
 export function endOf(days: Days, nowMs: number): number | null {

@@ -1,7 +1,7 @@
 // Lists by day: nothing is lost, the order is kept, and today is today.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { byDay, timeOfDay } from '../../../src/islands/dashboard/days.ts'
+import { byDay } from '../../../src/islands/dashboard/days.ts'
 
 const at = (day: number, hours = 12): number => new Date(2026, 2, day, hours, 5).getTime()
 const entry = (atMs: number) => ({ at: atMs })
@@ -25,9 +25,5 @@ describe('days', () => {
         expect(new Set(days.map(({ date }) => date)).size).toBe(days.length)
       }),
     )
-  })
-
-  it('show hours with two digits', () => {
-    expect(timeOfDay(at(1, 7))).toBe('07:05')
   })
 })

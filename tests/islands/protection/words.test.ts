@@ -1,17 +1,11 @@
 // Durations of exclusions, as the page states them before and after.
 import { describe, expect, it } from 'vitest'
-import { type Days, endOf, formatMoment, isCovered } from '../../../src/islands/protection/words.ts'
+import { type Days, endOf, isCovered } from '../../../src/islands/protection/words.ts'
 import { EXCLUSION_DAYS } from '../../../src/protocol/limits.ts'
 
 const NOW = new Date(2026, 10, 21, 9, 5).getTime()
 const DAY_MS = 86_400_000
 const ALL: readonly Days[] = [...EXCLUSION_DAYS, 'forever']
-
-describe('a moment', () => {
-  it('is a date and a time in the reader’s own time zone', () => {
-    expect(formatMoment(NOW)).toBe('21.11.2026, 09:05')
-  })
-})
 
 describe('the available choices', () => {
   const covered = (exclusion: Parameters<typeof isCovered>[1]): Days[] =>
