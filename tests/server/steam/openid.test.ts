@@ -120,7 +120,8 @@ describe('a forged answer is refused without a request, although the provider wo
   })
 
   it('whichever character changes, no other player is signed in', async () => {
-    const signIn = sandbox.signIn({ provider: permissive })
+    // The provider always answers: on a busy machine later than a player would wait.
+    const signIn = sandbox.signIn({ provider: permissive, timeoutMs: 30_000 })
     const { query, cookie } = await returning(signIn)
     const character = fc.oneof(
       fc.constantFrom(...'&=%+.,0123456789'),
