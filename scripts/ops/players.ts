@@ -66,16 +66,21 @@ async function show(name: string, io: CommandIo): Promise<void> {
   printLine(io, await withDatabase(io, async (db) => showPlayer(db, await findPlayer(db, name))))
 }
 
+/** How many relations are listed: a mobile network may have thousands. */
+const RELATIONS_MOST = 500
+
 /** The words of each reason, by how many are shared. */
 const REASONS: Readonly<Record<Relation['reason'], (shared: number) => string>> = {
   device: (shared) => (shared === 1 ? 'signed in on a device of theirs' : `signed in on ${shared} devices of theirs`),
+  card: (shared) => (shared === 1 ? 'paid with a card of theirs' : `paid with ${shared} cards of theirs`),
+  trade: () => 'one entered the trade URL of the other, or both that of a third account',
   address: (shared) => `signed in from ${shared === 1 ? 'a shared subnet' : `${shared} shared subnets`}`,
 }
 
 async function related(name: string, io: CommandIo): Promise<void> {
   const { player, rows } = await withDatabase(io, async (db) => {
     const player = await findPlayer(db, name)
-    const relations = await relatedPlayers(db.queries, player.id)
+    const relations = await relatedPlayers(db.queries, player.id, RELATIONS_MOST)
     const ids = [...new Set(relations.map(({ playerId }) => playerId))]
     const named = await db.queries.select().from(players).where(inArray(players.id, ids))
     const names = new Map(named.map(({ id, username }) => [id, username]))
@@ -170,13 +175,14 @@ export function addPlayerCommands(commands: Command, io: CommandIo): void {
   addPlayerCommand(commands, 'show', 'Show a player: balance, orders, items, withdrawals, sessions, bans.').action(
     (name: string) => show(name, io),
   )
-  addPlayerCommand(commands, 'related', 'List the players who share a device or a subnet, with the reason.')
+  addPlayerCommand(commands, 'related', 'List the players who share a device, a card or a subnet, with the reason.')
     .action((name: string) => related(name, io))
     .addHelpText(
       'after',
       `
 A subnet is a /24 (IPv6: a /48) that both used within 30 days. A family or a mobile network shares them too: look at
-what the accounts do before you ban one. Nothing is done to related players by itself.`,
+what the accounts do before you ban one. Players who share a device or a card bring each other no commissions; nothing
+else is done to related players by itself.`,
     )
   addPlayerCommand(commands, 'ban', 'Sign a player out everywhere and refuse their sign-ins.')
     .requiredOption('--reason <text>', 'required: why; the player reads it in a sentence in their language', reason)

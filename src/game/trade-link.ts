@@ -20,7 +20,7 @@ export function parseTradeLink(text: string): TradeLink | null {
   return { partner: Number(partner), token }
 }
 
-/** Tells whether a trade URL belongs to the account of a Steam id. */
-export function belongsTo({ partner }: TradeLink, steamid: string): boolean {
-  return String(FIRST_STEAM_ID + BigInt(partner)) === steamid
+/** Returns the Steam id of the account that a trade URL belongs to. */
+export function steamidOf({ partner }: TradeLink): string {
+  return String(FIRST_STEAM_ID + BigInt(partner))
 }

@@ -5,7 +5,8 @@ import type { PaymentRules } from './payment-rules.ts'
 
 /**
  * value: worth much, alone or with the others of 24 hours; no-deposit and first-deposit: won without a deposit, or soon after the
- * first; steam-…: what Steam says of the account, or that it did not answer; shared-…: another player uses the same device or subnet.
+ * first; steam-…: what Steam says of the account, or that it did not answer; shared-…: another player uses the same device, card or subnet,
+ * or the player has entered another player's trade URL.
  */
 export const REVIEW_REASONS = [
   'value',
@@ -17,6 +18,8 @@ export const REVIEW_REASONS = [
   'steam-limited',
   'steam-trade-ban',
   'shared-device',
+  'shared-card',
+  'shared-trade',
   'shared-address',
 ] as const
 
@@ -42,7 +45,7 @@ export interface ReviewFacts {
   /** Null when Steam did not answer. */
   readonly steam: SteamAccount | null
   /** What the player shares with other players. */
-  readonly related: ReadonlySet<'device' | 'address'>
+  readonly related: ReadonlySet<'device' | 'card' | 'trade' | 'address'>
 }
 
 function steamReasons(steam: SteamAccount | null, days: number, nowMs: number): ReviewReason[] {
@@ -66,6 +69,8 @@ export function reviewReasons(facts: ReviewFacts, rules: PaymentRules['review'],
     ...(isSoon ? (['first-deposit'] as const) : []),
     ...steamReasons(steam, rules.steamAccountDays, nowMs),
     ...(related.has('device') ? (['shared-device'] as const) : []),
+    ...(related.has('card') ? (['shared-card'] as const) : []),
+    ...(related.has('trade') ? (['shared-trade'] as const) : []),
     ...(related.has('address') ? (['shared-address'] as const) : []),
   ]
 }

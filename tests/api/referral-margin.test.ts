@@ -205,6 +205,20 @@ describe.each(SUITE_KINDS)('shares of margin on %s', (kind) => {
     expect(await paidFor(different)).toBe(shareOfMargin(await marginOf(different), 10))
   })
 
+  it('are not paid for a player who paid with the card of their referrer', async () => {
+    const friend = payments.player
+    const [same, different] = [await broughtBy(friend), await broughtBy(friend)]
+    const payBy = async (who: Browser, card: string) =>
+      payments.sendState(await payments.created({ sum: 5 }, who), { kind: 'paid', paid: undefined, card })
+    await payBy(friend, `card ${friend.playerId}`)
+    await payBy(same, `card ${friend.playerId}`)
+    await payBy(different, `card ${different.playerId}`)
+    for (const player of [same, different]) await win(player, 10, 'escape-velocity')
+    await payAfter(73)
+    expect(await paidFor(same)).toBe(0)
+    expect(await paidFor(different)).toBe(shareOfMargin(await marginOf(different), 10))
+  })
+
   it('count margin of the past as made, and the rest later', async () => {
     const friend = payments.player
     const player = await broughtBy(friend)

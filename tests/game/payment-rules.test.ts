@@ -83,6 +83,8 @@ describe('a withdrawal', () => {
     ['steam-limited', steam({ isLimited: true })],
     ['steam-trade-ban', steam({ isTradeBanned: true })],
     ['shared-device', { related: new Set(['device'] as const) }],
+    ['shared-card', { related: new Set(['card'] as const) }],
+    ['shared-trade', { related: new Set(['trade'] as const) }],
     ['shared-address', { related: new Set(['address'] as const) }],
   ] satisfies readonly (readonly [string, Partial<ReviewFacts>])[])('is checked for %s: %j', (reason, changes) => {
     expect(reasonsOf(changes)).toEqual([reason])

@@ -46,6 +46,7 @@ async function fill(db: Database): Promise<Ids> {
     timeZone: 'UTC',
     rewards: () => ({ freeCases: [] }),
     rules: () => undefined,
+    hashCard: (provider, card) => `${provider} ${card}`,
     log,
   })
   await settlement.apply(paid, { kind: 'paid', paid: undefined })

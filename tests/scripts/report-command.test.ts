@@ -34,6 +34,7 @@ async function fill(db: Database): Promise<void> {
     timeZone: 'UTC',
     rewards: () => ({ freeCases: [] }),
     rules: () => undefined,
+    hashCard: (provider, card) => `${provider} ${card}`,
     log,
   })
   const kept = await placeOrder(db, { playerId, code: 'summer', amount: 12_000, at: NOW })

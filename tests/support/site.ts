@@ -249,6 +249,7 @@ export async function openTestSite(
     now,
     timeZone: config.timeZone,
     sessionIdleDays: config.sessionIdleDays,
+    secret: config.secret,
     playMoney: config.mode === 'sandbox',
     checks: config.withdrawalChecks,
     payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },

@@ -111,22 +111,26 @@ export const siteMode = pgTable(
   ],
 )
 
-/** Devices and subnets of the sign-ins of a day, to find related players. */
+/** The kinds of traces by which players are related. */
+export const TRACE_KINDS = ['device', 'address', 'card', 'trade'] as const
+export type TraceKind = (typeof TRACE_KINDS)[number]
+
+/** What players leave behind on a day, to find related ones: by signing in, paying by card, or entering a trade URL that is not theirs. */
 export const accountTraces = pgTable(
   'account_traces',
   {
     playerId: integer()
       .notNull()
       .references(() => players.id),
-    kind: text({ enum: ['device', 'address'] }).notNull(),
-    /** The hash of a device's id; a /24 of IPv4 or a /48 of IPv6. */
+    kind: text({ enum: TRACE_KINDS }).notNull(),
+    /** The hash of a device's id or of a card; a /24 of IPv4 or a /48 of IPv6; the Steam ID of the other account's trade URL. */
     value: text().notNull(),
     /** In UTC. */
     day: date().notNull(),
   },
   (table) => [
     primaryKey({ name: 'account_traces_pkey', columns: [table.playerId, table.kind, table.value, table.day] }),
-    check('trace_kind_known', sql`${table.kind} in ('device', 'address')`),
+    check('trace_kind_known', sql`${table.kind} in ('device', 'address', 'card', 'trade')`),
     index('account_traces_by_value').on(table.kind, table.value),
   ],
 )

@@ -51,9 +51,16 @@ export type PaymentState =
   | { readonly kind: 'open' }
   /**
    * `paid` is undefined when the provider confirms the whole charge without the amount; `refunded` is the sum of all refunds of a
-   * part so far.
+   * part so far; `card` is the provider's fingerprint of the card, where it tells that.
    */
-  | { readonly kind: 'paid'; readonly paid: ProviderAmount | undefined; readonly refunded?: number }
+  | {
+      readonly kind: 'paid'
+      readonly paid: ProviderAmount | undefined
+      readonly refunded?: number
+      readonly card?: string
+    }
+  /** A card was charged: the provider's fingerprint of it. An event of its own reports the payment. */
+  | { readonly kind: 'charged'; readonly card: string }
   /** Less than the charge has arrived. */
   | { readonly kind: 'partial' }
   | { readonly kind: 'expired' }

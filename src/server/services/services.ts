@@ -23,7 +23,7 @@ import { createPlayers, type Players } from './account/players.ts'
 import { createProfiles, type Profiles } from './account/profile.ts'
 import { createProtection, type Protection } from './account/protection.ts'
 import { createRealityCheck, type RealityCheck } from './account/reality-check.ts'
-import { recordTraces, type SignInTraces } from './account/related-players.ts'
+import { hashCard, recordTraces, type SignInTraces } from './account/related-players.ts'
 import { createSessions, type Sessions } from './account/sessions.ts'
 import { createOddsTables, type OddsTables } from './fairness/odds-tables.ts'
 import { rollsOf } from './fairness/own-rolls.ts'
@@ -125,6 +125,8 @@ export interface Components {
   readonly timeZone: string
   /** After how many days without a call a session ends. */
   readonly sessionIdleDays: number
+  /** The site's secret, which cards are hashed with. */
+  readonly secret: string
   /** True in the sandbox: new players are given play money. */
   readonly playMoney: boolean
   readonly payments: {
@@ -151,7 +153,16 @@ export async function createServices(components: Components): Promise<Services> 
   const { timeZone, beacon } = components
   const rules = () => (components.checks ? catalogue().payments : undefined)
   const rewards = () => catalogue().rewards
-  const settlement = createSettlement({ db, events, now, timeZone, rewards, rules, log })
+  const settlement = createSettlement({
+    db,
+    events,
+    now,
+    timeZone,
+    rewards,
+    rules,
+    hashCard: (provider, fingerprint) => hashCard(components.secret, provider, fingerprint),
+    log,
+  })
   const missionNotifications = createMissionNotifications({ db, catalogue, events, now, timeZone })
   const idempotency = createIdempotency(db)
   const seeds = createSeeds(db)
@@ -163,7 +174,7 @@ export async function createServices(components: Components): Promise<Services> 
     shop: createShop(catalogue),
     players: createPlayers({ db, events, playMoney: components.playMoney }),
     sessions: createSessions({ db, events, now, bans, idleDays: components.sessionIdleDays }),
-    account: createAccount(db),
+    account: createAccount({ db, now }),
     profiles: createProfiles({ db, catalogue, now, erasureOf: erasures.of }),
     history: createHistory({ db, catalogue, now }),
     seeds,

@@ -184,6 +184,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       now,
       timeZone: config.timeZone,
       sessionIdleDays: config.sessionIdleDays,
+      secret: config.secret,
       playMoney: config.mode === 'sandbox',
       checks: config.withdrawalChecks,
       payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },

@@ -111,8 +111,30 @@ describe('events', () => {
       about: { reference, orderId: order.id },
       state: PAID,
     })
-    expect(await provider.fetchState(reference)).toEqual(PAID)
+    expect(await provider.fetchState(reference)).toEqual({ ...PAID, card: `fingerprint of ${reference}` })
     expect(await provider.readWebhook(lastNotice())).toEqual(notice)
+  })
+
+  it('of a charge tell its card, by our order', async () => {
+    const { reference } = await provider.open(order)
+    const charge = standIn.pay(reference, 'J9eTvsiEPmoRkLBN').payment_intent?.latest_charge
+    expect(await told('charge.succeeded', charge)).toEqual({
+      kind: 'state',
+      event: 'evt_1',
+      about: { reference: undefined, orderId: order.id },
+      state: { kind: 'charged', card: 'J9eTvsiEPmoRkLBN' },
+    })
+    const other = { kind: 'other', about: 'charge.succeeded of an unknown payment, or not by card' }
+    for (const details of [
+      null,
+      undefined,
+      { type: 'link', link: {} },
+      { type: 'card', card: null },
+      { type: 'card', card: { fingerprint: null } },
+    ]) {
+      expect(await told('charge.succeeded', { ...charge, payment_method_details: details })).toMatchObject(other)
+    }
+    expect(await told('charge.succeeded', { ...charge, metadata: {} })).toMatchObject(other)
   })
 
   it('of a delayed method report its start, and its outcome later', async () => {
@@ -252,7 +274,7 @@ describe('a refund', () => {
     const { charge, id: orderId } = order
     await provider.refund({ reference, orderId, charge, refunded: 0, minor: 1_000 })
     await provider.refund({ reference, orderId, charge, refunded: 1_000, minor: 500 })
-    expect(await provider.fetchState(reference)).toEqual({ ...PAID, refunded: 1_500 })
+    expect(await provider.fetchState(reference)).toMatchObject({ ...PAID, refunded: 1_500 })
     await provider.refund({ reference, orderId, charge, refunded: 1_500, minor: charge - 1_500 })
     expect(await provider.fetchState(reference)).toEqual({ kind: 'refunded' })
   })

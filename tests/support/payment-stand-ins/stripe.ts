@@ -50,6 +50,10 @@ interface StandInPayment {
     readonly amount_refunded: number
     readonly currency: string
     readonly metadata: { readonly order_id: string }
+    readonly payment_method_details: {
+      readonly type: 'card'
+      readonly card: { readonly brand: string; readonly last4: string; readonly fingerprint: string | null }
+    }
   } | null
 }
 
@@ -71,8 +75,8 @@ export interface StripeStandIn {
   session(id: string): StandInSession
   /** Changes a session. */
   settle(id: string, changes: Partial<StandInSession>): StandInSession
-  /** A paid session: complete, with a payment and its charge. */
-  pay(id: string): StandInSession
+  /** A paid session: complete, with a payment and its charge. Each has a card of its own unless a fingerprint is given. */
+  pay(id: string, fingerprint?: string): StandInSession
   /** Creates a dispute, like Stripe: of the whole charge unless `changes` say otherwise. */
   dispute(changes: Partial<StandInDispute>): StandInDispute
   /** Creates an event about an object, like Stripe. */
@@ -216,9 +220,12 @@ export async function openStripe(now: () => number): Promise<StripeStandIn> {
     asked,
     session,
     settle,
-    pay(id) {
+    pay(id, fingerprint = `fingerprint of ${id}`) {
       const { metadata, currency } = session(id)
-      const charge = { object: 'charge', id: `ch_${id}`, refunded: false, amount_refunded: 0, currency, metadata }
+      const paidBy = { type: 'card', card: { brand: 'visa', last4: '4242', fingerprint } } as const
+      const ids = { object: 'charge', id: `ch_${id}` }
+      const state = { refunded: false, amount_refunded: 0, currency, metadata, payment_method_details: paidBy }
+      const charge = { ...ids, ...state }
       return settle(id, {
         status: 'complete',
         payment_status: 'paid',

@@ -4,7 +4,7 @@ import type { DisputeReport } from '../../../game/reversal.ts'
 import { type PaymentState, type WebhookEvent, WebhookRefused, type WebhookRequest } from '../provider.ts'
 import { parseAs, singleHeader } from '../webhook-body.ts'
 import type { StripeLibrary } from './client.ts'
-import { chargeSchema, currencyOf, ownedSchema, paidState, type Session, sessionSchema } from './session.ts'
+import { cardOf, chargeSchema, currencyOf, ownedSchema, paidState, type Session, sessionSchema } from './session.ts'
 
 /** How far the time of a signature may be from now, in seconds. */
 const TOLERANCE_SECONDS = 300
@@ -72,8 +72,18 @@ function ofSession(event: StripeEvent): WebhookEvent {
   }
 }
 
-/** The metadata of a charge's payment names the order; a charge does not name its session. */
+/** Tells the card of a charge; the payment itself is reported by the event of its session. */
 function ofCharge(event: StripeEvent): WebhookEvent {
+  const charge = parseAs(chargeSchema, event.data.object)
+  const [orderId, card] = [charge.metadata.order_id, cardOf(charge)]
+  if (orderId === undefined || card === undefined)
+    return { kind: 'other', event: event.id, about: `${event.type} of an unknown payment, or not by card` }
+  const about = { reference: undefined, orderId }
+  return { kind: 'state', event: event.id, about, state: { kind: 'charged', card } }
+}
+
+/** The metadata of a charge's payment names the order; a charge does not name its session. */
+function ofRefundedCharge(event: StripeEvent): WebhookEvent {
   const charge = parseAs(chargeSchema, event.data.object)
   const orderId = charge.metadata.order_id
   if (orderId === undefined) return { kind: 'other', event: event.id, about: 'a refund of an unknown payment' }
@@ -166,7 +176,8 @@ export async function readEvent(
   if (event.livemode === options.isTest) throw new WebhookRefused("the event is of Stripe's other mode")
   if (event.type.startsWith('checkout.session.')) return ofSession(event)
   // Its amounts are sums of all refunds; the events of single refunds add nothing.
-  if (event.type === 'charge.refunded') return ofCharge(event)
+  if (event.type === 'charge.refunded') return ofRefundedCharge(event)
+  if (event.type === 'charge.succeeded') return ofCharge(event)
   if (event.type.startsWith('charge.dispute.')) return ofDispute(event, library)
   if (event.type === 'radar.early_fraud_warning.created') return ofWarning(event, library)
   return { kind: 'other', event: event.id, about: event.type }

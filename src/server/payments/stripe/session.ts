@@ -25,8 +25,14 @@ export const createdSchema = z.object({
   url: z.url({ protocol: /^https?$/ }).max(4000),
 })
 
+/** How a charge was paid, as far as it was by card. Stripe's fingerprint is the same for the same card number. */
+const paidBySchema = z
+  .object({ card: z.object({ fingerprint: z.string().min(1).max(255).nullish() }).nullish() })
+  .nullish()
+
 export const chargeSchema = z.object({
   object: z.literal('charge'),
+  payment_method_details: paidBySchema,
   refunded: z.boolean(),
   amount_refunded: z.int().min(0),
   currency: z.string(),
@@ -42,7 +48,13 @@ export const expandedSessionSchema = sessionSchema.extend({
     .object({
       id: z.string(),
       status: z.string(),
-      latest_charge: z.object({ refunded: z.boolean(), amount_refunded: z.int().min(0) }).nullable(),
+      latest_charge: z
+        .object({
+          refunded: z.boolean(),
+          amount_refunded: z.int().min(0),
+          payment_method_details: paidBySchema,
+        })
+        .nullable(),
     })
     .nullable(),
 })
@@ -58,6 +70,11 @@ export function paidState({ amount_total: minor, currency }: Session): (PaymentS
   return known === undefined || minor === null ? undefined : { kind: 'paid', paid: { currency: known, minor } }
 }
 
+/** Returns Stripe's fingerprint of the card that paid a charge; undefined for another method. */
+export function cardOf(charge: Pick<z.infer<typeof chargeSchema>, 'payment_method_details'>): string | undefined {
+  return charge.payment_method_details?.card?.fingerprint ?? undefined
+}
+
 /**
  * Returns the payment state of a session.
  *
@@ -69,8 +86,10 @@ export function stateOfSession(session: z.infer<typeof expandedSessionSchema>): 
   if (session.payment_status === 'paid') {
     const state = paidState(session)
     if (state === undefined) throw new ProviderFailed('Stripe was paid in another currency')
-    const refunded = payment?.latest_charge?.amount_refunded ?? 0
-    return refunded === 0 ? state : { ...state, refunded }
+    const charge = payment?.latest_charge
+    const refunded = charge?.amount_refunded ?? 0
+    const card = charge == null ? undefined : cardOf(charge)
+    return { ...state, ...(refunded > 0 && { refunded }), ...(card !== undefined && { card }) }
   }
   if (session.status === 'expired') return { kind: 'expired' }
   // A method that takes days has failed: the payment waits for another method, which a closed session cannot provide.

@@ -1,13 +1,14 @@
 // A player's own settings: the trade URL that items are sent to, and whether their name is hidden.
 import { eq } from 'drizzle-orm'
-import { belongsTo, parseTradeLink } from '../../../game/trade-link.ts'
+import { parseTradeLink, steamidOf } from '../../../game/trade-link.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
+import { recordForeignTradeUrl } from './related-players.ts'
 
 export interface Account {
   /**
-   * Sets a trade URL of the player's own Steam account; an empty text removes it.
+   * Sets a trade URL of the player's own Steam account; an empty text removes it. A URL of another account is recorded.
    *
    * @throws RefusalError 'trade-link-form', 'trade-link-foreign'
    */
@@ -16,22 +17,31 @@ export interface Account {
   setHidden(playerId: number, hidden: boolean): Promise<void>
 }
 
-async function assertOwn(db: Database, playerId: number, text: string): Promise<void> {
+export interface AccountParts {
+  readonly db: Database
+  readonly now: () => number
+}
+
+async function assertOwn({ db, now }: AccountParts, playerId: number, text: string): Promise<void> {
   const link = parseTradeLink(text)
   if (link === null) throw new RefusalError('trade-link-form')
   const [player] = await db.queries.select({ steamid: players.steamid }).from(players).where(eq(players.id, playerId))
   if (player === undefined) throw new Error(`Player ${playerId} has a session but does not exist`)
-  if (!belongsTo(link, player.steamid)) throw new RefusalError('trade-link-foreign')
+  const steamid = steamidOf(link)
+  if (steamid === player.steamid) return
+  await recordForeignTradeUrl(db.queries, { playerId, steamid, atMs: now() })
+  throw new RefusalError('trade-link-foreign')
 }
 
 /** Makes the account settings over a database. */
-export function createAccount(db: Database): Account {
+export function createAccount(parts: AccountParts): Account {
+  const { db } = parts
   const change = async (playerId: number, changed: Partial<typeof players.$inferInsert>): Promise<void> => {
     await db.queries.update(players).set(changed).where(eq(players.id, playerId))
   }
   return {
     setTradeLink: async (playerId, text) => {
-      if (text !== '') await assertOwn(db, playerId, text)
+      if (text !== '') await assertOwn(parts, playerId, text)
       const tradeLink = text === '' ? null : text
       await change(playerId, { tradeLink })
       return tradeLink

@@ -7,8 +7,8 @@ import { type Database, queryRows } from '../../db/database.ts'
 const KEYS_KEPT_HOURS = 72
 /** Ended sessions are kept for a while, to see where an account was used from. */
 const ENDED_SESSIONS_KEPT_HOURS = 7 * 24
-/** A device is remembered as long as its cookie; addresses relate players within 30 days. */
-const TRACES_KEPT_DAYS = { device: 366, address: 60 } as const
+/** A device is remembered as long as its cookie, cards and trade URLs as long; addresses relate players within 30 days. */
+const TRACES_KEPT_DAYS = { most: 366, address: 60 } as const
 /** A code or nonce is not accepted after its time; clocks of machines differ by less than this. */
 const MARGIN_HOURS = 1
 
@@ -20,7 +20,7 @@ const RULES: Readonly<Record<string, string>> = {
   sessions: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'
     or ended_at < cutoff - interval '${ENDED_SESSIONS_KEPT_HOURS} hours'`,
   sign_in_codes: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
-  account_traces: `day < (cutoff - interval '${TRACES_KEPT_DAYS.device} days')::date
+  account_traces: `day < (cutoff - interval '${TRACES_KEPT_DAYS.most} days')::date
     or kind = 'address' and day < (cutoff - interval '${TRACES_KEPT_DAYS.address} days')::date`,
   steam_claims: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
 }

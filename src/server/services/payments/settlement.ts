@@ -11,6 +11,7 @@ import type { Database, Queries } from '../../db/database.ts'
 import { type OrderRow, orders, webhookEvents } from '../../db/schema-payments.ts'
 import type { PaymentIdentity, PaymentProvider, PaymentState, WebhookRequest } from '../../payments/provider.ts'
 import { freezeWithdrawals } from '../account/freezes.ts'
+import { recordCard } from '../account/related-players.ts'
 import { storeNotification } from '../kernel/notifications.ts'
 import { emitTransition } from '../withdrawal/transitions.ts'
 import { changeOrder, credit, type Payment, type Settled } from './crediting.ts'
@@ -110,6 +111,7 @@ async function settle(
   const unpaid = row.paidAt === null && row.state !== 'refunded'
   switch (state.kind) {
     case 'open':
+    case 'charged':
       return undefined
     case 'partial':
       if (!unpaid || row.remark === PARTIAL) return undefined
@@ -187,6 +189,8 @@ export interface SettlementParts {
   readonly rewards: () => Pick<Rewards, 'freeCases'>
   /** The operator's rules of holds; undefined where nothing is held. */
   readonly rules: () => PaymentRules | undefined
+  /** Returns the hash that is stored of a provider's fingerprint of a card. */
+  readonly hashCard: (provider: string, fingerprint: string) => string
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 }
 
@@ -271,6 +275,9 @@ export function createSettlement(parts: SettlementParts): Settlement {
       const { freeCases } = rewards()
       const night = { span: nightOf(nowMs, timeZone), cases: freeCases }
       const at = new Date(nowMs)
+      if ((state.kind === 'paid' || state.kind === 'charged') && state.card !== undefined) {
+        await recordCard(tx, { playerId: row.playerId, card: parts.hashCard(row.provider, state.card), at })
+      }
       const context = { held, rules: { timeZone, freeCases }, at }
       const moved = await settle(tx, row, state, at, { night, holds: rules(), context })
       for (const notification of moved?.notifications ?? []) await storeNotification(tx, row.playerId, notification)

@@ -10,7 +10,7 @@ import { items, players } from '../../db/schema.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { steamAccounts, withdrawals } from '../../db/schema-withdrawals.ts'
 import { SteamAccountUnknown } from '../../steam/account.ts'
-import { relatedPlayers } from '../account/related-players.ts'
+import { sharedKinds } from '../account/related-players.ts'
 import type { WithdrawalRow } from './transitions.ts'
 
 /** What Steam said is asked again after this long. */
@@ -95,6 +95,6 @@ export async function reviewFacts(
     dayWorth: cents(worths.reduce((sum, { worth }) => sum + worth, 0)),
     firstDepositMs: deposit?.first?.getTime() ?? null,
     steam: await steamAccountOf(parts, queries, playerId, at),
-    related: new Set((await relatedPlayers(queries, playerId)).map(({ reason }) => reason)),
+    related: new Set(await sharedKinds(queries, playerId)),
   }
 }
