@@ -33,7 +33,12 @@ const CHECKS: { readonly [Field in keyof LiveDrop]-?: (value: unknown) => boolea
   },
   user(user) {
     const { id, username, avatar, lvl } = fieldsOf(user)
-    return Number.isSafeInteger(id) && isTextOrNull(username) && isTextOrNull(avatar) && Number.isFinite(lvl)
+    return (
+      (id === null || Number.isSafeInteger(id)) &&
+      isTextOrNull(username) &&
+      isTextOrNull(avatar) &&
+      Number.isFinite(lvl)
+    )
   },
   case(source) {
     const { url, image, name } = fieldsOf(source)

@@ -81,16 +81,29 @@ function withDrop({ all, best }: Feed, drop: LiveDrop, fast: boolean): Feed {
   }
 }
 
-/** Returns the feed with the drops of the server's lists; `isNews` where the lists were not empty. */
-function withLists(
-  { fast, all, best }: Feed,
-  arrived: readonly LiveDrop[],
-  arrivedDear: readonly LiveDrop[],
-  isNews: boolean,
-): Feed {
-  const shown = [...arrived.map(settled), ...all].slice(0, LIVE_DROPS)
-  const dear = [...arrivedDear.map(settled), ...best].sort((one, other) => other.created_at - one.created_at)
-  return { loading: false, held: shown.length === 0 && isNews, fast, all: shown, best: dear.slice(0, LIVE_DROPS) }
+/** Drops of the server's lists: all of them, and those that are not displayed yet. */
+interface Lists {
+  readonly listed: readonly LiveDrop[]
+  readonly arrived: readonly LiveDrop[]
+  readonly arrivedDear: readonly LiveDrop[]
+}
+
+/** Returns the feed with the drops of the server's lists. */
+function withLists({ fast, all, best }: Feed, { listed, arrived, arrivedDear }: Lists): Feed {
+  // What is displayed may name a player who hides now, or is erased.
+  const current = new Map(listed.map((drop) => [drop.id, drop]))
+  const renamed = (drop: ShownDrop): ShownDrop => ({ ...drop, user: current.get(drop.id)?.user ?? drop.user })
+  const shown = [...arrived.map(settled), ...all.map(renamed)].slice(0, LIVE_DROPS)
+  const dear = [...arrivedDear.map(settled), ...best.map(renamed)].sort(
+    (one, other) => other.created_at - one.created_at,
+  )
+  return {
+    loading: false,
+    held: shown.length === 0 && listed.length > 0,
+    fast,
+    all: shown,
+    best: dear.slice(0, LIVE_DROPS),
+  }
 }
 
 /** The ids of the last drops that were shown. */
@@ -206,7 +219,7 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
     const arrived = newest.filter(({ id }) => !waiting.has(id) && !seen.has(id))
     const arrivedDear = dear.filter(({ id }) => !waiting.has(id) && !has(feed.best, id))
     for (const { id } of [...newest, ...arrivedDear]) if (!waiting.has(id)) seen.add(id)
-    $feed.set(withLists(feed, arrived, arrivedDear, newest.length > 0))
+    $feed.set(withLists(feed, { listed, arrived, arrivedDear }))
     oldestId = newest[LIVE_DROPS - 1]?.id ?? ''
     check(unchecked)
     advance()

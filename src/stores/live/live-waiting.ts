@@ -76,9 +76,15 @@ export function createWaitingDrops(environment: WaitingEnvironment): WaitingDrop
   let viewer: Viewer
   let offsetMs = 0
 
-  /** Returns when a drop is due, by this device's clock. While the user is unknown, every drop may be their own. */
+  /** Tells whether a drop may be the viewer's own: any while the viewer is unknown, and those of hidden players, which have no id. */
+  function mayBeOwn({ user }: LiveDrop): boolean {
+    if (viewer === null) return false
+    return viewer === undefined || user.id === viewer || user.id === null
+  }
+
+  /** Returns when a drop is due, by this device's clock. */
   function dueMs({ drop, receivedMs }: Waiting): number {
-    if (viewer !== undefined && drop.user.id !== viewer) return receivedMs
+    if (!mayBeOwn(drop)) return receivedMs
     return Math.min(drop.created_at - offsetMs, receivedMs) + OWN_DROP_DELAY_MS
   }
 

@@ -251,6 +251,18 @@ describe('the player’s own drops', () => {
     feed.setViewer(null)
     expect(ids(feed.$feed.get().all)).toEqual(['a'])
   })
+
+  it('may be any drop of a hidden player, which has no id: players get those later, guests at once', async () => {
+    const hidden = { user: { id: null, username: null, avatar: null, lvl: 3 } }
+    const [fixture, guests] = [new LiveFixture(), new LiveFixture()]
+    const [feed, guest] = [await fixture.started(), await guests.started(null)]
+    for (const one of [feed, guest]) one.receive(message(drop('hidden', hidden)))
+    expect(ids(guest.$feed.get().all)).toEqual(['hidden'])
+    fixture.pass(9_999)
+    expect(feed.$feed.get().all).toEqual([])
+    fixture.pass(1)
+    expect(ids(feed.$feed.get().all)).toEqual(['hidden'])
+  })
 })
 
 describe('a page change', () => {
@@ -309,6 +321,19 @@ describe('the feed after a gap', () => {
     feed.reload()
     await settled()
     expect(ids(feed.$feed.get().all)).toEqual(['b', 'a'])
+  })
+
+  it('forgets the name of a player who hides now, or was erased', async () => {
+    const hidden = { user: { id: null, username: null, avatar: null, lvl: 3 } }
+    const fixture = new LiveFixture()
+    const [a, b] = [drop('a', { price: 3000 }), drop('b')]
+    fixture.reply = { all: [b, a], best: [a] }
+    const feed = await fixture.started()
+    fixture.reply = { all: [b, { ...a, ...hidden }], best: [{ ...a, ...hidden }] }
+    feed.reload()
+    await settled()
+    const { all, best } = feed.$feed.get()
+    expect([...all, ...best].map(({ user }) => user.username)).toEqual(['Vega', null, null])
   })
 
   it('keeps the lists when the request fails', async () => {
