@@ -119,11 +119,11 @@ async function show(id: string, io: CommandIo): Promise<void> {
 
 async function printProof(id: string, io: CommandIo): Promise<void> {
   const found = await withDatabase(io, (db, config) =>
-    createRaffleViews({ db, now: Date.now, beacon: openBeacon(config) }).proof(id),
+    createRaffleViews({ db, now: Date.now, beacon: openBeacon(config) }).proof(id, null),
   )
   if (found === undefined) throw unknownRaffle(id)
   // Byte for byte, without a line break: its last field is the hash of the bytes before it.
-  io.writeOut(await raffleFile(found, nodeHashing.sha256))
+  io.writeOut(await raffleFile(found.raffle, nodeHashing.sha256))
 }
 
 /** Adds the commands about raffles. */

@@ -38,7 +38,7 @@ function differenceAt(
   switch (step) {
     case 'list':
       return computed === null
-        ? { place: 'list', message: 'is no list of this raffle, with the ids of players ascending' }
+        ? { place: 'list', message: 'is no list of this raffle, with the numbers of players ascending' }
         : { place: 'entries', message: `is ${entries}, but the list holds ${computed}` }
     case 'hash':
       return { place: 'entriesHash', message: `is ${entriesHash}, but SHA-256 of the list is ${computed}` }

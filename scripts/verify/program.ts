@@ -44,7 +44,7 @@ function summarizeRolls({ rolls, odds }: RollExport): string {
 
 function summarizeRaffle({ number, state, entries, winner }: RaffleFile): string {
   if (state === 'returned') return `right: raffle ${number}, without players, gave its prize back.`
-  return `right: raffle ${number}, ${entries} players, won by player ${winner}.`
+  return `right: raffle ${number}, ${entries} players, won by number ${winner}.`
 }
 
 interface Checked {

@@ -38,7 +38,7 @@ export interface RaffleProof {
   readonly chain: string | null
   readonly round: number | null
   readonly signature: string | null
-  /** The winning place in the list, from 1, and the player; null where nobody joined. */
+  /** The winning place in the list, from 1, and the number there, which stands for a player; null where nobody joined. */
   readonly roll: number | null
   readonly winner: number | null
 }
@@ -50,7 +50,7 @@ export type RaffleStep = (typeof RAFFLE_STEPS)[number]
 /**
  * `list`: it belongs to this raffle, has each player once, and has the stated length. `hash`: its SHA-256 is the published one.
  * `source`: the seed fits the published commitment, or the signature is the beacon's for the round of the closing time. `roll`:
- * both give this place. `winner`: the player at that place.
+ * both give this place. `winner`: the number at that place.
  */
 export type RaffleVerification = Readonly<Record<RaffleStep, Step>>
 

@@ -84,7 +84,7 @@ export interface RaffleName {
 /**
  * Returns the list of entries as it is hashed and published: JSON without spaces. Its format never changes.
  *
- * @param players their ids, ascending
+ * @param players the numbers that stand for them, ascending; ids in lists that were frozen before there were such numbers
  */
 export function entriesText({ id, number }: RaffleName, players: readonly number[]): string {
   return JSON.stringify({ raffle: id, number, players })
@@ -93,7 +93,7 @@ export function entriesText({ id, number }: RaffleName, players: readonly number
 /**
  * Parses a list of entries.
  *
- * @returns null unless the text is the list of this raffle, with ascending ids
+ * @returns null unless the text is the list of this raffle, with ascending numbers
  */
 export function readEntries(text: string, raffle: RaffleName): readonly number[] | null {
   const match = /"players":\[(\d{1,10}(?:,\d{1,10})*)?\]\}$/.exec(text)

@@ -10,8 +10,8 @@ export const liveDropSchema = z.object({
   item: itemViewSchema,
   case: z.object({ url: z.string(), image: z.string(), name: localizedSchema }).optional(),
   user: z.object({
-    id: z.int(),
-    /** Null, like the avatar, for a hidden player. */
+    /** Null, like name and picture, for a hidden player. */
+    id: z.int().nullable(),
     username: z.string().nullable(),
     avatar: z.string().nullable(),
     lvl: z.int(),

@@ -99,7 +99,12 @@ const raffleProofSchema = z.strictObject({
   winner: z.int().nullable(),
 }) satisfies z.ZodType<RaffleProof>
 
-export const raffleProofReplySchema = z.object({ success: z.literal(true), raffle: raffleProofSchema })
+export const raffleProofReplySchema = z.object({
+  success: z.literal(true),
+  raffle: raffleProofSchema,
+  /** The number in the list that stands for the player who asks; null without an entry. */
+  own: z.int().nullable(),
+})
 
 export type RaffleProofReply = z.infer<typeof raffleProofReplySchema>
 

@@ -72,6 +72,10 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
   const proofOf = async (id: string) =>
     raffleProofReplySchema.parse((await site.guest().get(`/api/raffle/${id}`)).body).raffle
 
+  /** Returns the number that stands for a player in the list of a raffle. */
+  const numberOf = async (who: Browser, id: string) =>
+    raffleProofReplySchema.parse((await who.get(`/api/raffle/${id}`)).body).own
+
   async function deposit(who: Browser, state: 'paid' | 'refunded' | 'open' = 'paid'): Promise<string> {
     const body = { method_name: 'card', sum: 5, promocode: '', user_id: who.playerId }
     const { order } = (await who.post('/api/payment/create/test', body)).body
@@ -247,7 +251,7 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
       await who.post('/api/limits/self-exclude', { days: 1 })
       expect(refused(await join(who, (await openOf('daily')).id))).toBe('excluded')
       await endHour()
-      expect((await proofOf(id)).winner).toBe(who.playerId)
+      expect((await proofOf(id)).winner).toBe(await numberOf(who, id))
       // The winner can withdraw the prize.
       expect((await itemsOf(id))[0]).toMatchObject({ playerId: who.playerId, state: 'owned' })
     })
@@ -279,13 +283,15 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
       site.events.on('notification', ({ playerId, notification }) => told.push({ playerId, kind: notification.kind }))
       await endHour()
       const proof = await proofOf(id)
-      const ids = all.map(({ playerId }) => playerId).toSorted((one, other) => one - other)
+      const numbers = await Promise.all(all.map((who) => numberOf(who, id)))
+      const list = numbers.map(Number).toSorted((one, other) => one - other)
       expect(proof).toMatchObject({ state: 'drawn', entries: 3, commit, signature: null, round: null })
-      expect(proof.list).toContain(`"players":[${ids.join(',')}]`)
-      expect(proof.winner).toBe(ids[(proof.roll ?? 0) - 1])
+      expect(proof.list).toContain(`"players":[${list.join(',')}]`)
+      expect(proof.winner).toBe(list[(proof.roll ?? 0) - 1])
       expect(sha256(proof.serverSeed ?? '')).toBe(commit)
       const [won] = await itemsOf(id)
-      expect(won).toMatchObject({ source: 'raffle', playerId: proof.winner, price: prize.price, rollId: null })
+      const winner = all[numbers.indexOf(proof.winner)] ?? site.guest()
+      expect(won).toMatchObject({ source: 'raffle', playerId: winner.playerId, price: prize.price, rollId: null })
       expect(told).toEqual([
         expect.objectContaining({
           id: won?.id,
@@ -294,24 +300,37 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
           item: prize.item,
           proof: `/raffle?proof=${id}`,
         }),
-        { playerId: proof.winner, kind: 'raffleWon' },
+        { playerId: winner.playerId, kind: 'raffleWon' },
       ])
-      const winner = all.find(({ playerId }) => playerId === proof.winner) ?? site.guest()
       const [notification] = (await winner.get('/api/notification/get')).body
       expect(notification).toMatchObject({ title: 'You won a raffle', link: '/raffle' })
       const live = (await site.guest().get('/api/live')).body.all
       expect(live[0]).toMatchObject({ id: won?.id, type: 'raffle', proof: `/raffle?proof=${id}` })
       expect(await lastOf('hourly', winner)).toMatchObject({ id, state: 'drawn', joined: true, players: 3 })
-      expect((await seen()).winners[0]).toMatchObject({ id, winner: { id: proof.winner } })
+      expect((await seen()).winners[0]).toMatchObject({ id, winner: { id: winner.playerId } })
     })
 
-    it('hides the name of a hidden winner', async () => {
+    it('names no entrant by an id, and tells players their own number before the draw', async () => {
+      const [one, two] = [await depositor(), await depositor()]
+      const { id } = await openOf('hourly')
+      for (const who of [one, two]) await join(who, id)
+      const before = await Promise.all([one, two].map((who) => numberOf(who, id)))
+      await endHour()
+      const proof = JSON.stringify(await proofOf(id))
+      for (const { playerId } of [one, two]) expect(proof).not.toMatch(new RegExp(`\\b${playerId}\\b`))
+      expect(await Promise.all([one, two].map((who) => numberOf(who, id)))).toEqual(before)
+      expect(new Set(before).size).toBe(2)
+      expect(await numberOf(site.guest(), id)).toBeNull()
+      expect(await numberOf(await site.newPlayer(), id)).toBeNull()
+    })
+
+    it('hides a hidden winner', async () => {
       const who = await depositor()
       await site.db.queries.update(players).set({ hidden: true }).where(eq(players.id, who.playerId))
       const { id } = await openOf('hourly')
       await join(who, id)
       await endHour()
-      expect((await lastOf('hourly')).winner).toMatchObject({ id: who.playerId, username: null, avatar: null })
+      expect((await lastOf('hourly')).winner).toMatchObject({ id: null, username: null, avatar: null })
     })
 
     it('has no winner without entrants: the prize returns to the house', async () => {
@@ -382,7 +401,8 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
       await site.jobs.raffles.runOnce()
       const { list, entries } = await proofOf(id)
       const inList = JSON.parse(list ?? '{}').players
-      expect(inList).toEqual(entered.filter((playerId) => playerId !== null).toSorted((one, other) => one - other))
+      const numbers = await Promise.all(all.filter((_, at) => entered[at] !== null).map((who) => numberOf(who, id)))
+      expect(inList).toEqual(numbers.map(Number).toSorted((one, other) => one - other))
       expect(entries).toBe(inList.length)
     })
 
@@ -401,7 +421,7 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
         `update raffles set state = 'open', entries = null, entries_hash = null, frozen_at = null where id = '${id}'`,
       )
       expect(await site.jobs.raffles.runOnce()).toBe(true)
-      expect((await proofOf(id)).winner).toBe(who.playerId)
+      expect((await proofOf(id)).winner).toBe(await numberOf(who, id))
       expect(other.playerId).not.toBe(who.playerId)
     })
   })

@@ -67,7 +67,7 @@ describe('the command', () => {
     const { winner } = JSON.parse(drawn.toString())
     const ended = await verify(drawn)
     expect(ended).toMatchObject({ code: 0, err: '' })
-    expect(ended.out).toContain(`raffle.json is right: raffle 1, 3 players, won by player ${winner}.`)
+    expect(ended.out).toContain(`raffle.json is right: raffle 1, 3 players, won by number ${winner}.`)
   })
 
   it('confirms that a raffle without entrants returned its prize', async () => {

@@ -53,12 +53,18 @@ export function ProofDialog(): ReactElement {
           </Button>
         </>
       )}
-      {state.status === 'ready' && <Proof key={state.id} proof={state.proof} />}
+      {state.status === 'ready' && <Proof key={state.id} proof={state.proof} own={state.own} />}
     </Dialog>
   )
 }
 
-function Proof({ proof }: { proof: RaffleProof }): ReactElement {
+interface ProofProps {
+  readonly proof: RaffleProof
+  /** The player's own number in the list; null without an entry. */
+  readonly own: number | null
+}
+
+function Proof({ proof, own }: ProofProps): ReactElement {
   const [result, setResult] = useState<RaffleVerification | 'failed' | null>(null)
   useEffect(() => {
     let shown = true
@@ -79,7 +85,7 @@ function Proof({ proof }: { proof: RaffleProof }): ReactElement {
     <>
       <Summary proof={proof} result={result} />
       {result !== null && result !== 'failed' && <Steps proof={proof} result={result} />}
-      <Facts proof={proof} />
+      <Facts proof={proof} own={own} />
       {proof.list !== null && <ExternalCheck proof={proof} />}
     </>
   )
@@ -126,7 +132,7 @@ function Steps({ proof, result }: { proof: RaffleProof; result: RaffleVerificati
   )
 }
 
-function Facts({ proof }: { proof: RaffleProof }): ReactElement {
+function Facts({ proof, own }: ProofProps): ReactElement {
   const { t } = useTranslation('raffle')
   const { commit, serverSeed, round, signature, entries, entriesHash, roll, winner, frozenAt } = proof
   return (
@@ -155,11 +161,8 @@ function Facts({ proof }: { proof: RaffleProof }): ReactElement {
       )}
       {entries !== null && <Fact name={t('players')}>{entries}</Fact>}
       {roll !== null && <Fact name={t('fact.roll')}>{roll}</Fact>}
-      {winner !== null && (
-        <Fact name={t('fact.winner')}>
-          <a href={`/user/${winner}`}>{winner}</a>
-        </Fact>
-      )}
+      {winner !== null && <Fact name={t('fact.winner')}>{winner}</Fact>}
+      {own !== null && <Fact name={t('fact.own')}>{own}</Fact>}
     </FactList>
   )
 }

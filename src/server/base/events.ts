@@ -11,8 +11,8 @@ import type { PlayerNotification } from './player-notification.ts'
 
 /** The arguments of each event. */
 export interface SiteEventMap {
-  /** Items were won. */
-  drops: [drops: readonly LiveDrop[]]
+  /** Items were won by a player, whom the drops of a hidden one do not name; null where another instance has told it. */
+  drops: [drops: readonly LiveDrop[], playerId: number | null]
   /** A game was played `count` times in one transaction. */
   played: [game: CountedGame, count: number, transaction: string]
   /** A game was played here `count` times, with the sum of the stakes and of the winnings. */

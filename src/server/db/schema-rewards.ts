@@ -144,10 +144,15 @@ export const raffleEntries = pgTable(
     playerId: integer()
       .notNull()
       .references(() => players.id),
+    /** Stands for the player in the published list: drawn at random when they join, because an id tells who hides. */
+    publicNumber: bigint({ mode: 'number' })
+      .notNull()
+      .default(sql`('x' || left(gen_random_uuid()::text, 8))::bit(32)::bigint`),
     at: now(),
   },
   (table) => [
     primaryKey({ name: 'raffle_entries_pkey', columns: [table.raffleId, table.playerId] }),
+    uniqueIndex('one_public_number_a_raffle').on(table.raffleId, table.publicNumber),
     index('entries_of_player').on(table.playerId, table.raffleId),
   ],
 )

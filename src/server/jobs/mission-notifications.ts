@@ -47,8 +47,8 @@ export function createMissionNotificationsJob({
   const onBalance = ({ playerId, exp }: { playerId: number; exp?: number }): void => {
     if (exp !== undefined) scheduleCheck(playerId)
   }
-  const onDrops = (drops: readonly { user: { id: number } }[]): void => {
-    for (const id of new Set(drops.map(({ user }) => user.id))) scheduleCheck(id)
+  const onDrops = (_: unknown, playerId: number | null): void => {
+    if (playerId !== null) scheduleCheck(playerId)
   }
 
   return {

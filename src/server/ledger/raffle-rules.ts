@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts'
 
 /** The text that is hashed when a raffle is frozen (game/raffle.ts). */
 const LIST = `'{"raffle":"' || raffles.id || '","number":' || raffles.number || ',"players":[' ||
-  coalesce(string_agg(raffle_entries.player_id::text, ',' order by raffle_entries.player_id), '') || ']}'`
+  coalesce(string_agg(raffle_entries.public_number::text, ',' order by raffle_entries.public_number), '') || ']}'`
 
 const hashOf = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
 
@@ -36,7 +36,7 @@ export const RAFFLE_RULES: readonly Rule[] = [
   {
     name: 'the winner of a raffle is at the place that was rolled',
     broken: `select raffles.id, raffles.roll, raffles.winner_id from raffles
-      left join (select raffle_id, player_id, row_number() over (partition by raffle_id order by player_id) as place
+      left join (select raffle_id, player_id, row_number() over (partition by raffle_id order by public_number) as place
         from raffle_entries) list on list.raffle_id = raffles.id and list.player_id = raffles.winner_id
       where raffles.state = 'drawn' and raffles.roll is distinct from list.place`,
   },

@@ -32,7 +32,7 @@ function sharePlays({ events, bus }: { events: SiteEvents; bus: Bus }): Batcher<
 
 /** Starts sharing; returns a function that stops it. */
 export function shareEvents(events: SiteEvents, bus: Bus): () => void {
-  const drops = createBatcher<LiveDrop>(GATHERED_MS, (all) => bus.publish('drops', [mostValuable(all)]))
+  const drops = createBatcher<LiveDrop>(GATHERED_MS, (all) => bus.publish('drops', [mostValuable(all), null]))
   events.on('drops', (list) => drops.add(list))
   const plays = sharePlays({ events, bus })
   for (const name of TOLD) events.on(name, (...words: unknown[]) => bus.publish(name, words))

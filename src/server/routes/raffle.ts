@@ -23,9 +23,9 @@ export const raffleRoutes: Routes = (api, { raffles, joining }) => {
     '/raffle/:id',
     { schema: { params: raffleParamsSchema, response: { 200: raffleProofReplySchema } } },
     async (request) => {
-      const raffle = await raffles.proof(request.params.id.toLowerCase())
-      if (raffle === undefined) throw new ProtocolError(404, 'unknown-raffle')
-      return { success: true as const, raffle }
+      const proof = await raffles.proof(request.params.id.toLowerCase(), request.session?.player.id ?? null)
+      if (proof === undefined) throw new ProtocolError(404, 'unknown-raffle')
+      return { success: true as const, ...proof }
     },
   )
 

@@ -62,7 +62,8 @@ describe.each(SUITE_KINDS)('raffles drawn from a beacon on %s', (kind) => {
     for (const relay of relays) await relay.close()
   })
 
-  const proof = async () => raffleProofReplySchema.parse((await site.guest().get(`/api/raffle/${id}`)).body).raffle
+  const reply = async () => raffleProofReplySchema.parse((await player.get(`/api/raffle/${id}`)).body)
+  const proof = async () => (await reply()).raffle
   const round = () => site.jobs.raffles.runOnce()
 
   it('are frozen before the round is published, and drawn with it', async () => {
@@ -85,7 +86,7 @@ describe.each(SUITE_KINDS)('raffles drawn from a beacon on %s', (kind) => {
       drawnAt: comes,
       signature: await made.sign(frozen.round ?? 0),
       roll: 1,
-      winner: player.playerId,
+      winner: (await reply()).own,
     })
   })
 
@@ -101,7 +102,7 @@ describe.each(SUITE_KINDS)('raffles drawn from a beacon on %s', (kind) => {
     first.fault = 'wrong'
     second.fault = 'none'
     expect(await round()).toBe(true)
-    expect(await proof()).toMatchObject({ state: 'drawn', winner: player.playerId })
+    expect(await proof()).toMatchObject({ state: 'drawn', winner: (await reply()).own })
     expect(new Set([...first.asked, ...second.asked])).toEqual(new Set([drawRound(chain, closesAt)]))
   })
 

@@ -209,12 +209,12 @@ export const REWARD_DAMAGE: readonly Damage[] = [
   ],
   [
     'an entry added after the freeze',
-    `insert into raffle_entries select id, ${PLAYER}, now() from raffles where state = 'drawn'`,
+    `insert into raffle_entries (raffle_id, player_id) select id, ${PLAYER} from raffles where state = 'drawn'`,
     /entries that were frozen/,
   ],
   [
     'a replaced entry',
-    `update raffle_entries set player_id = ${PLAYER} from raffles where raffles.id = raffle_id
+    `update raffle_entries set public_number = public_number + 1 from raffles where raffles.id = raffle_id
        and raffles.state = 'drawn' and raffles.winner_id <> raffle_entries.player_id`,
     /entries that were frozen/,
   ],

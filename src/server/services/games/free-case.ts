@@ -159,7 +159,7 @@ export function createFreeCases(parts: FreeCasesParts): FreeCases {
       )
       const from = { url: FREE_CASE_URL, image: box.image, name: box.name }
       events.emit('gameResult', { game: 'free_case', count: 1, staked: cents(0), won: item.priceCents })
-      events.emit('drops', [liveDrop('case', { id }, item, { ...player, ...totals }, from)])
+      events.emit('drops', [liveDrop('case', { id }, item, { ...player, ...totals }, from)], player.id)
       return answer
     } catch (error) {
       if (violatesConstraint(error, 'free_openings_pkey')) throw new RefusalError('free-case-opened')

@@ -130,7 +130,7 @@ async function tryOpen(
   }
   seed.nonce += request.count
   const totals = { balance: cents(outcome.balance), spent: cents(outcome.spent), hidden: outcome.hidden }
-  deps.events.emit('drops', liveDrops(box, won, { ...player, ...totals }, Date.now()))
+  deps.events.emit('drops', liveDrops(box, won, { ...player, ...totals }, Date.now()), player.id)
   deps.events.emit('played', 'case', won.length, outcome.transaction)
   const wonCents = sumCents(won.map(({ entry }) => entry.item.priceCents))
   deps.events.emit('gameResult', { game: 'case', count: won.length, staked: costCents, won: wonCents })

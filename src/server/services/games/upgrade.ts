@@ -137,7 +137,7 @@ export function createUpgrade(parts: GameParts): Upgrade {
       events.emit('played', 'upgrade', 1, totals.transaction)
       const wonCents = cents(answer.won ? target.priceCents : 0)
       events.emit('gameResult', { game: 'upgrade', count: 1, staked: cents(answer.stake), won: wonCents })
-      if (answer.won) events.emit('drops', [liveDrop('upgrade', answer, target, { ...player, ...totals })])
+      if (answer.won) events.emit('drops', [liveDrop('upgrade', answer, target, { ...player, ...totals })], player.id)
       // Also after a stake of items alone: the event tells the player's other pages that they played.
       emitSpending(events, player.id, totals, levelUp)
       return answer

@@ -150,7 +150,7 @@ export function createWheel(parts: WheelParts): WheelService {
       const { prize } = answer
       const wonCents = cents(item?.priceCents ?? (prize.kind === 'balance' ? prize.amount : 0))
       events.emit('gameResult', { game: 'wheel', count: 1, staked: priceOfSpin(wheel, body.free), won: wonCents })
-      if (item !== null) events.emit('drops', [liveDrop('wheel', drawn, item, { ...player, ...totals })])
+      if (item !== null) events.emit('drops', [liveDrop('wheel', drawn, item, { ...player, ...totals })], player.id)
       if (notification !== null) afterReveal(() => events.emit('notification', { playerId: player.id, notification }))
       if (!body.free) emitSpending(events, player.id, totals, levelUp)
       else if (answer.prize.kind === 'balance') {

@@ -12,10 +12,10 @@ export interface DropPlayer extends Player {
   readonly hidden: boolean
 }
 
-/** Returns the public view of a player: no name and no picture for one who hides. */
+/** Returns the public view of a player. One who hides has no name, no picture and no id: an id leads to all drops that anybody has seen. */
 export function dropPlayer({ id, username, avatar, spent, hidden }: DropPlayer): LiveDrop['user'] {
   return {
-    id,
+    id: hidden ? null : id,
     username: hidden ? null : username,
     avatar: hidden ? null : avatar,
     lvl: levelOf(expOfSpending(spent)),

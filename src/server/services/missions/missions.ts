@@ -101,7 +101,7 @@ export function createMissions(parts: MissionsParts): Missions {
   function emitClaimed(player: Player, { balance, won }: GivenPrize): void {
     events.emit('balance', { playerId: player.id, balance })
     if (won === null) return
-    events.emit('drops', [liveDrop('missions', won, won.item, { ...player, ...won.totals })])
+    events.emit('drops', [liveDrop('missions', won, won.item, { ...player, ...won.totals })], player.id)
   }
 
   async function claim(player: Player, input: MissionClaim, idempotencyKey: IdempotencyKey): Promise<MissionClaimed> {

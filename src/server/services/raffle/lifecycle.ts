@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
 import { drawRound, roundTime } from '../../../game/beacon.ts'
 import { cents } from '../../../game/money.ts'
-import { drawRaffle, dueSpans, entriesText, rafflePrize, raffleSpan } from '../../../game/raffle.ts'
+import { drawRaffle, dueSpans, entriesText, type RaffleName, rafflePrize, raffleSpan } from '../../../game/raffle.ts'
 import type { RaffleKind } from '../../../game/rewards.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
@@ -60,14 +60,27 @@ export interface RaffleLifecycle {
   nextClosing(): Promise<number | null>
 }
 
-/** Returns the entries of a raffle: player ids, ascending. */
-export async function entriesOf(queries: Queries, raffleId: string): Promise<number[]> {
-  const rows = await queries
-    .select({ playerId: raffleEntries.playerId })
+/** A player's entry, and the number that stands for them in the list. */
+export interface RaffleEntry {
+  readonly playerId: number
+  readonly publicNumber: number
+}
+
+/** Returns the entries of a raffle in the order of the list: by their numbers, ascending. */
+export function entriesOf(queries: Queries, raffleId: string): Promise<RaffleEntry[]> {
+  return queries
+    .select({ playerId: raffleEntries.playerId, publicNumber: raffleEntries.publicNumber })
     .from(raffleEntries)
     .where(eq(raffleEntries.raffleId, raffleId))
-    .orderBy(asc(raffleEntries.playerId))
-  return rows.map(({ playerId }) => playerId)
+    .orderBy(asc(raffleEntries.publicNumber))
+}
+
+/** Returns the list of a raffle as it is hashed and published. */
+export function listOf(raffle: RaffleName, entries: readonly RaffleEntry[]): string {
+  return entriesText(
+    raffle,
+    entries.map(({ publicNumber }) => publicNumber),
+  )
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -121,7 +134,7 @@ async function freezeIn(tx: Queries, id: string, at: Date): Promise<boolean> {
     .set({
       state: list.length === 0 ? 'returned' : 'frozen',
       entries: list.length,
-      entriesHash: sha256(entriesText(row, list)),
+      entriesHash: sha256(listOf(row, list)),
       frozenAt: at,
     })
     .where(eq(raffles.id, id))
@@ -154,11 +167,11 @@ async function drawIn(
 ): Promise<Won & { roll: number; wonId: string }> {
   const list = await entriesOf(tx, row.id)
   const { entriesHash, number, id, itemId } = row
-  if (entriesHash === null || sha256(entriesText(row, list)) !== entriesHash) {
+  if (entriesHash === null || sha256(listOf(row, list)) !== entriesHash) {
     throw new Error(`The entries of raffle ${number} differ from the frozen ones`)
   }
   const roll = drawRaffle(hmacOf(key), { number, entries: list.length, entriesHash })
-  const playerId = list[roll - 1]
+  const playerId = list[roll - 1]?.playerId
   if (playerId === undefined) throw new Error(`Raffle ${number} drew place ${roll} of ${list.length}`)
   const wonId = newId()
   const price = cents(row.price)
@@ -209,7 +222,7 @@ export function createRaffleLifecycle(parts: RaffleLifecycleParts): RaffleLifecy
   }
 
   function emitWon({ playerId, drop, notification }: Won): void {
-    events.emit('drops', [drop])
+    events.emit('drops', [drop], playerId)
     events.emit('notification', { playerId, notification })
   }
 

@@ -1,27 +1,33 @@
 // The public views of raffles: open raffles, winners, and the proof of each draw.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { cents } from '../../../game/money.ts'
-import { entriesText } from '../../../game/raffle.ts'
 import { RAFFLE_FORMAT, type RaffleProof } from '../../../game/raffle-proof.ts'
 import { RAFFLE_KINDS, type RaffleKind } from '../../../game/rewards.ts'
 import type { ItemView } from '../../../protocol/common.ts'
-import type { ClosedRaffle, OpenRaffle, RafflesReply } from '../../../protocol/raffle.ts'
+import type { ClosedRaffle, OpenRaffle, RaffleProofReply, RafflesReply } from '../../../protocol/raffle.ts'
 import type { Beacon } from '../../beacon/beacon.ts'
 import type { Database } from '../../db/database.ts'
 import { accounts, catalogueItems, players } from '../../db/schema.ts'
 import { raffleEntries, raffles } from '../../db/schema-rewards.ts'
 import { dropPlayer } from '../kernel/drop-player.ts'
 import { kindsOpenTo } from './joining.ts'
-import { entriesOf } from './lifecycle.ts'
+import { entriesOf, listOf, type RaffleEntry } from './lifecycle.ts'
 
 /** For each kind. */
 const WINNERS_SHOWN = 5
 
+/** A proof, and the number in its list that stands for the player who asks; null without an entry. */
+type ShownProof = Omit<RaffleProofReply, 'success'>
+
 export interface RaffleViews {
   /** @param playerId the player whose entries are shown; null for a guest */
   all(playerId: number | null): Promise<Omit<RafflesReply, 'success'>>
-  /** Undefined for an unknown id. */
-  proof(id: string): Promise<RaffleProof | undefined>
+  /**
+   * Returns the proof of a raffle; undefined for an unknown id.
+   *
+   * @param playerId the player who asks; null for a guest
+   */
+  proof(id: string, playerId: number | null): Promise<ShownProof | undefined>
 }
 
 export interface RaffleViewsParts {
@@ -84,8 +90,13 @@ function closedView(row: Row, viewer: Viewer | null): ClosedRaffle {
   }
 }
 
-/** Returns everything public of a raffle, to verify its draw; `list` once it is frozen. */
-function proofView({ raffle, item }: Row, list: string | null, beacon: Beacon | null): RaffleProof {
+/** Returns the number that stands for a player in the list; null for nobody, and without an entry. */
+function numberOf(playerId: number | null, entries: readonly RaffleEntry[]): number | null {
+  return entries.find((entry) => entry.playerId === playerId)?.publicNumber ?? null
+}
+
+/** Returns everything public of a raffle, to verify its draw; the list once it is frozen. */
+function proofView({ raffle, item }: Row, entries: readonly RaffleEntry[], beacon: Beacon | null): RaffleProof {
   const isOver = raffle.state === 'drawn' || raffle.state === 'returned'
   return {
     format: RAFFLE_FORMAT,
@@ -100,7 +111,7 @@ function proofView({ raffle, item }: Row, list: string | null, beacon: Beacon | 
     item: (item as ItemView).market_hash_name,
     price: raffle.price,
     entries: raffle.entries,
-    list,
+    list: raffle.entries === null ? null : listOf(raffle, entries),
     entriesHash: raffle.entriesHash,
     source: raffle.source,
     commit: raffle.commit,
@@ -110,7 +121,7 @@ function proofView({ raffle, item }: Row, list: string | null, beacon: Beacon | 
     round: raffle.round,
     signature: raffle.signature,
     roll: raffle.roll,
-    winner: raffle.winnerId,
+    winner: numberOf(raffle.winnerId, entries),
   }
 }
 
@@ -168,11 +179,11 @@ export function createRaffleViews({ db, now, beacon }: RaffleViewsParts): Raffle
           .toSorted((one, other) => (other.drawnAt ?? 0) - (one.drawnAt ?? 0) || other.number - one.number),
       }
     },
-    proof: async (id) => {
+    proof: async (id, playerId) => {
       const [row] = await rows().where(eq(raffles.id, id))
       if (row === undefined) return undefined
-      const isFrozen = row.raffle.entries !== null
-      return proofView(row, isFrozen ? entriesText(row.raffle, await entriesOf(db.queries, id)) : null, beacon)
+      const entries = await entriesOf(db.queries, id)
+      return { raffle: proofView(row, entries, beacon), own: numberOf(playerId, entries) }
     },
   }
 }

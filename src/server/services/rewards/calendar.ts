@@ -148,7 +148,7 @@ export function createCalendar(parts: CalendarParts): CalendarService {
       )
       const { balance, won } = given
       if (won === null) events.emit('balance', { playerId: player.id, balance })
-      else events.emit('drops', [liveDrop('calendar', won, won.item, { ...player, ...won.totals })])
+      else events.emit('drops', [liveDrop('calendar', won, won.item, { ...player, ...won.totals })], player.id)
       if (notification !== null) events.emit('notification', { playerId: player.id, notification })
       return answer
     } catch (error) {
