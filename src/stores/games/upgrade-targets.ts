@@ -66,16 +66,33 @@ function read(asking: Readonly<Record<string, string | number | null>>): Promise
   return get<TargetsReply>(`/upgrade/targets?${setFilters}`)
 }
 
+function readPage(cursor: string | null): Promise<TargetsReply> {
+  const filters = $filters.get()
+  return read({ ...pricesOf(filters, $stakeCents.get()), sort: filters.sort, cursor })
+}
+
+/** Returns a reply with a further page added to its items. */
+function join(known: readonly Target[], page: TargetsReply): TargetsReply {
+  return { ...page, items: [...known, ...unknownOf(known, page.items, ({ item }) => item.id)] }
+}
+
+/** How many items the next reading of the first page has to bring: a list that is read again keeps its length. */
+let leastItems = 0
+
+async function readFirst(): Promise<TargetsReply> {
+  const least = leastItems
+  let reply = await readPage(null)
+  while (reply.cursor !== null && reply.items.length < least) reply = join(reply.items, await readPage(reply.cursor))
+  return reply
+}
+
 const reader = createPageReader<Targets, TargetsReply>($targets, {
   name: 'targets',
-  read: (cursor) => {
-    const filters = $filters.get()
-    return read({ ...pricesOf(filters, $stakeCents.get()), sort: filters.sort, cursor })
-  },
+  read: (cursor) => (cursor === null ? readFirst() : readPage(cursor)),
   first: ({ items, total }) => ({ items, total }),
-  next: ({ items, total }) => {
-    const known = $targets.get().items
-    return { items: [...known, ...unknownOf(known, items, ({ item }) => item.id)], total }
+  next: (page) => {
+    const { items, total } = join($targets.get().items, page)
+    return { items, total }
   },
 })
 
@@ -84,7 +101,15 @@ export const { loadMore: loadMoreTargets } = reader
 /** Reads the first page of the targets; those displayed stay until it arrives. */
 export function loadTargets(): Promise<void> {
   clearTimeout(settling)
+  leastItems = 0
   return reader.load()
+}
+
+/** Reads the same list again, as many pages of it as are displayed. */
+function rereadTargets(): void {
+  clearTimeout(settling)
+  leastItems = $targets.get().items.length
+  void reader.load()
 }
 
 /** Changes the filters and reads the list again; typed letters and amounts wait for the next ones. */
@@ -147,7 +172,7 @@ export function watchTargets(): () => void {
     $upgrade.listen((upgrading) => {
       const isStale =
         upgrading.phase === 'refused' && (upgrading.code === 'target-price' || upgrading.code === 'target-unknown')
-      if (isStale) void loadTargets()
+      if (isStale) rereadTargets()
     }),
   ]
   return () => {

@@ -7,7 +7,7 @@ import { get, isSignedOut } from '../kernel/api.ts'
 import { notifyClaimsChanged } from '../kernel/claims-changed.ts'
 import { createKeyedPost } from '../kernel/keyed-post.ts'
 import { onUserChange } from '../kernel/on-user-change.ts'
-import { $connectionCount } from '../kernel/realtime-events.ts'
+import { onReconnect } from '../kernel/realtime-events.ts'
 import { $user, loadUser } from '../kernel/user.ts'
 import { createGameRun, createResultSale, type GameRun } from './game-run.ts'
 
@@ -103,7 +103,7 @@ export function startWheel(): void {
   if (started) return
   started = true
   onUserChange(() => void loadWheel())
-  $connectionCount.listen(() => {
+  onReconnect(() => {
     if ($user.get().status !== 'unknown') void loadWheel()
   })
 }

@@ -4,6 +4,18 @@ import { atom } from 'nanostores'
 /** Counts how often the connection was established; events may have been missed before each time. */
 export const $connectionCount = atom(0)
 
+/**
+ * Calls a listener when the connection is established again: events were missed meanwhile. For stores that read when the page loads and
+ * would read the same again at the first connection, a moment later.
+ *
+ * @returns the function that stops it
+ */
+export function onReconnect(listener: () => void): () => void {
+  return $connectionCount.listen((count) => {
+    if (count > 1) listener()
+  })
+}
+
 /** The last `order` event for this player, unparsed: the store of orders loads later and parses it. */
 export const $orderEvent = atom<unknown>(null)
 

@@ -6,7 +6,7 @@ import { createClaim } from '../kernel/claim.ts'
 import { notifyClaimsChanged } from '../kernel/claims-changed.ts'
 import { openLogin } from '../kernel/modals.ts'
 import { onUserChange } from '../kernel/on-user-change.ts'
-import { $connectionCount } from '../kernel/realtime-events.ts'
+import { onReconnect } from '../kernel/realtime-events.ts'
 import { setServerNow } from '../kernel/server-clock.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
 import { toast } from '../kernel/toasts.ts'
@@ -57,7 +57,7 @@ export function watchCalendar(): () => void {
       if (isAnother) $claiming.set({ phase: 'idle' })
       reload()
     }),
-    $connectionCount.listen(reload),
+    onReconnect(reload),
   ]
   return () => {
     for (const stop of stops) stop()

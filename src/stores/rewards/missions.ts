@@ -10,7 +10,7 @@ import { createClaim } from '../kernel/claim.ts'
 import { notifyClaimsChanged } from '../kernel/claims-changed.ts'
 import { openLogin } from '../kernel/modals.ts'
 import { skipsAnimation } from '../kernel/preferences.ts'
-import { $connectionCount } from '../kernel/realtime-events.ts'
+import { onReconnect } from '../kernel/realtime-events.ts'
 import { setServerNow } from '../kernel/server-clock.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
 import { toast } from '../kernel/toasts.ts'
@@ -85,7 +85,7 @@ export function watchMissions(): () => void {
         }, PLAYED_MS)
       }
     }),
-    $connectionCount.listen(() => void loadMissions()),
+    onReconnect(() => void loadMissions()),
   ]
   return () => {
     clearTimeout(played)

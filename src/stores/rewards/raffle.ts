@@ -7,7 +7,7 @@ import { ApiError, get } from '../kernel/api.ts'
 import { createClaim } from '../kernel/claim.ts'
 import { notifyClaimsChanged } from '../kernel/claims-changed.ts'
 import { onUserChange } from '../kernel/on-user-change.ts'
-import { $connectionCount, $orderEvent } from '../kernel/realtime-events.ts'
+import { $orderEvent, onReconnect } from '../kernel/realtime-events.ts'
 import { toast } from '../kernel/toasts.ts'
 
 /** The polling intervals: normal, and while a draw is awaited. */
@@ -83,7 +83,7 @@ export function startRaffles(): void {
   onUserChange(reloadNow)
   // A deposit may open a raffle to the player.
   $orderEvent.listen(reloadNow)
-  $connectionCount.listen(reloadNow)
+  onReconnect(reloadNow)
   document.addEventListener('visibilitychange', reloadNow)
 }
 

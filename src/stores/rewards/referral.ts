@@ -13,7 +13,7 @@ import { readFromSession, storeInSession } from '../kernel/browser-storage.ts'
 import { createClaim } from '../kernel/claim.ts'
 import { openLogin } from '../kernel/modals.ts'
 import { createPaged } from '../kernel/paged.ts'
-import { $connectionCount } from '../kernel/realtime-events.ts'
+import { onReconnect } from '../kernel/realtime-events.ts'
 import { toast } from '../kernel/toasts.ts'
 import { $user } from '../kernel/user.ts'
 
@@ -79,9 +79,8 @@ export function startReferral(): void {
     } else if (!isMoved) return
     void loadReferral()
   })
-  $connectionCount.listen((count) => {
-    // Before the first connection nothing was missed: the data was just read.
-    if (count > 1 && known !== null) void loadReferral()
+  onReconnect(() => {
+    if (known !== null) void loadReferral()
   })
 }
 

@@ -122,6 +122,23 @@ describe('the list', () => {
     stop()
   })
 
+  test('keeps its length when it is reloaded after the player has read more pages', async () => {
+    const stop = watchTargets()
+    await vi.runAllTimersAsync()
+    await loadMoreTargets()
+    expect(prices()).toEqual([200, 300, 400, 500, 600, 700])
+    shop = [210, 310, 410, 510, 610, 710, 810].map((price) => target(price))
+    $upgrade.set({ phase: 'refused', code: 'target-price', message: '' })
+    await vi.waitFor(() => expect(prices()).toEqual([210, 310, 410, 510, 610, 710]))
+    await loadMoreTargets()
+    expect(prices()).toEqual([210, 310, 410, 510, 610, 710, 810])
+    // Another list begins at its first page.
+    changeFilters({ sort: 'dear' })
+    await vi.runAllTimersAsync()
+    expect(prices()).toEqual([810, 710, 610])
+    stop()
+  })
+
   test('that failed to load says so and can be retried', async () => {
     isLost = true
     await loadTargets()

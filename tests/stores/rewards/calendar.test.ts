@@ -33,15 +33,16 @@ const PAID = { success: true, message: '$0.05 is on your balance', prize: MONEY,
 
 async function freshPage() {
   vi.resetModules()
-  const [calendar, user, modals, claims, clock, toasts] = await Promise.all([
+  const [calendar, user, modals, claims, clock, toasts, events] = await Promise.all([
     import('../../../src/stores/rewards/calendar.ts'),
     import('../../../src/stores/kernel/user.ts'),
     import('../../../src/stores/kernel/modals.ts'),
     import('../../../src/stores/kernel/claims-changed.ts'),
     import('../../../src/stores/kernel/server-clock.ts'),
     import('../../../src/stores/kernel/toasts.ts'),
+    import('../../../src/stores/kernel/realtime-events.ts'),
   ])
-  return { ...calendar, ...user, ...modals, ...claims, ...clock, ...toasts }
+  return { ...calendar, ...user, ...modals, ...claims, ...clock, ...toasts, ...events }
 }
 
 let wire: ServerStub
@@ -84,6 +85,15 @@ it('the calendar is loaded once the user is known, and again for another', async
   await vi.waitFor(() => expect(page.$calendar.get()).toMatchObject({ status: 'ready', number: 1 }))
   await signedIn()
   await vi.waitFor(() => expect(wire.to(READ)).toHaveLength(2))
+})
+
+it('the calendar is read again after a gap in the connection, not when the page first connects', async () => {
+  page.$user.set({ status: 'authorised', user: PLAYER })
+  await vi.waitFor(() => expect(page.$calendar.get().status).toBe('ready'))
+  page.$connectionCount.set(1)
+  expect(wire.to(READ)).toHaveLength(1)
+  page.$connectionCount.set(2)
+  expect(wire.to(READ)).toHaveLength(2)
 })
 
 it('the calendar uses the clock of the response', async () => {

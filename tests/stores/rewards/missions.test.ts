@@ -38,15 +38,16 @@ const WON = {
 /** Resets everything, as on a fresh page. */
 async function freshPage() {
   vi.resetModules()
-  const [page, user, toasts, changed, opening, preferences] = await Promise.all([
+  const [page, user, toasts, changed, opening, preferences, events] = await Promise.all([
     import('../../../src/stores/rewards/missions.ts'),
     import('../../../src/stores/kernel/user.ts'),
     import('../../../src/stores/kernel/toasts.ts'),
     import('../../../src/stores/kernel/claims-changed.ts'),
     import('../../../src/stores/games/opening.ts'),
     import('../../../src/stores/kernel/preferences.ts'),
+    import('../../../src/stores/kernel/realtime-events.ts'),
   ])
-  return { ...page, ...user, ...toasts, ...changed, ...opening, ...preferences }
+  return { ...page, ...user, ...toasts, ...changed, ...opening, ...preferences, ...events }
 }
 
 let wire: ServerStub
@@ -92,6 +93,16 @@ describe('the list', () => {
     await settle()
     expect(wire.to(LIST)).toHaveLength(1)
     page.$user.set({ status: 'authorised', user: PLAYER })
+    await settle()
+    expect(wire.to(LIST)).toHaveLength(2)
+  })
+
+  it('is read again after a gap in the connection, not when the page first connects', async () => {
+    await signIn()
+    page.$connectionCount.set(1)
+    await settle()
+    expect(wire.to(LIST)).toHaveLength(1)
+    page.$connectionCount.set(2)
     await settle()
     expect(wire.to(LIST)).toHaveLength(2)
   })

@@ -148,6 +148,17 @@ describe('polling', () => {
     await reads(2)
   })
 
+  it('runs again after a gap in the connection, not when the page first connects', async () => {
+    await ready()
+    const before = wire.to(READ).length
+    page.$connectionCount.set(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(wire.to(READ)).toHaveLength(before)
+    page.$connectionCount.set(2)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(wire.to(READ)).toHaveLength(before + 1)
+  })
+
   it('that fails keeps the data, and reports a failure where there is none', async () => {
     await ready()
     wire.on(READ, lost)
