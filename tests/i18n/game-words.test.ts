@@ -7,6 +7,9 @@ import { LANGUAGES, type Localized } from '../../src/game/language.ts'
 import type { Rarity } from '../../src/game/rarity.ts'
 import { textFor } from '../../src/i18n/text.ts'
 
+/** By the key Rarity_Ancient of the game: what it calls gloves, in the place of covert. */
+const GLOVES_RARITY: Localized = { en: 'Extraordinary', ru: 'экстраординарного типа', uk: 'надзвичайний предмет' }
+
 /** By the keys Rarity_Common_Weapon, …Uncommon…, …Rare…, …Mythical…, …Legendary…, …Ancient… and …Contraband… of the game. */
 const RARITY_NAMES: Readonly<Record<Rarity, Localized>> = {
   consumer: { en: 'Consumer Grade', ru: 'Ширпотреб', uk: 'роздрібного ґатунку' },
@@ -41,6 +44,10 @@ describe.each(LANGUAGES)('in the language %s', (language) => {
       expect(withPlainSpaces(t(`rarity.${rarity}`))).toBe(capitalised(names[language]))
     },
   )
+
+  it('the rarity of gloves has its name of the game', () => {
+    expect(withPlainSpaces(t('rarity.extraordinary'))).toBe(capitalised(GLOVES_RARITY[language]))
+  })
 
   it.each(Object.entries(WEAR_NAMES) as [Wear, Localized][])('the wear %s has its name of the game', (wear, names) => {
     expect(withPlainSpaces(t(`wear.${wear}`))).toBe(capitalised(names[language]))

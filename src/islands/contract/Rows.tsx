@@ -10,6 +10,7 @@ import { displayName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { Price } from '../ui/Price.tsx'
+import { rarityKey } from '../ui/rarity-name.ts'
 import { countAbove, type ShownTable } from './odds.ts'
 import styles from './rows.module.css'
 
@@ -76,7 +77,7 @@ const Row = memo(function Row({ entry, isDrawn }: { entry: ContentView; isDrawn:
       <span className={styles.name}>
         <span className={styles.finish}>
           {finish}
-          <span className="unseen">, {t(`common:rarity.${item.rarity}`)}</span>
+          <span className="unseen">, {t(`common:${rarityKey(item)}`)}</span>
         </span>
         <span className={styles.weapon}>
           {weapon !== '' && <span>{weapon}</span>}

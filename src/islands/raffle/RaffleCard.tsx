@@ -16,6 +16,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
+import { rarityKey } from '../ui/rarity-name.ts'
 import { SignInButton } from '../ui/SignInButton.tsx'
 import { EntrantRing } from './EntrantRing.tsx'
 import styles from './raffle.module.css'
@@ -70,7 +71,7 @@ function Prize({ raffle }: { raffle: OpenRaffle | ClosedRaffle }): ReactElement 
       </p>
       <p className={styles.finish}>
         {finish}
-        <span className="unseen">, {t(`common:rarity.${item.rarity}`)}</span>
+        <span className="unseen">, {t(`common:${rarityKey(item)}`)}</span>
       </p>
       <Price cents={price} className={styles.price} />
     </div>

@@ -11,6 +11,7 @@ import { ItemPicture, type PictureSize } from './ItemPicture.tsx'
 import styles from './item-card.module.css'
 import { Price } from './Price.tsx'
 import light from './rarity-light.module.css'
+import { rarityKey } from './rarity-name.ts'
 
 interface ItemCardProps {
   item: ItemView
@@ -48,7 +49,7 @@ export function CardFace({
   isDecorative = false,
 }: CardFaceProps): ReactElement {
   const { weapon, finish } = displayName(item, language)
-  const rarity = t(`rarity.${item.rarity}`)
+  const rarity = t(rarityKey(item))
   return (
     <article className={classes(light.lit, styles.card, className)} data-rarity={item.rarity} data-size={size}>
       <p className={styles.marks}>
