@@ -152,7 +152,7 @@ export function readPage(text: string, language: Language, details: Details): Re
   if (headings.length === 0) report((yaml?.position?.end.line ?? 0) + 1, 'a page needs at least one ## heading')
   const links = nodes.flatMap((node) => ('url' in node ? [{ href: node.url, line: lineOf(node) }] : []))
   for (const node of nodes) {
-    for (const fault of wordingFaults(wordsOf(node), language)) report(lineOf(node), fault)
+    for (const fault of wordingFaults(wordsOf(node), language, 'static page')) report(lineOf(node), fault)
     if (node.type !== 'html' || node.value.startsWith('</')) continue
     report(lineOf(node), `HTML is not for these texts: ${node.value.split('\n', 1)}`)
   }

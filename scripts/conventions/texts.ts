@@ -96,7 +96,7 @@ function wordingOf(namespace: string, language: Language, texts: Texts): string[
     .filter(([key]) => !(namespace === 'deposit' && GIVEN.has(key)))
     .flatMap(([key, text]) => {
       const isFairness = namespace === 'fairness' || (namespace === 'pages' && key.startsWith('fairness.'))
-      return wordingFaults(text, language, isFairness).map((fault) => `"${key}" ${fault}`)
+      return wordingFaults(text, language, isFairness ? 'fairness' : 'interface').map((fault) => `"${key}" ${fault}`)
     })
 }
 

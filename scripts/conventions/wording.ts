@@ -57,22 +57,34 @@ const RULES: Readonly<Record<Language, readonly Rule[]>> = {
 /** Only the page about fairness speaks of rolls. */
 const ROLLS = rule('roll(?:s|ed)?(?!\\p{L})', 'result')
 
+/** Proofs name seeds; a page for reading leaves them to the page about fairness. */
+const SEEDS: Readonly<Record<Language, Rule>> = {
+  en: rule('(?:seed|nonce)s?(?!\\p{L})', 'a text of your own, a secret number, a counter'),
+  ru: rule('(?:сид(?:а|у|ом|е|ы|ов)?|nonce)(?!\\p{L})', 'собственный текст, секретное число, счётчик'),
+  uk: rule('(?:сід(?:а|у|ом|и|ів)?|nonce)(?!\\p{L})', 'власний текст, таємне число, лічильник'),
+}
+
+/** Where a text is read. */
+export type TextPlace = 'interface' | 'fairness' | 'static page'
+
+function rulesOf(language: Language, place: TextPlace): readonly Rule[] {
+  const rules = [...RULES[language]]
+  if (language === 'en' && place !== 'fairness') rules.push(ROLLS)
+  if (place === 'static page') rules.push(SEEDS[language])
+  return rules
+}
+
 /** A word with letters of two alphabets; a hyphen separates words. */
 const MIXED = /\p{L}*(?:\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin})\p{L}*/u
 
 /** What is no text of its language: placeholders, tags, addresses. */
 const NOT_TEXT = /\{\{.*?\}\}|<[^>]*>|https?:\S+|\S+@\S+/g
 
-/**
- * Returns what is wrong with the wording of a text.
- *
- * @param isFairness true for the page that explains rolls
- */
-export function wordingFaults(text: string, language: Language, isFairness = false): string[] {
+/** Returns what is wrong with the wording of a text. */
+export function wordingFaults(text: string, language: Language, place: TextPlace): string[] {
   const words = text.replaceAll(NOT_TEXT, ' ').replaceAll('\u00a0', ' ')
   const lower = words.toLowerCase()
-  const rules = language === 'en' && !isFairness ? [...RULES.en, ROLLS] : RULES[language]
-  const faults = rules.flatMap(({ wrong, instead }) => {
+  const faults = rulesOf(language, place).flatMap(({ wrong, instead }) => {
     const found = wrong.exec(lower)
     return found === null ? [] : [`says "${found[0]}"; the word is: ${instead}`]
   })

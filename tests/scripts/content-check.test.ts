@@ -97,6 +97,15 @@ describe('a language', () => {
     ])
   })
 
+  it.each([
+    ['en', 'Every', 'Every seed and', 'seed'],
+    ['uk', 'At least 18.', 'Щонайменше 18. Змініть сід.', 'сід'],
+  ])('leaves seeds to the page about fairness: %s', async (language, from, to, word) => {
+    await using place = await contentFolder()
+    await place.replace(`faq/${language}.md`, from, to)
+    expect(await faultsOf(place.folder)).toEqual([expect.stringContaining(`says "${word}"`)])
+  })
+
   it('cannot translate what has not been written yet', async () => {
     await using place = await contentFolder()
     await place.replace('faq/uk.md', 'translates: 2026-11-21', 'translates: 2026-11-22')
