@@ -47,8 +47,8 @@ const STEPS = {
   verify,
 }
 
-/** A journey is long, and three of them share the processors. */
-const WALK_MS = 300_000
+/** A journey takes three minutes, on a busy machine four times as long. */
+const WALK_MS = 900_000
 
 /** Runs in the page: returns its address, and the beginning of what the open dialog or the page says. */
 const describePlace = (): string => {
@@ -91,7 +91,7 @@ export function describeSmoke(screen: ScreenName): void {
 
     beforeAll(async () => {
       site = await startSite()
-    })
+    }, WALK_MS)
 
     afterAll(() => site?.stop())
 

@@ -1,6 +1,7 @@
 // Chromium by Playwright, as one of the engines.
 import { launchBrowser, SCREENS } from '../browser.ts'
 import type { Engine } from './engine.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 /** Runs in the page: scrollbars take no width in the other engines. */
 function hideScrollbars(): void {
@@ -24,6 +25,7 @@ export async function launchChromium(): Promise<Engine> {
         locale: 'en-US',
       })
       const page = await context.newPage()
+      page.setDefaultTimeout(PATIENCE_MS)
       await page.addInitScript(hideScrollbars)
       const errors: string[] = []
       page.on('console', (message) => {

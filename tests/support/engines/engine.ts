@@ -2,6 +2,7 @@
 // page itself, so that it is the same in all engines.
 import { setTimeout } from 'node:timers/promises'
 import { isHydrated, type ScreenName } from '../browser.ts'
+import { readProgress, waitFor } from './patience.ts'
 
 export type Key = 'Escape' | 'Enter' | 'Space' | 'Tab'
 
@@ -84,13 +85,11 @@ export interface EnginePage extends EngineWindow {
  * cannot be loaded at all is an error in Chromium too, which says nothing of this kind.
  */
 const CUT_BY_LEAVING =
-  /due to access control checks|ApiError: Load failed|could not be (read|marked) JSHandle@error|error loading dynamically imported module|Importing a module script failed/
+  /due to access control checks|ApiError: Load failed|could not be (read|marked) (JSHandle@error|PartError: A part of the page did not load)|error loading dynamically imported module|Importing a module script failed/
 
 /** Tells whether an error counts. */
 export const isFault = (error: string): boolean => !CUT_BY_LEAVING.test(error)
 
-const PATIENCE_MS = 30_000
-const PAUSE_MS = 50
 /** What has not moved for so long is at rest. */
 const REST_MS = 150
 
@@ -159,21 +158,8 @@ function reach(target: Target, deed: Deed, result: Target | null = null): string
 
 /** Adds the actions of a player to a window. */
 export function createPage(window: EngineWindow): EnginePage {
-  const until: EnginePage['until'] = async (what, run, ...args) => {
-    const end = Date.now() + PATIENCE_MS
-    let last = ''
-    while (Date.now() < end) {
-      try {
-        const value = await window.evaluate(run, ...args)
-        if (value !== null && value !== undefined && value !== false && value !== '') return value
-      } catch (error) {
-        // While a page is left there is nothing to ask.
-        last = String(error)
-      }
-      await setTimeout(PAUSE_MS)
-    }
-    throw new Error(`Waited for ${what} in vain. ${last}`)
-  }
+  const look = () => window.evaluate(readProgress)
+  const until: EnginePage['until'] = (what, run, ...args) => waitFor(what, () => window.evaluate(run, ...args), look)
   const find = (target: Target, deed: Deed, result: Target | null = null) =>
     until(JSON.stringify(target), reach, target, deed, result)
 
@@ -199,11 +185,8 @@ export function createPage(window: EngineWindow): EnginePage {
     focus: async (target) => void (await find(target, 'focus')),
     see: async (target) => void (await find(target, 'see')),
     miss: async (target) => {
-      const end = Date.now() + PATIENCE_MS
-      while ((await window.evaluate(reach, target, 'see' as const)) !== null) {
-        if (Date.now() > end) throw new Error(`Waited in vain for the end of ${JSON.stringify(target)}`)
-        await setTimeout(PAUSE_MS)
-      }
+      const isGone = async (): Promise<boolean> => (await window.evaluate(reach, target, 'see' as const)) === null
+      await waitFor(`the end of ${JSON.stringify(target)}`, isGone, look)
     },
     attribute: (target, name) => find(target, { attribute: name }),
   }

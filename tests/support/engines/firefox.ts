@@ -3,6 +3,7 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { FIREFOX } from '../../../scripts/firefox-tools.mjs'
 import { SCREENS } from '../browser.ts'
 import { type Engine, isFault } from './engine.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 /** Puppeteer's own world of a frame, which its types hide: it runs code where the scripts of pages do not run. */
 interface Frame {
@@ -16,6 +17,8 @@ export async function launchFirefox(): Promise<Engine> {
       browser: 'firefox',
       executablePath: FIREFOX,
       headless: true,
+      timeout: PATIENCE_MS,
+      protocolTimeout: PATIENCE_MS,
       // The language of pages that know no other, and scrollbars that take no width.
       extraPrefsFirefox: { 'intl.accept_languages': 'en-US', 'ui.useOverlayScrollbars': 1, ...preferences },
     })
@@ -30,6 +33,7 @@ export async function launchFirefox(): Promise<Engine> {
       const isTouch = screen === 'phone'
       const context = await (scripts ? browser : (unscripted ?? browser)).createBrowserContext()
       const page = await context.newPage()
+      page.setDefaultTimeout(PATIENCE_MS)
       await page.setViewport(SCREENS[screen])
       const errors: string[] = []
       page.on('console', (message) => {

@@ -2,7 +2,8 @@
 """A window of WebKitGTK for WebDriver, of any size: Debian's MiniBrowser cannot be as narrow as a phone.
 
 Arguments: --automation (from the driver) and --size=WIDTHxHEIGHT, and --no-scripts for pages without
-JavaScript. Messages of the console go to standard error.
+JavaScript. Messages of the console go to standard error, and so does the end of a page's process:
+the driver itself only says that the session is invalid.
 """
 import sys
 import tempfile
@@ -33,11 +34,16 @@ window.set_decorated(False)
 window.set_default_size(width, height)
 
 
+def report_end(_view, reason):
+    print(f"WEB PROCESS ENDED {reason.value_nick}", file=sys.stderr, flush=True)
+
+
 def create_view(_session):
     view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
     view.get_settings().set_enable_write_console_messages_to_stdout(True)
     if "--no-scripts" in sys.argv:
         view.get_settings().set_enable_javascript(False)
+    view.connect("web-process-terminated", report_end)
     window.add(view)
     window.show_all()
     return view

@@ -11,12 +11,11 @@ import { WEBKIT_DRIVER } from '../../../scripts/webkit-tools.mjs'
 import { SCREENS, type ScreenName } from '../browser.ts'
 import { freePort } from '../free-port.ts'
 import { type Engine, type EngineOptions, type EngineWindow, isFault } from './engine.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const WINDOW = join(import.meta.dirname, 'webkit-window.py')
 
-/** An answer takes longer than this only where the page hangs. */
-const ANSWER_MS = 30_000
-const START_TRIES = 100
+const START_TRIES = 600
 const START_MS = 100
 
 /** Key codes of WebDriver, https://www.w3.org/TR/webdriver2/#keyboard-actions. */
@@ -46,7 +45,10 @@ export async function launchWebkit(): Promise<Engine> {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let errors: string[] = []
+  /** What the window told of the end of its page's process. */
+  let ended = ''
   createInterface({ input: driver.stderr }).on('line', (line) => {
+    if (line.startsWith('WEB PROCESS ENDED')) ended = line
     if (/ CONSOLE (\S+ )?ERROR /.test(line)) errors.push(line)
   })
   let session: string | undefined
@@ -55,12 +57,12 @@ export async function launchWebkit(): Promise<Engine> {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const { value } = replySchema.parse(await response.json())
     if (!response.ok) {
       const { error, message } = faultSchema.parse(value)
-      throw new Error(`WebKit at ${path}: ${error} ${message}`)
+      throw new Error(`WebKit at ${path}: ${error} ${message} ${ended}`)
     }
     return value
   }
@@ -79,13 +81,18 @@ export async function launchWebkit(): Promise<Engine> {
   async function open(screen: ScreenName, { scripts = true }: EngineOptions = {}): Promise<EngineWindow> {
     await endSession()
     errors = []
+    ended = ''
     const own = errors
     const { width, height } = SCREENS[screen]
     const args = ['--automation', `--size=${width}x${height}`, ...(scripts ? [] : ['--no-scripts'])]
-    const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary: WINDOW, args } } }
+    const timeouts = { script: PATIENCE_MS, pageLoad: PATIENCE_MS }
+    const capabilities = { alwaysMatch: { timeouts, 'webkitgtk:browserOptions': { binary: WINDOW, args } } }
     const { sessionId } = sessionSchema.parse(await call('POST', '/session', { capabilities }))
     session = sessionId
-    const post = (path: string, body: object): Promise<unknown> => call('POST', `/session/${sessionId}${path}`, body)
+    const post = (path: string, body: object): Promise<unknown> => {
+      if (session !== sessionId) throw new Error('This window of WebKit was closed: a new one ends the one before')
+      return call('POST', `/session/${sessionId}${path}`, body)
+    }
     const pressKeys = async (keys: readonly string[]): Promise<void> => {
       const actions = keys.flatMap((value) => [
         { type: 'keyDown', value },
