@@ -71,6 +71,8 @@ function measureBacklog(metrics: Metrics, parts: StateParts): void {
     'How long the oldest of them has waited',
     ({ reviewOldest }) => reviewOldest,
   )
+  waiting('offers_to_cancel', 'Offers of withdrawals that were given up', ({ offersToCancel }) => offersToCancel)
+  waiting('offers_taken', 'Such offers that were accepted in the last seven days', ({ offersTaken }) => offersTaken)
   waiting('raffles_overdue', 'Raffles that should have been drawn', ({ rafflesOverdue }) => rafflesOverdue)
 }
 

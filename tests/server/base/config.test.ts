@@ -7,7 +7,7 @@ import { ConfigError, readConfig, SETTING_NAMES } from '../../../src/server/base
 
 const LIVE = {
   MODE: 'live',
-  DATABASE_URL: 'postgres://db/spacedrop',
+  DATABASE_URL: 'postgres://spacedrop:Yt7mQ2vKx9Lr4bHc@db/spacedrop',
   SECRET: 'qzX0v7Rk3mT9bLw5cJd8HnPf2sYgA6uE',
   STEAM_API_KEY: 'key',
   SITE_URL: 'https://shop.example',
@@ -272,6 +272,43 @@ describe('settings of live mode', () => {
     }
     expect(refused({ ...LIVE, ...keys })).toEqual(['STRIPE_WEBHOOK_SECRET'])
     expect(refused({ ...LIVE, ...keys, STRIPE_WEBHOOK_SECRET: 'whsec_5mQ2fZx8Lr0TbVw7KdYp3Jc9' })).toEqual([])
+  })
+
+  it.each([
+    ['DATABASE_URL', 'postgres://db/spacedrop'],
+    ['DATABASE_URL', 'postgres://spacedrop@db/spacedrop'],
+    ['DATABASE_URL', 'postgres://spacedrop:spacedrop@db/spacedrop'],
+    ['DATABASE_URL', 'postgres://spacedrop:postgres@10.0.0.5:5432/spacedrop'],
+    ['DATABASE_URL', 'postgres://shop:aaaaaaaaaaaaaaaaaaaa@db/spacedrop'],
+    ['DATABASE_URL', 'postgres://shop:100%@db/spacedrop'],
+    ['DATABASE_URL', 'postgres://db/spacedrop?user=shop&password=winter2026'],
+    ['DATABASE_URL', 'postgres://shop:winter2026@localhost/spacedrop?host=db.example'],
+    ['REDIS_URL', 'redis://cache:6379'],
+    ['REDIS_URL', 'redis://:foobared@cache:6379'],
+    ['REDIS_URL', 'rediss://default:my-redis-in-the-cloud-2026@cache.example'],
+  ])('refuse a server elsewhere with a weak or missing password: %s=%s', (name, address) => {
+    expect(new Set(refused({ ...LIVE, [name]: address }))).toEqual(new Set([name]))
+    expect(() => readConfig({ ...LIVE, [name]: address })).toThrow('openssl rand -hex 24')
+    const { password } = new URL(address)
+    if (password !== '') expect(() => readConfig({ ...LIVE, [name]: address })).not.toThrow(`:${password}@`)
+  })
+
+  it.each([
+    ['DATABASE_URL', 'postgres://postgres@127.0.0.1:5432/spacedrop'],
+    ['DATABASE_URL', 'postgres://spacedrop@[::1]/spacedrop'],
+    ['DATABASE_URL', 'postgres://localhost/spacedrop'],
+    ['DATABASE_URL', 'postgres:///spacedrop?host=/var/run/postgresql'],
+    ['DATABASE_URL', 'postgres://spacedrop@%2Fvar%2Frun%2Fpostgresql/spacedrop'],
+    [
+      'DATABASE_URL',
+      'postgres://shop@db/spacedrop?sslmode=verify-full&sslcert=/keys/client.crt&sslkey=/keys/client.key',
+    ],
+    ['DATABASE_URL', 'postgres://db/spacedrop?password=Yt7mQ2vKx9Lr4bHc'],
+    ['REDIS_URL', 'redis://127.0.0.1:6379'],
+    ['REDIS_URL', `rediss://default:${randomBytes(24).toString('hex')}@cache:6379`],
+    ['REDIS_URL', `redis://:${encodeURIComponent(randomBytes(18).toString('base64'))}@cache:6379`],
+  ])('accept a server on this machine, and one with a random password or a certificate: %s=%s', (name, address) => {
+    expect(refused({ ...LIVE, [name]: address })).toEqual([])
   })
 
   it('require an account with all its keys for withdrawals, or withdrawals off', () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Withdrawal } from '../../../src/protocol/withdrawal.ts'
 import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
+import { readBacklog } from '../../../src/server/services/operations/backlog.ts'
 import {
   failWithdrawal,
   retryWithdrawal,
@@ -119,7 +120,7 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
       const offering = Promise.withResolvers<void>()
       const started = Promise.withResolvers<void>()
       const asked: string[] = []
-      const provider: TradeProvider = {
+      const provider: { -readonly [Name in keyof TradeProvider]: TradeProvider[Name] } = {
         ...own,
         offer: async (order) => {
           asked.push(order.id)
@@ -202,6 +203,39 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
       }
       expect(cancelled).toHaveLength(1)
       expect(await own.fetchState(cancelled[0] ?? '')).toMatchObject({ kind: 'declined' })
+    })
+
+    it('is counted and logged when the player accepts the offer of a withdrawal that was given up', async () => {
+      const own = site.components.trade.provider as TradeProvider
+      const references: string[] = []
+      const { provider, openJob, started, letGo } = openSlowProvider()
+      provider.cancel = async (reference) => {
+        references.push(reference)
+        // The player is faster.
+        await choose(site, { offer_url: own.urlOf(reference) }, 'accept')
+        await own.cancel(reference)
+      }
+      const errors = vi.spyOn(site.components.log, 'error')
+      const [made] = await withdrawNew(player)
+      const id = made?.id ?? ''
+      const before = await readBacklog(site.db, clock)
+      const running = openJob().runOnce()
+      await started
+      clock += HOUR_MS
+      await failWithdrawal({ db: site.db, provider, now: () => clock }, id, byHand)
+      letGo()
+      await running
+      expect((await readBacklog(site.db, clock)).offersToCancel).toBe(before.offersToCancel + 1)
+      clock += MINUTE_MS
+      await openJob().runOnce()
+      const fields = { withdrawal: id, reference: references[0], player: player.playerId }
+      expect(errors.mock.calls.filter(([logged]) => 'withdrawal' in Object(logged))).toEqual([
+        [fields, expect.stringMatching(/own the item twice: npm run ops -- withdrawals show/)],
+      ])
+      errors.mockRestore()
+      const after = await readBacklog(site.db, clock)
+      expect(after).toMatchObject({ offersToCancel: before.offersToCancel, offersTaken: before.offersTaken + 1 })
+      expect((await readBacklog(site.db, clock + 8 * 24 * HOUR_MS)).offersTaken).toBe(0)
     })
 
     it('searches for the offer of a dead process whose withdrawal was given up, and cancels it', async () => {

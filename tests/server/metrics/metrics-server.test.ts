@@ -72,6 +72,8 @@ describe.each(SUITE_KINDS)('the state metrics on %s', (kind) => {
       'spacedrop_database_up 1',
       'spacedrop_orders_open 0',
       'spacedrop_withdrawals_stuck 0',
+      'spacedrop_offers_to_cancel 0',
+      'spacedrop_offers_taken 0',
       'spacedrop_raffles_overdue 0',
       'spacedrop_sockets_open 3',
       'spacedrop_live_messages_total 5',

@@ -1,16 +1,20 @@
 // What is waiting in the tables, and what is waiting too long: for monitoring.
-import { and, count, countDistinct, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gt, inArray, isNull, min, or, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../game/limits.ts'
 import { MOVING_STATES } from '../../../game/withdrawal.ts'
 import type { Database } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'
 import { withdrawalFreezes } from '../../db/schema-operations.ts'
 import { disputes, orders } from '../../db/schema-payments.ts'
 import { raffles } from '../../db/schema-rewards.ts'
-import { withdrawals } from '../../db/schema-withdrawals.ts'
+import { orphanedOffers, withdrawals } from '../../db/schema-withdrawals.ts'
 import { stuckWithdrawals } from '../withdrawal/operator.ts'
 
 /** A raffle is drawn within a minute of its end; the beacon may be late, and a stopped server has to start. */
 const RAFFLE_GRACE_MS = 10 * 60_000
+
+/** How long an offer that was accepted although its withdrawal had ended is shown: nothing else tells that it was settled. */
+const TAKEN_SHOWN_MS = 7 * DAY_MS
 
 export interface Backlog {
   readonly ordersOpen: number
@@ -29,6 +33,10 @@ export interface Backlog {
   /** Withdrawals that wait for a person, and how long the oldest has waited in seconds; 0 for none. */
   readonly withdrawalsInReview: number
   readonly reviewOldest: number
+  /** Offers of withdrawals that were given up, which are not cancelled yet. */
+  readonly offersToCancel: number
+  /** Those of the last seven days that their players accepted first: they own the item twice. */
+  readonly offersTaken: number
   readonly rafflesOverdue: number
 }
 
@@ -67,6 +75,20 @@ export async function readBacklog({ queries }: Database, nowMs: number): Promise
     .select({ debts: sql<string>`coalesce(sum(${accounts.debt}), 0)` })
     .from(accounts)
     .where(gt(accounts.debt, 0))
+  // An offer is due again a minute after each attempt, so that this is when it was found.
+  const takenSince = new Date(nowMs - TAKEN_SHOWN_MS)
+  const [offer] = await queries
+    .select({
+      open: sql<string>`count(*) filter (where ${orphanedOffers.state} = 'open')`,
+      taken: sql<string>`count(*) filter (where ${orphanedOffers.state} = 'taken')`,
+    })
+    .from(orphanedOffers)
+    .where(
+      or(
+        eq(orphanedOffers.state, 'open'),
+        and(eq(orphanedOffers.state, 'taken'), gt(orphanedOffers.dueAt, takenSince)),
+      ),
+    )
   const oldest = order?.oldest ?? null
   return {
     ordersOpen: Number(order?.open),
@@ -79,6 +101,8 @@ export async function readBacklog({ queries }: Database, nowMs: number): Promise
     withdrawalsStuck: Number(withdrawal?.stuck),
     withdrawalsInReview: review?.waiting ?? 0,
     reviewOldest: Math.max(0, (nowMs - (review?.oldest?.getTime() ?? nowMs)) / 1000),
+    offersToCancel: Number(offer?.open),
+    offersTaken: Number(offer?.taken),
     rafflesOverdue: Number(raffle?.overdue),
   }
 }

@@ -57,17 +57,29 @@ export async function recordOrphan(
 /** What became of an orphaned offer; undefined while it has to be tried again. */
 type Outcome = Exclude<OrphanRow['state'], 'open'> | undefined
 
-async function resolve({ db, now }: OrphanParts, provider: TradeProvider, orphan: OrphanRow): Promise<Outcome> {
+interface Resolved {
+  readonly state: Outcome
+  readonly reference: string | null
+  readonly playerId: number
+}
+
+async function resolve({ db, now }: OrphanParts, provider: TradeProvider, orphan: OrphanRow): Promise<Resolved> {
   const [row] = await db.queries.select().from(withdrawals).where(eq(withdrawals.id, orphan.withdrawalId))
   if (row === undefined) throw new Error(`There is no withdrawal ${orphan.withdrawalId}`)
+  const known = { playerId: row.playerId, reference: orphan.reference }
   // Requested again, and found again: the offer is the withdrawal's own.
-  if (!isFinal(row.state) && (row.state === 'buying' || row.reference === orphan.reference)) return 'none'
+  if (!isFinal(row.state) && (row.state === 'buying' || row.reference === orphan.reference))
+    return { ...known, state: 'none' }
   const reference = orphan.reference ?? (await provider.find(await orderOf(db.queries, row)))
-  if (reference === undefined) return now() - orphan.recordedAt.getTime() >= SEARCH_MS ? 'none' : undefined
+  if (reference === undefined) {
+    const isOver = now() - orphan.recordedAt.getTime() >= SEARCH_MS
+    return { ...known, state: isOver ? 'none' : undefined }
+  }
   await provider.cancel(reference)
   const offer = await provider.fetchState(reference)
   if (offer.kind === 'waiting') throw new TradeFailed('the offer could not be cancelled')
-  return offer.kind === 'declined' || offer.kind === 'reversed' ? 'cancelled' : 'taken'
+  const state = offer.kind === 'declined' || offer.kind === 'reversed' ? 'cancelled' : 'taken'
+  return { ...known, reference, state }
 }
 
 async function processOne(parts: OrphanParts, orphan: OrphanRow): Promise<void> {
@@ -82,12 +94,16 @@ async function processOne(parts: OrphanParts, orphan: OrphanRow): Promise<void> 
       )
   try {
     if (provider?.name !== orphan.provider) throw new TradeFailed(`${orphan.provider} is not set up here`)
-    const state = await resolve(parts, provider, orphan)
+    const { state, reference, playerId } = await resolve(parts, provider, orphan)
     if (state === undefined) return
-    await change({ state, problem: null })
+    await change({ state, reference, problem: null })
+    const found = { ...fields, reference }
     if (state === 'taken')
-      log.error(fields, 'a player accepted the offer of a withdrawal that had ended: they own the item twice')
-    else log.info({ ...fields, state }, 'an orphaned offer was resolved')
+      log.error(
+        { ...found, player: playerId },
+        'a player accepted the offer of a withdrawal that had ended, and they own the item twice: npm run ops -- withdrawals show ID',
+      )
+    else log.info({ ...found, state }, 'an orphaned offer was resolved')
   } catch (error) {
     const problem = error instanceof TradeFailed ? error.message : 'an internal error, see the log'
     await change({ problem, dueAt: new Date(now() + AGAIN_MS) })
