@@ -1,22 +1,37 @@
 // Replies of the stand-ins' pages: their headers.
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Language } from '../../game/language.ts'
+import { inlineHashes, stylePolicy } from '../base/inline-hashes.ts'
 
-/** The content security policy of a stand-in page. */
-export const STAND_IN_POLICY =
-  "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'; form-action 'self'; frame-ancestors 'none'"
+/** Returns the content security policy of a stand-in page: its own styles, and no script. */
+function pagePolicy(document: string): string {
+  const policy: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    ...stylePolicy(inlineHashes(document)),
+    'img-src': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(policy)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}
 
-/** Sets the headers of every reply of an app: nothing is cached, and a page runs no script. */
+/** Makes that no reply of an app is cached. */
 export function protectReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': STAND_IN_POLICY })
+    reply.header('cache-control', 'no-store')
   })
 }
 
-/** Sends a page that was made in the visitor's language. */
+/** Sends a page that was made in the visitor's language, which runs no script. */
 export function sendDocument(reply: FastifyReply, language: Language, document: string): FastifyReply {
   return reply
-    .headers({ 'content-language': language, vary: 'Cookie, Accept-Language' })
+    .headers({
+      'content-language': language,
+      'content-security-policy': pagePolicy(document),
+      vary: 'Cookie, Accept-Language',
+    })
     .type('text/html; charset=utf-8')
     .send(document)
 }

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../game/language.ts'
 import { acceptForms, formText } from '../stand-in/form-bodies.ts'
-import { STAND_IN_POLICY, sendDocument } from '../stand-in/replies.ts'
+import { protectReplies, sendDocument } from '../stand-in/replies.ts'
 import type { SteamHosts } from './profile.ts'
 import { OPENID_NS, type OpenIdProvider, STEAM } from './provider.ts'
 import { standInPage } from './stand-in-page.ts'
@@ -191,12 +191,7 @@ function profileRoutes(app: FastifyInstance): void {
 export async function steamStandIn(app: FastifyInstance, options: SteamStandInOptions): Promise<void> {
   const signer = createStandInSigner({ now: options.now })
   acceptForms(app, FORM_BYTES_MAX)
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('content-security-policy', STAND_IN_POLICY)
-  })
+  protectReplies(app)
   signInRoutes(app, options, signer)
   profileRoutes(app)
 }

@@ -6,10 +6,11 @@ import cookie from '@fastify/cookie'
 import { fastify } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { textFor } from '../../../src/i18n/text.ts'
+import { inlineHashes } from '../../../src/server/base/inline-hashes.ts'
 import { createDocuments, type Documents } from '../../../src/server/documents/documents.ts'
 import type { HasPage } from '../../../src/server/documents/known-pages.ts'
 import type { RenderedPage } from '../../../src/server/documents/page-renderer.ts'
-import { inlineHashes, securityPolicy } from '../../../src/server/documents/security-policy.ts'
+import { securityPolicy } from '../../../src/server/documents/security-policy.ts'
 import { handleErrors } from '../../../src/server/http/error-handler.ts'
 
 let rendered: string[] = []

@@ -8,6 +8,7 @@ import {
   type WebhookEvent,
   WebhookRefused,
 } from '../../../src/server/payments/provider.ts'
+import { expectOwnStyles } from '../../support/own-styles.ts'
 import { openSandboxSite, SANDBOX_SITE_URL, type SandboxSite } from '../../support/payment-stand-ins/sandbox-site.ts'
 import { BACKGROUND_WAIT, NOON, orderFor } from './orders.ts'
 
@@ -225,6 +226,7 @@ describe('the page', () => {
       expect(reply.headers.get('content-language')).toBe(language)
       expect(reply.headers.get('cache-control')).toBe('no-store')
       expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expectOwnStyles(reply.headers.get('content-security-policy'), page)
       expect(page).toContain(`<html lang="${language}">`)
       expect(page).toContain(textFor(language, 'sandbox')('payment.heading'))
       expect(page).toMatch(/430[.,]12/)

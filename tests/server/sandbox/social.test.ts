@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../src/game/language.ts'
 import { SOCIAL_NETWORKS } from '../../../src/game/social.ts'
 import { textFor } from '../../../src/i18n/text.ts'
+import { expectOwnStyles } from '../../support/own-styles.ts'
 import { LIVE_ENVIRONMENT, openTestSite, type TestSite } from '../../support/site.ts'
 
 /** An empty value counts as not set. */
@@ -42,6 +43,7 @@ describe('a network without an account', () => {
       expect(page.status).toBe(200)
       expect(page.headers).toMatchObject({ 'content-language': language, 'cache-control': 'no-store' })
       expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+      expectOwnStyles(page.headers['content-security-policy'], page.body)
       expect(page.body).toContain(`<html lang="${language}">`)
       const name = textFor(language, 'shell')(`social.${network as 'x'}`)
       expect(page.body).toContain(textFor(language, 'sandbox')('social.intro', { network: name }))

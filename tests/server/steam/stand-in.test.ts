@@ -4,6 +4,7 @@ import { LANGUAGES } from '../../../src/game/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { steamStandIn } from '../../../src/server/steam/stand-in.ts'
 import { STAND_IN_PLAYERS } from '../../../src/server/steam/stand-in-players.ts'
+import { expectOwnStyles } from '../../support/own-styles.ts'
 import { CONFIRMATION, NOON, OTHER_PLAYER, openSandbox, PLAYER, type Sandbox } from './sandbox.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -37,6 +38,7 @@ describe('the page', () => {
     const reply = await app.inject(setup())
     expect(reply.statusCode).toBe(200)
     expect(reply.headers).toMatchObject({ 'content-language': language, 'cache-control': 'no-store' })
+    expectOwnStyles(reply.headers['content-security-policy'], reply.body)
     expect(reply.body).toContain(`<html lang="${language}">`)
     expect(reply.body).toContain(textFor(language, 'sandbox')('heading'))
     for (const player of STAND_IN_PLAYERS) expect(reply.body).toContain(`name="player" value="${player.steamid}"`)

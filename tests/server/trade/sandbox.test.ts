@@ -9,6 +9,7 @@ import { DAY_MS } from '../../../src/game/limits.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { TradeFailed, type TradeOrder, type TradeProvider } from '../../../src/server/trade/provider.ts'
 import { createSandboxTrade } from '../../../src/server/trade/sandbox/sandbox.ts'
+import { expectOwnStyles } from '../../support/own-styles.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 const SITE = 'http://shop.test'
@@ -153,6 +154,7 @@ describe('the pages', () => {
       expect(reply.statusCode).toBe(200)
       expect(reply.headers).toMatchObject({ 'content-language': language, 'cache-control': 'no-store' })
       expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+      expectOwnStyles(reply.headers['content-security-policy'], reply.body)
       expect(reply.body).toContain(`<html lang="${language}">`)
       expect(reply.body).toContain('AK-47 | Redline &lt;Field-Tested&gt;')
       expect(reply.body).not.toMatch(/<script|\son\w+=/i)
