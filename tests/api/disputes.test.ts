@@ -195,6 +195,32 @@ describe.each(SUITE_KINDS)('money that comes back on %s', (kind) => {
       expect((await notices()).slice(0, 2)).toEqual(['Deposit successful', 'Debt paid'])
     })
 
+    it.each([
+      ['waits for a person', ['review']],
+      ['a person has approved', ['review', 'approved']],
+    ])('takes an item whose withdrawal %s before it makes a debt', async (_what, states) => {
+      fixture.player = await newTrader(fixture.site)
+      const { report } = await paid(5)
+      await turnOver(fixture.player)
+      await fixture.player.post('/api/case/first-step/open', { count: 5 })
+      const ids = (await owned()).map(({ id }) => id)
+      const { withdrawals } = (await fixture.player.post('/api/user/items/withdraw', { ids })).body
+      for (const { id } of withdrawals) {
+        for (const state of states) {
+          await fixture.site.db.asOwner(`update withdrawals set state = '${state}' where id = '${id}';
+            insert into withdrawal_steps (withdrawal_id, state) values ('${id}', '${state}')`)
+        }
+      }
+      await spend((await account()).balance)
+      await report('lost')
+      const after = await account()
+      expect(after.items === 0 || after.debt === 0).toBe(true)
+      const ended = (await fixture.player.get('/api/user/withdrawals')).body.withdrawals
+      expect(
+        new Set(ended.map(({ state, reason }: { state: string; reason: string }) => `${state} ${reason}`)),
+      ).toEqual(new Set(['declined frozen']))
+    })
+
     it('that is won after all pays the debt that it made', async () => {
       const { report } = await paid(20)
       await spend(START + 1_500)

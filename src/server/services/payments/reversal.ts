@@ -121,20 +121,25 @@ export async function lockPayerForReversal(
   return row !== undefined && (await mayTakeBack(tx, row, state)) ? lockHeldItems(tx, row.playerId) : []
 }
 
+/** States of a withdrawal before anything was sent. */
+const NOT_SENT = ['requested', 'review', 'approved'] as const
+
 /** Gives up the withdrawals of a player for which nothing was sent yet; their items are owned again. */
 async function giveUpRequested(tx: Queries, playerId: number, at: Date): Promise<AppliedTransition[]> {
   const waiting = await tx
     .select({ id: withdrawals.id })
     .from(withdrawals)
-    .where(and(eq(withdrawals.playerId, playerId), inArray(withdrawals.state, ['requested', 'unavailable'])))
+    .where(and(eq(withdrawals.playerId, playerId), inArray(withdrawals.state, [...NOT_SENT, 'unavailable'])))
     .orderBy(withdrawals.itemId)
   const given: AppliedTransition[] = []
   for (const { id } of waiting) {
     const locked = await lockWithdrawal(tx, id)
-    if (locked?.row.state === 'requested') {
+    if (locked === undefined) continue
+    const { state } = locked.row
+    if (NOT_SENT.some((one) => one === state)) {
       const move = { to: 'declined', reason: 'frozen', note: 'its player’s deposit was reversed' } as const
       given.push(await applyTransition(tx, locked, move, at))
-    } else if (locked?.row.state === 'unavailable') {
+    } else if (state === 'unavailable') {
       given.push(await applyTransition(tx, locked, { to: 'returned' }, at))
     }
   }
