@@ -51,6 +51,12 @@ export const GIFT_RULES: readonly Rule[] = [
       where accounts.balance is not null group by accounts.id having accounts.margin <> coalesce(sum(made.margin), 0)`,
   },
   {
+    name: 'margin was taken back only where a deposit was',
+    broken: `select orders.id, orders.voided_margin from orders
+      where orders.voided_margin <> 0 and (orders.voided_margin < 0 or not exists (select from order_reversals
+        where order_reversals.order_id = orders.id and order_reversals.amount > 0))`,
+  },
+  {
     name: 'no player has unlocked more than their share of the margin that they made',
     broken: `select accounts.id, accounts.unlocked, accounts.margin from accounts
       left join (select player_id, sum(voided_margin) as margin from orders group by player_id) voided

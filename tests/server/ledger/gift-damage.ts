@@ -38,6 +38,13 @@ export const GIFT_DAMAGE: readonly Damage[] = [
     /margin of an account/,
   ],
   [
+    'margin that was taken back for no reversal',
+    `update orders set voided_margin = 1 where id = (select orders.id from orders
+       join accounts on accounts.id = orders.player_id where orders.state = 'paid' and margin > 0 limit 1);
+     update accounts set margin = margin - 1 where id = (select player_id from orders where voided_margin = 1)`,
+    /margin was taken back only/,
+  ],
+  [
     'margin that was never made',
     'update rolls set margin = 0; update orders set voided_margin = 0; update accounts set margin = 0',
     /unlocked more than their share/,

@@ -1,5 +1,5 @@
 // What gifts ask of a withdrawal: deposits turned over once, and items whose locked parts the player's margin unlocks.
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { type GiftAccount, giftAllowance, lockedAtValue, missingTurnover, unlockItem } from '../../../game/gifts.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import type { GiftRules } from '../../../game/rewards.ts'
@@ -69,7 +69,7 @@ export async function unlockForWithdrawal(
     const unlocked = unlockItem(account, item, item.value, gifts)
     if (!unlocked.ok) throw new RefusalError('gift-locked', { missing })
     account = unlocked.account
-    await tx.update(items).set({ unlocked: unlocked.costCents }).where(eq(items.id, item.id))
+    await tx.update(items).set({ unlocked: unlocked.costCents }).where(and(eq(items.id, item.id), eq(items.playerId, playerId)))
   }
   if (locked.length > 0) {
     await tx.update(accounts).set({ unlocked: account.unlockedCents }).where(eq(accounts.id, playerId))

@@ -78,7 +78,7 @@ async function begin(
   const moved = await tx
     .update(items)
     .set({ state: 'withdrawing' })
-    .where(and(inArray(items.id, [...ids]), eq(items.state, 'owned')))
+    .where(and(inArray(items.id, [...ids]), eq(items.playerId, playerId), eq(items.state, 'owned')))
     .returning({ id: items.id })
   if (moved.length !== ids.length) throw new RefusalError('item-gone')
   const held = lastHold(await withdrawalHolds(tx, playerId, at))
