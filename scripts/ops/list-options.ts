@@ -1,7 +1,7 @@
-// The options that the lists of orders, withdrawals and raffles share.
+// What the commands about orders, withdrawals and raffles share: the options of their lists, and the id of one.
 import { type Command, Option } from 'commander'
 import { FIRST_PLAYER_ID } from '../../src/server/db/schema.ts'
-import { wholeNumber } from '../cli/parsers.ts'
+import { uuid, wholeNumber } from '../cli/parsers.ts'
 
 const LIMIT = 50
 
@@ -24,4 +24,9 @@ export function addListOptions(command: Command, states: readonly string[], play
       .addOption(new Option('--state <state>', 'only those in this state').choices(states))
       .option('--player <number>', player, playerId),
   )
+}
+
+/** Adds a command about one order, withdrawal or raffle, which takes its id. */
+export function addCommandAbout(what: string, commands: Command, name: string, description: string): Command {
+  return commands.command(name).description(description).argument(`<${what}>`, 'its id', uuid)
 }

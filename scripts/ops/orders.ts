@@ -8,7 +8,6 @@ import type { Database } from '../../src/server/db/database.ts'
 import { accounts, players, transfers } from '../../src/server/db/schema.ts'
 import { disputes, orderReversals, orders, promoCodes, webhookEvents } from '../../src/server/db/schema-payments.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
-import { uuid } from '../cli/parsers.ts'
 import { CommandRefused } from '../cli/program.ts'
 import {
   type Column,
@@ -20,7 +19,7 @@ import {
   formatTimeOrNone,
   NONE,
 } from '../cli/table.ts'
-import { addListOptions, type ListOptions } from './list-options.ts'
+import { addCommandAbout, addListOptions, type ListOptions } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
 import { printDispute, releaseOrder } from './order-disputes.ts'
 import { printRefund, type RefundOptions } from './order-refund.ts'
@@ -172,26 +171,28 @@ export function addOrderCommands(orders: Command, io: CommandIo): void {
     .option('--disputed', 'only disputed ones, open or closed', false)
     .action((options: OrderListOptions) => list(options, io))
     .addHelpText('after', '\nExample:\n  npm run ops -- orders list --state paid --player 1000')
-  orders
-    .command('show')
-    .description('Show an order, the notices of its provider and its transfers.')
-    .argument('<order>', 'its id', uuid)
-    .action((id: string) => show(id, io))
-  orders
-    .command('refund')
-    .description('Say what a refund would do; with --yes send the payment back, and take what it brought.')
-    .argument('<order>', 'its id', uuid)
+  addCommandAbout('order', orders, 'show', 'Show an order, the notices of its provider and its transfers.').action(
+    (id: string) => show(id, io),
+  )
+  addCommandAbout(
+    'order',
+    orders,
+    'refund',
+    'Say what a refund would do; with --yes send the payment back, and take what it brought.',
+  )
     .option('--by-hand', 'only book it: you have paid the money back yourself, because the provider cannot', false)
     .option('--yes', 'do it', false)
     .action((id: string, options: RefundOptions) => printRefund(id, options, io))
-  orders
-    .command('dispute')
-    .description('Show the disputes of an order, what was taken for it, and what is frozen.')
-    .argument('<order>', 'its id', uuid)
-    .action((id: string) => printDispute(id, io))
-  orders
-    .command('release')
-    .description('End the freeze of withdrawals that a warning of fraud about an order made.')
-    .argument('<order>', 'its id', uuid)
-    .action((id: string) => releaseOrder(id, io))
+  addCommandAbout(
+    'order',
+    orders,
+    'dispute',
+    'Show the disputes of an order, what was taken for it, and what is frozen.',
+  ).action((id: string) => printDispute(id, io))
+  addCommandAbout(
+    'order',
+    orders,
+    'release',
+    'End the freeze of withdrawals that a warning of fraud about an order made.',
+  ).action((id: string) => releaseOrder(id, io))
 }

@@ -10,11 +10,10 @@ import { catalogueItems, players } from '../../src/server/db/schema.ts'
 import { RAFFLE_STATES, raffleEntries, raffles } from '../../src/server/db/schema-rewards.ts'
 import { createRaffleViews } from '../../src/server/services/raffle/views.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
-import { uuid } from '../cli/parsers.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { type Column, formatFields, formatTable, formatTime, formatTimeOrNone, NONE } from '../cli/table.ts'
 import { nodeHashing } from '../verify/check-export.ts'
-import { addListOptions, type ListOptions } from './list-options.ts'
+import { addCommandAbout, addListOptions, type ListOptions } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
 
 const COLUMNS: readonly Column[] = [
@@ -138,14 +137,13 @@ export function addRaffleCommands(commands: Command, io: CommandIo): void {
     .description('List raffles, the newest first.')
     .action((options: RaffleListOptions) => list(options, io))
     .addHelpText('after', '\nExample:\n  npm run ops -- raffles list --state drawn')
-  commands
-    .command('show')
-    .description('Show a raffle, its prize, its entries, the source of its draw and its winner.')
-    .argument('<raffle>', 'its id', uuid)
-    .action((id: string) => show(id, io))
-  commands
-    .command('proof')
-    .description('Print the proof of a raffle, for `npm run verify`.')
-    .argument('<raffle>', 'its id', uuid)
-    .action((id: string) => printProof(id, io))
+  addCommandAbout(
+    'raffle',
+    commands,
+    'show',
+    'Show a raffle, its prize, its entries, the source of its draw and its winner.',
+  ).action((id: string) => show(id, io))
+  addCommandAbout('raffle', commands, 'proof', 'Print the proof of a raffle, for `npm run verify`.').action(
+    (id: string) => printProof(id, io),
+  )
 }

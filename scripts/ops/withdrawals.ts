@@ -19,7 +19,7 @@ import { ofItem, selectWithdrawals, type WithdrawalOfItem } from '../../src/serv
 import { TradeFailed } from '../../src/server/trade/provider.ts'
 import { openTrade } from '../../src/server/trade/providers.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
-import { textUpTo, uuid } from '../cli/parsers.ts'
+import { textUpTo } from '../cli/parsers.ts'
 import { CommandRefused } from '../cli/program.ts'
 import {
   type Column,
@@ -31,7 +31,7 @@ import {
   formatTimeOrNone,
   NONE,
 } from '../cli/table.ts'
-import { addListOptions, type ListOptions } from './list-options.ts'
+import { addCommandAbout, addListOptions, type ListOptions } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
 
 /** Characters of the reason of a failed withdrawal. */
@@ -232,15 +232,15 @@ function addReviewCommands(commands: Command, io: CommandIo): void {
     .command('review')
     .description('List the withdrawals that wait for your decision, the oldest first, with the reasons.')
     .action(() => review(io))
-  commands
-    .command('approve')
-    .description('Let a withdrawal go that waits for your decision.')
-    .argument('<withdrawal>', 'its id', uuid)
-    .action((id: string) => approve(id, io))
-  commands
-    .command('refuse')
-    .description('Refuse a withdrawal that waits for your decision, and return the item to the inventory.')
-    .argument('<withdrawal>', 'its id', uuid)
+  addCommandAbout('withdrawal', commands, 'approve', 'Let a withdrawal go that waits for your decision.').action(
+    (id: string) => approve(id, io),
+  )
+  addCommandAbout(
+    'withdrawal',
+    commands,
+    'refuse',
+    'Refuse a withdrawal that waits for your decision, and return the item to the inventory.',
+  )
     .addOption(
       new Option('--reason <reason>', 'required: why; the player reads a sentence about it in their language')
         .choices(REFUSE_REASONS)
@@ -259,20 +259,19 @@ export function addWithdrawalCommands(commands: Command, io: CommandIo): void {
     .option('--stuck', 'only those that keep failing or take too long', false)
     .action((options: WithdrawalListOptions) => list(options, io))
     .addHelpText('after', '\nExample:\n  npm run ops -- withdrawals list --stuck')
-  commands
-    .command('show')
-    .description('Show a withdrawal, its trade offer and the states that it went through.')
-    .argument('<withdrawal>', 'its id', uuid)
-    .action((id: string) => show(id, io))
-  commands
-    .command('retry')
-    .description('Process a withdrawal at once; one that was out of stock is requested again.')
-    .argument('<withdrawal>', 'its id', uuid)
-    .action((id: string) => retry(id, io))
-  commands
-    .command('fail')
-    .description('Give a withdrawal up, and return the item to the inventory.')
-    .argument('<withdrawal>', 'its id', uuid)
+  addCommandAbout(
+    'withdrawal',
+    commands,
+    'show',
+    'Show a withdrawal, its trade offer and the states that it went through.',
+  ).action((id: string) => show(id, io))
+  addCommandAbout(
+    'withdrawal',
+    commands,
+    'retry',
+    'Process a withdrawal at once; one that was out of stock is requested again.',
+  ).action((id: string) => retry(id, io))
+  addCommandAbout('withdrawal', commands, 'fail', 'Give a withdrawal up, and return the item to the inventory.')
     .requiredOption('--reason <text>', 'required: why, for the record', textUpTo(REASON_MAX))
     .option('--by-hand', 'you have made sure at Steam that the player does not have the item', false)
     .action((id: string, options: FailOptions) => fail(id, options, io))

@@ -258,28 +258,7 @@ export async function endItems(
     .values(staked.map((item) => ({ itemId: item.id, kind, value: storedValue(item), ...ended })))
 }
 
-/** Gives a player the item that a roll won, under the roll's id. */
-export async function giveItem(
-  tx: Queries,
-  playerId: number,
-  { id, stake }: DrawnRoll,
-  item: Item,
-  source: DropSource,
-): Promise<void> {
-  await tx.insert(items).values({
-    id,
-    playerId,
-    itemId: item.id,
-    price: item.priceCents,
-    state: 'owned',
-    source,
-    reference: '',
-    rollId: id,
-    locked: lockedOfWin(stake, item.priceCents),
-  })
-}
-
-/** An item that was won without a stake of items: by a spin, a raffle, a mission, a calendar day or a free case. */
+/** An item that a player gets: of a game, a spin, a raffle, a mission, a calendar day or a free case. */
 export interface WonItem {
   readonly id: string
   readonly item: Pick<Item, 'id' | 'priceCents'>
@@ -292,21 +271,26 @@ export interface WonItem {
   readonly locked: Cents
 }
 
-/** Gives a player an item and counts it in their totals. */
-export async function winItem(tx: Queries, playerId: number, winning: WonItem): Promise<AccountTotals> {
-  const { id, item, source, reference, rollId, locked } = winning
-  const totals = await countWin(tx, playerId, { id, price: item.priceCents })
-  await tx.insert(items).values({
-    id,
-    playerId,
-    itemId: item.id,
-    price: item.priceCents,
-    state: 'owned',
-    source,
-    reference,
-    rollId,
-    locked,
-  })
+async function insertWonItem(tx: Queries, playerId: number, { item, ...won }: WonItem): Promise<void> {
+  await tx.insert(items).values({ ...won, playerId, itemId: item.id, price: item.priceCents, state: 'owned' })
+}
+
+/** Gives a player the item that a roll won, under the roll's id. */
+export function giveItem(
+  tx: Queries,
+  playerId: number,
+  { id, stake }: DrawnRoll,
+  item: Item,
+  source: DropSource,
+): Promise<void> {
+  const locked = lockedOfWin(stake, item.priceCents)
+  return insertWonItem(tx, playerId, { id, item, source, reference: '', rollId: id, locked })
+}
+
+/** Gives a player an item that was won without a stake of items, and counts it in their totals. */
+export async function winItem(tx: Queries, playerId: number, won: WonItem): Promise<AccountTotals> {
+  const totals = await countWin(tx, playerId, { id: won.id, price: won.item.priceCents })
+  await insertWonItem(tx, playerId, won)
   return totals
 }
 
