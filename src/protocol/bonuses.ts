@@ -14,8 +14,6 @@ export const bonusesReplySchema = z.object({
     percent: z.int(),
     state: z.enum(FIRST_DEPOSIT_STATES),
   }),
-  /** What is locked in the balance and in items, and how much of it margin unlocks by now. */
-  gifts: z.object({ locked: centsSchema, unlockable: centsSchema }),
   social: z.object({
     amount: centsSchema,
     claimed: z.boolean(),

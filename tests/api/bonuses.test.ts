@@ -74,7 +74,6 @@ describe.each(SUITE_KINDS)('bonuses on %s', (kind) => {
       expect(await standing()).toEqual({
         success: true,
         firstDeposit: { percent: FIRST_DEPOSIT_PERCENT, state: 'code' },
-        gifts: { locked: 0, unlockable: 0 },
         social: {
           amount: SOCIAL_BONUS,
           claimed: false,

@@ -113,6 +113,13 @@ describe.each(JOURNEYS)('bonuses in %s on a %s', (language, screen, place) => {
     await page.getByText(t('social.claimed', { amount })).waitFor()
     await balanceIs(page, START + SOCIAL_BONUS)
     await page.getByText(textFor(language, 'replies')('socialPaid', { amount })).waitFor()
+    const shell = textFor(language, 'shell')
+    const locked = shell('gifts.locked', { unlocked: formatMoney(0), locked: amount })
+    await page.locator('main').getByText(locked).waitFor()
+    await page.getByRole('button', { name: shell('gifts.some') }).click()
+    await page.getByRole('banner').getByText(locked).waitFor()
+    expect(await page.getByRole('link', { name: shell('gifts.how') }).getAttribute('href')).toBe('/bonuses#gifts')
+    await page.keyboard.press('Escape')
 
     await page.reload()
     await waitForHydration(page)
@@ -121,6 +128,10 @@ describe.each(JOURNEYS)('bonuses in %s on a %s', (language, screen, place) => {
     await expect.poll(() => claim.count()).toBe(0)
     expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
 
+    for (const path of ['wheel', 'calendar', 'missions', 'free_case']) {
+      await page.goto(`${site.url}/${path}`)
+      await page.locator('main').getByText(locked).waitFor()
+    }
     await page.goto(`${site.url}/deposit`)
     const field = page.getByLabel(textFor(language, 'deposit')('promo.label'))
     await field.waitFor()

@@ -1,7 +1,6 @@
 // The status of a bonus in one line, with the button for the next step; also while the status is loading or failed to load.
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadBonuses } from '../../stores/payments/bonuses.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { SignInButton } from '../ui/SignInButton.tsx'
@@ -48,11 +47,16 @@ export function StatusSkeleton(): ReactElement {
   )
 }
 
-export function StatusFailed(): ReactElement {
+interface StatusFailedProps {
+  /** Loads what failed again. */
+  readonly retry: () => Promise<void>
+}
+
+export function StatusFailed({ retry }: StatusFailedProps): ReactElement {
   const { t } = useTranslation('common')
   return (
     <BonusStatus icon="alert" tone="bad" words={t('errors.offline')}>
-      <Button icon="refresh" onClick={() => void loadBonuses()}>
+      <Button icon="refresh" onClick={() => void retry()}>
         {t('actions.retry')}
       </Button>
     </BonusStatus>

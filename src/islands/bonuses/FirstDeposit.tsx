@@ -4,7 +4,7 @@ import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FirstDepositState } from '../../protocol/bonuses.ts'
 import { $user } from '../../stores/kernel/user.ts'
-import { $bonuses, startBonuses } from '../../stores/payments/bonuses.ts'
+import { $bonuses, loadBonuses, startBonuses } from '../../stores/payments/bonuses.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { BonusStatus, GuestStatus, StatusFailed, StatusSkeleton } from './BonusStatus.tsx'
@@ -18,7 +18,7 @@ function FirstDepositView(): ReactElement {
   useEffect(startBonuses, [])
   if (user.status === 'guest') return <GuestStatus icon="user" words={t('first.guest')} />
   if (user.status === 'unknown' || bonuses.status === 'loading') return <StatusSkeleton />
-  if (bonuses.status === 'failed') return <StatusFailed />
+  if (bonuses.status === 'failed') return <StatusFailed retry={loadBonuses} />
   const { state, percent } = bonuses.firstDeposit
   return (
     <BonusStatus

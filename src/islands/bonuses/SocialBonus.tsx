@@ -12,6 +12,7 @@ import {
   $links,
   $opened,
   claimSocial,
+  loadBonuses,
   markOpened,
   startBonuses,
 } from '../../stores/payments/bonuses.ts'
@@ -108,7 +109,7 @@ function Claim(): ReactElement {
 
   if (user.status === 'guest') return <GuestStatus icon={progress} words={words} />
   if (user.status === 'unknown' || bonuses.status === 'loading') return <StatusSkeleton />
-  if (bonuses.status === 'failed') return <StatusFailed />
+  if (bonuses.status === 'failed') return <StatusFailed retry={loadBonuses} />
   const amount = formatMoney(bonuses.social.amount)
   if (bonuses.social.claimed) return <BonusStatus icon="check" tone="good" words={t('social.claimed', { amount })} />
 

@@ -13,6 +13,7 @@ import { Countdown } from '../ui/Countdown.tsx'
 import { CountUp } from '../ui/CountUp.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
+import { LockedGifts } from '../ui/LockedGifts.tsx'
 import { Particles } from '../ui/Particles.tsx'
 import { Price } from '../ui/Price.tsx'
 import { SignInButton } from '../ui/SignInButton.tsx'
@@ -124,6 +125,7 @@ export function Tomorrow({ calendar }: TodayProps): ReactElement {
           <dd>{prizeWords(nextSuper.prize, language)}</dd>
         </div>
       </dl>
+      <LockedGifts />
     </section>
   )
 }

@@ -14,6 +14,7 @@ import { OpeningAlert } from '../case/OpeningAlert.tsx'
 import { ResultActions } from '../case/ResultActions.tsx'
 import { Button } from '../ui/Button.tsx'
 import { HintLine } from '../ui/HintLine.tsx'
+import { LockedGifts } from '../ui/LockedGifts.tsx'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
 import { SignInButton } from '../ui/SignInButton.tsx'
 import { singleClick } from '../ui/single-click.ts'
@@ -40,6 +41,7 @@ export function Controls({ chosen }: { chosen: FreeCaseView }): ReactElement {
         </MainButton>
         <QuickSwitch label={t('case:quick')} hint={t('case:quickHint')} size="l" />
       </div>
+      <LockedGifts />
     </section>
   )
 }

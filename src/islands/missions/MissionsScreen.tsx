@@ -18,6 +18,7 @@ import { island } from '../island.tsx'
 import { latePart } from '../late-part.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { LockedGifts } from '../ui/LockedGifts.tsx'
 import { MissionPath } from './MissionPath.tsx'
 import { Period, PeriodSkeleton } from './Period.tsx'
 import styles from './screen.module.css'
@@ -50,6 +51,7 @@ function MissionsScreenView(): ReactElement {
         </div>
       )}
       {missions.status === 'ready' ? <LeastStakes leastStake={missions.leastStake} /> : null}
+      <LockedGifts />
       <Opened />
       <Announcement />
     </div>

@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import menu from '../ui/menu.module.css'
 import styles from './account-corner.module.css'
-import { CountingBalance } from './CountingBalance.tsx'
+import { Balance } from './Balance.tsx'
 import { NotificationsMenu } from './NotificationsMenu.tsx'
 import { useLogout } from './use-logout.ts'
 
@@ -18,10 +18,7 @@ export function PlayerCorner({ user }: { user: CurrentUser }): ReactElement {
     <>
       <NotificationsMenu />
       <div className={styles.money}>
-        <span className={styles.balance}>
-          <span className="unseen">{t('account.balance')}: </span>
-          <CountingBalance cents={user.balance} />
-        </span>
+        <Balance cents={user.balance} />
         <a className={styles.deposit} href="/deposit" data-open="payment" aria-haspopup="dialog">
           <Icon name="plus" size={16} />
           <span className={styles.depositWord}>{t('account.deposit')}</span>

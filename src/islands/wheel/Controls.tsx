@@ -20,6 +20,7 @@ import {
 import { Button } from '../ui/Button.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { GameAlert } from '../ui/GameAlert.tsx'
+import { LockedGifts } from '../ui/LockedGifts.tsx'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
 import { singleClick } from '../ui/single-click.ts'
 import { TopUpButton } from '../ui/TopUpButton.tsx'
@@ -37,6 +38,7 @@ export function Controls(): ReactElement {
         <QuickSwitch size="l" label={t('quick')} hint={t('quickHint')} />
       </div>
       <ResultActions />
+      <LockedGifts />
     </section>
   )
 }

@@ -189,7 +189,7 @@ export async function createServices(components: Components): Promise<Services> 
     settlement,
     freeCases: createFreeCases({ ...game, now, timeZone }),
     calendar: createCalendar({ ...game, now, timeZone }),
-    bonuses: createBonuses({ db, catalogue, idempotency, events, now, social: components.social }),
+    bonuses: createBonuses({ db, idempotency, events, now, social: components.social }),
     referral: createReferral({
       ...game,
       now,

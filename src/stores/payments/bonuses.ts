@@ -17,7 +17,7 @@ import { enterCode } from './promo.ts'
 export type Bonuses =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
-  | ({ readonly status: 'ready' } & Pick<BonusesReply, 'firstDeposit' | 'gifts' | 'social'>)
+  | ({ readonly status: 'ready' } & Pick<BonusesReply, 'firstDeposit' | 'social'>)
 
 /** The outcome of a claim; the server's message was shown already. */
 export type ClaimOutcome = 'paid' | 'refused' | 'failed'
@@ -61,8 +61,8 @@ export async function loadBonuses(): Promise<void> {
   if (reading) return
   reading = true
   try {
-    const { firstDeposit, gifts, social } = await get<BonusesReply>('/bonuses')
-    $bonuses.set({ status: 'ready', firstDeposit, gifts, social })
+    const { firstDeposit, social } = await get<BonusesReply>('/bonuses')
+    $bonuses.set({ status: 'ready', firstDeposit, social })
   } catch (fault) {
     console.error('Bonuses could not be read', fault)
     if ($bonuses.get().status !== 'ready') $bonuses.set({ status: 'failed' })

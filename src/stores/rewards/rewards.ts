@@ -1,6 +1,7 @@
-// The badges in the navigation: what the signed-in player can claim now. Loaded late and for players only.
+// What the signed-in player can claim now, the badges in the navigation, and how much of their gifts is locked. Loaded late and
+// for players only.
 import { atom } from 'nanostores'
-import type { ClaimMarks, RewardsReply } from '../../protocol/rewards.ts'
+import type { ClaimMarks, LockedGifts, RewardsReply } from '../../protocol/rewards.ts'
 import { get } from '../kernel/api.ts'
 import { $claimsChanged } from '../kernel/claims-changed.ts'
 import { $orderEvent } from '../kernel/realtime-events.ts'
@@ -8,6 +9,12 @@ import { singleFlight } from '../kernel/single-flight.ts'
 
 /** Null until loaded. */
 export const $badges = atom<ClaimMarks | null>(null)
+
+/** Null until loaded. */
+export const $gifts = atom<LockedGifts | null>(null)
+
+/** True while the last reading has failed. */
+export const $isRewardsFailed = atom(false)
 
 /** After this time a page that becomes visible reads again. */
 const OLD_MS = 3 * 60_000
@@ -20,20 +27,23 @@ let readAtMs = 0
 let untilMs = Number.POSITIVE_INFINITY
 let turn: ReturnType<typeof setTimeout> | undefined
 
-/** Reads what can be claimed. */
-const loadBadges = singleFlight(async () => {
+/** Reads what can be claimed, and what is locked; a failure is logged. */
+export const loadRewards = singleFlight(async () => {
   try {
-    const { marks, until } = await get<RewardsReply>('/rewards')
+    const { marks, gifts, until } = await get<RewardsReply>('/rewards')
     readAtMs = Date.now()
     // By this device's clock: a wrong one reads at another time.
     untilMs = until
     clearTimeout(turn)
     const delayMs = Math.min(LONGEST_MS, Math.max(OLD_MS / 3, until - readAtMs))
-    turn = setTimeout(() => void loadBadges(), delayMs + Math.random() * SPREAD_MS)
+    turn = setTimeout(() => void loadRewards(), delayMs + Math.random() * SPREAD_MS)
     $badges.set(marks)
+    $gifts.set(gifts)
+    $isRewardsFailed.set(false)
   } catch (fault) {
     // Badges are optional: the pages themselves show what can be claimed.
     console.error('What can be claimed could not be read', fault)
+    $isRewardsFailed.set(true)
   }
 })
 
@@ -43,7 +53,7 @@ let watched = false
 export function watchBadges(page: Document): void {
   if (watched) return
   watched = true
-  const again = (): void => void loadBadges()
+  const again = (): void => void loadRewards()
   $claimsChanged.listen(again)
   // A deposit opens free cases and raffles.
   $orderEvent.listen(again)

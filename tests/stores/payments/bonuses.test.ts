@@ -31,7 +31,6 @@ const LINKS = [
 const STANDING: BonusesReply = {
   success: true,
   firstDeposit: { percent: 5, state: 'code' },
-  gifts: { locked: 500, unlockable: 320 },
   social: { amount: 50, claimed: false, links: LINKS },
 }
 

@@ -35,6 +35,7 @@ let page: Awaited<ReturnType<typeof freshPage>>
 const told = (wheel: number, until = NOW + HOUR_MS): RewardsReply => ({
   success: true,
   marks: { ...NOTHING, wheel },
+  gifts: { locked: 500 * wheel, unlockable: 320 },
   until,
 })
 
@@ -59,6 +60,7 @@ it('claimable rewards are loaded with the page, once for several readers', async
   await vi.advanceTimersByTimeAsync(0)
   expect(wire.to(PATH)).toHaveLength(1)
   expect(page.$badges.get()).toEqual({ ...NOTHING, wheel: 1 })
+  expect(page.$gifts.get()).toEqual({ locked: 500, unlockable: 320 })
 })
 
 it('claimable rewards are reloaded after a claim, and after a deposit changed', async () => {
@@ -66,6 +68,7 @@ it('claimable rewards are reloaded after a claim, and after a deposit changed', 
   page.notifyClaimsChanged()
   await vi.advanceTimersByTimeAsync(0)
   expect(page.$badges.get()?.wheel).toBe(0)
+  expect(page.$gifts.get()?.locked).toBe(0)
   page.$orderEvent.set({ id: 'an order' })
   await vi.advanceTimersByTimeAsync(0)
   expect(wire.to(PATH)).toHaveLength(3)
@@ -96,10 +99,14 @@ it('claimable rewards are reloaded when a day or a night has ended, and not in a
   expect(wire.to(PATH)).toHaveLength(2)
 })
 
-it('claimable rewards do not change when they cannot be reloaded', async () => {
+it('claimable rewards do not change when they cannot be reloaded, which is told until they can', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   wire.on(PATH, lost)
   page.notifyClaimsChanged()
   await vi.advanceTimersByTimeAsync(0)
-  expect(page.$badges.get()?.wheel).toBe(1)
+  expect([page.$badges.get()?.wheel, page.$gifts.get()?.locked]).toEqual([1, 500])
+  expect(page.$isRewardsFailed.get()).toBe(true)
+  wire.on(PATH, () => told(0))
+  await page.loadRewards()
+  expect(page.$isRewardsFailed.get()).toBe(false)
 })

@@ -6,10 +6,10 @@ import type { Cents } from '../../../game/money.ts'
 import type { GiftRules } from '../../../game/rewards.ts'
 import { type SocialNetwork, socialLinks } from '../../../game/social.ts'
 import type { BonusesReply, FirstDepositState } from '../../../protocol/bonuses.ts'
+import type { LockedGifts } from '../../../protocol/rewards.ts'
 import type { Settings } from '../../../protocol/settings.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { RefusalError } from '../../base/refusal.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Database, type Queries, violatesConstraint } from '../../db/database.ts'
 import { idempotencyKeys, items, transfers } from '../../db/schema.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
@@ -43,7 +43,6 @@ export interface BonusesParts {
   readonly idempotency: Idempotency
   readonly events: SiteEvents
   readonly now: () => number
-  readonly catalogue: () => LoadedCatalogue
   /** The operator's accounts; empty for none. */
   readonly social: Settings['social']
 }
@@ -61,7 +60,7 @@ export async function hasClaimed(queries: Queries, playerId: number): Promise<bo
 }
 
 /** Returns what is locked of a player's balance and items, and how much of it their margin unlocks by now. */
-async function lockedGifts(queries: Queries, playerId: number, rules: GiftRules): Promise<BonusesReply['gifts']> {
+export async function lockedGifts(queries: Queries, playerId: number, rules: GiftRules): Promise<LockedGifts> {
   const account = await readGiftAccount(queries, playerId)
   const [held] = await queries
     .select({ locked: sum(LOCKED_NOW) })
@@ -90,7 +89,7 @@ async function pay(tx: Queries, playerId: number, idempotencyKey: IdempotencyKey
 }
 
 /** Makes the bonuses over a database and the operator's accounts. */
-export function createBonuses({ db, catalogue, idempotency, events, now, social }: BonusesParts): Bonuses {
+export function createBonuses({ db, idempotency, events, now, social }: BonusesParts): Bonuses {
   const links = socialLinks(social)
 
   async function claim(
@@ -116,7 +115,6 @@ export function createBonuses({ db, catalogue, idempotency, events, now, social 
       const claimed = await hasClaimed(db.queries, playerId)
       return {
         firstDeposit: { percent: FIRST_DEPOSIT_PERCENT, state },
-        gifts: await lockedGifts(db.queries, playerId, catalogue().rewards.gifts),
         social: { amount: SOCIAL_BONUS, claimed, links },
       }
     },

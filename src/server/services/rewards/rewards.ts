@@ -11,11 +11,11 @@ import { calendarClaims, raffleEntries, raffles, wheelSpins } from '../../db/sch
 import type { Protection } from '../account/protection.ts'
 import { depositedIn, openedIn } from '../games/free-case.ts'
 import { missionSpans, readMissionProgress } from '../missions/progress.ts'
-import { hasClaimed } from '../payments/bonuses.ts'
+import { hasClaimed, lockedGifts } from '../payments/bonuses.ts'
 import { kindsOpenTo } from '../raffle/joining.ts'
 
 export interface RewardsService {
-  /** Returns how many rewards a player can claim, and until when that holds. Excluded players can claim none. */
+  /** Returns how many rewards a player can claim, until when that holds, and what is locked. Excluded players can claim none. */
   waitingFor(playerId: number): Promise<Omit<RewardsReply, 'success'>>
 }
 
@@ -88,8 +88,13 @@ export function createRewards(parts: RewardsParts): RewardsService {
       const nowMs = now()
       const [today, night] = [dayOf(nowMs, timeZone), nightOf(nowMs, timeZone)]
       const isClosed = (await protection.exclusionOf(playerId)) !== null
+      const [marks, gifts] = await Promise.all([
+        isClosed ? NOTHING : marksOf(playerId, nowMs, today, night),
+        lockedGifts(queries, playerId, catalogue().rewards.gifts),
+      ])
       return {
-        marks: isClosed ? NOTHING : await marksOf(playerId, nowMs, today, night),
+        marks,
+        gifts,
         until: Math.min(today.toMs, night.toMs),
       }
     },

@@ -1,0 +1,48 @@
+// The balance in the header. While gifts are locked it opens a menu that says so, and leads to the rules.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, type ToggleEvent, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { $gifts, loadRewards } from '../../stores/rewards/rewards.ts'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { LockedGifts } from '../ui/LockedGifts.tsx'
+import menu from '../ui/menu.module.css'
+import styles from './account-corner.module.css'
+import { CountingBalance } from './CountingBalance.tsx'
+
+interface BalanceProps {
+  /** In US cents. */
+  readonly cents: number
+}
+
+export function Balance({ cents }: BalanceProps): ReactElement {
+  const { t } = useTranslation('shell')
+  const gifts = useStore($gifts, { ssr: () => null })
+  const id = useId()
+  const amount = (
+    <>
+      <span className="unseen">{t('account.balance')}: </span>
+      <CountingBalance cents={cents} />
+    </>
+  )
+  if (gifts === null || gifts.locked === 0) return <span className={styles.balance}>{amount}</span>
+  // Play since the last reading has unlocked more.
+  const readOnOpen = (event: ToggleEvent<HTMLDivElement>): void => {
+    if (event.newState === 'open') void loadRewards()
+  }
+  return (
+    <>
+      <button type="button" className={classes(styles.balance, styles.opener)} popoverTarget={id}>
+        <Icon name="lock" size={14} label={t('gifts.some')} />
+        {amount}
+      </button>
+      <div id={id} popover="auto" className={classes(menu.menu, styles.gifts)} onToggle={readOnOpen}>
+        <LockedGifts />
+        <a className={menu.entry} href="/bonuses#gifts">
+          {t('gifts.how')}
+          <Icon name="chevron-right" size={14} />
+        </a>
+      </div>
+    </>
+  )
+}
