@@ -4,26 +4,14 @@ import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCharge } from '../../i18n/charge.ts'
 import { formatDate, formatMoney } from '../../i18n/format.ts'
-import type { Order, OrderState } from '../../protocol/payment.ts'
+import type { Order } from '../../protocol/payment.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
 import { cancelOrder } from '../../stores/payments/orders.ts'
 import { $titles, payableUrl } from '../../stores/payments/payment.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Price } from '../ui/Price.tsx'
-
-const ICONS: Readonly<Record<OrderState, string>> = {
-  created: 'clock',
-  paid: 'check',
-  expired: 'close',
-  failed: 'close',
-  cancelled: 'close',
-  refunded: 'refresh',
-  partly_refunded: 'refresh',
-  disputed: 'alert',
-  won: 'check',
-  lost: 'refresh',
-}
+import { ORDER_ICONS } from './order-icons.ts'
 
 /** Returns the address where an open order is paid; null when it is not open any more or has no payment page. */
 export function paymentUrl({ state, url, expires_at }: Order, nowMs: number): string | null {
@@ -40,7 +28,7 @@ export function OrderRow({ order }: { order: Order }): ReactElement {
   return (
     <li className="deposit-order" data-state={state}>
       <span className="deposit-order-mark">
-        <Icon name={ICONS[state]} size={18} />
+        <Icon name={ORDER_ICONS[state]} size={18} />
       </span>
       <p className="deposit-order-sum">
         <Price cents={amount} />

@@ -10,23 +10,11 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Marked } from '../ui/Marked.tsx'
 import { paymentUrl } from './OrderRow.tsx'
+import { ORDER_ICONS } from './order-icons.ts'
 
 const SUPPORT = {
   support: (words: string): ReactElement => <a href="/contacts#payments">{words}</a>,
 }
-
-const ICONS = {
-  created: 'clock',
-  paid: 'check',
-  expired: 'alert',
-  failed: 'alert',
-  cancelled: 'close',
-  refunded: 'refresh',
-  partly_refunded: 'refresh',
-  disputed: 'alert',
-  won: 'check',
-  lost: 'refresh',
-} as const
 
 export interface OrderStatusProps {
   order: Order
@@ -44,7 +32,7 @@ export function OrderStatus({ order, onAgain }: OrderStatusProps): ReactElement 
     <section className="deposit-moment" data-state={state}>
       <span className="deposit-moment-light">
         {state === 'created' ? <span className="deposit-moment-ring" /> : null}
-        <Icon name={ICONS[state]} size={40} />
+        <Icon name={ORDER_ICONS[state]} size={40} />
       </span>
       <div className="deposit-moment-words" role="status">
         <Words order={order} />
