@@ -3,6 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { detailIn, placeholdersIn } from '../../src/content/operator.ts'
+import { ruleDetails } from '../../src/content/rule-details.ts'
 import { LANGUAGES, type Language, perLanguage } from '../../src/game/language.ts'
 import { type Details, type ReadPage, readPage, type TextFault } from './read-page.ts'
 
@@ -45,10 +46,10 @@ interface OperatorDetails {
   readonly placeholders: readonly string[]
 }
 
-/** Reads the operator's details for each language; a value that a language lacks is a fault. */
+/** Reads the operator's details for each language, beside the numbers of the rules; a value that a language lacks is a fault. */
 async function readDetails(folder: string): Promise<OperatorDetails> {
   const file = join(folder, OPERATOR_FILE)
-  const details = perLanguage((): Record<string, string> => ({}))
+  const details = perLanguage((language): Record<string, string> => ({ ...ruleDetails(language) }))
   const text = await readFile(file, 'utf8').catch(() => '')
   const lineOf = (name: string): number => text.split('\n').findIndex((line) => line.includes(`"${name}"`)) + 1
   let values: unknown

@@ -66,7 +66,8 @@ function fillDetails(text: string, details: Details, report: Report): string {
   const known = Object.keys(details).join(', ')
   const fill = (line: string, index: number): string =>
     line.replaceAll(DETAIL, (whole, name: string) => {
-      if (details[name] === undefined) report(index + 1, `${whole} is not in operator.json, which has: ${known}`)
+      if (details[name] === undefined)
+        report(index + 1, `${whole} is neither in operator.json nor a number of the rules. Known: ${known}`)
       return details[name] ?? whole
     })
   return text.split('\n').map(fill).join('\n')

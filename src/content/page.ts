@@ -6,6 +6,7 @@ import type { FrontMatter } from './front-matter.ts'
 import operator from './operator.json' with { type: 'json' }
 import { DETAIL, detailIn } from './operator.ts'
 import { plainText } from './plain-text.ts'
+import { ruleDetails } from './rule-details.ts'
 
 interface Part {
   readonly id: string
@@ -24,10 +25,11 @@ export interface StaticPage extends FrontMatter {
   readonly sections: readonly Section[]
 }
 
-/** Puts the operator's details in place of `{{name}}`. */
+/** Puts the operator's details and the numbers of the rules in place of `{{name}}`. */
 function fillDetails(html: string, language: Language): string {
+  const rules = ruleDetails(language)
   return html.replaceAll(DETAIL, (_, name: string) => {
-    const value = detailIn(Reflect.get(operator, name), language)
+    const value = rules[name] ?? detailIn(Reflect.get(operator, name), language)
     if (value === undefined) throw new Error(`operator.json has no "${name}" in "${language}"`)
     return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
   })

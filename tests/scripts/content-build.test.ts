@@ -18,6 +18,9 @@ import { staticPage } from '../content/page.ts'
 const OTHERS = [
   'src/content.config.ts',
   'src/game/language.ts',
+  'src/i18n/format.ts',
+  'data/payments.json',
+  'data/rewards.json',
   'src/i18n/typography.ts',
   'package.json',
   'tsconfig.json',
@@ -70,6 +73,15 @@ describe('a build', { timeout: 120_000 }, () => {
     expect(html).toContain('"id":"age","title":"Сколько мне должно быть лет?","html":"<p>')
     expect(html).toContain('mailto:support@spacedrop.example')
     expect(html).not.toMatch(/\{\{|%7B/)
+  })
+
+  it('names the numbers of the rules that the data files hold', async () => {
+    await breakFile('data/rewards.json', '"wonPriceHours": 24', '"wonPriceHours": 36')
+    await breakFile('data/rewards.json', '"gold":15', '"gold":13')
+    expect(build().code).toBe(0)
+    const html = await readFile(join(site, 'dist/index.html'), 'utf8')
+    expect(html).toContain('Первые 36 часов')
+    expect(html).toContain('Золото: 13%')
   })
 
   it('fails for broken front matter, by file and line', async () => {

@@ -1,6 +1,7 @@
 // npm run content -- check: reports the file, line and fault of everything that can be wrong with a static page.
 import { describe, expect, it } from 'vitest'
 import { createContent } from '../../scripts/content/program.ts'
+import { ruleDetails } from '../../src/content/rule-details.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { runProgram } from '../support/command.ts'
 import { contentFolder } from './content-folder.ts'
@@ -226,7 +227,7 @@ describe('a text', () => {
     await using place = await contentFolder()
     await place.replace('faq/ru.md', 'At least 18.', 'At least {{age}}.')
     expect(await faultsOf(place.folder)).toEqual([
-      'faq/ru.md:17: {{age}} is not in operator.json, which has: support, law',
+      `faq/ru.md:17: {{age}} is neither in operator.json nor a number of the rules. Known: ${[...Object.keys(ruleDetails('ru')), 'support', 'law'].join(', ')}`,
     ])
   })
 
