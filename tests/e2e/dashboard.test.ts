@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '../../src/game/language.ts'
 import { levelProgress } from '../../src/game/level-progress.ts'
-import { formatCount, formatMoney } from '../../src/i18n/format.ts'
+import { formatCount, formatDate, formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { brokenRules } from '../support/accessibility.ts'
@@ -211,6 +211,42 @@ describe('tabs', () => {
     await page.unroute(/\/js\/RollsTab\./)
     await page.getByRole('button', { name: textFor(language, 'common')('actions.retry') }).click()
     await page.locator('[role="tabpanel"] a[href^="/fairness?roll="]').first().waitFor()
+    await context.close()
+  })
+})
+
+describe.each(['phone', 'desktop'] as const)('the player’s data on a %s', (screen) => {
+  const t = textFor('en', 'dashboard')
+
+  it('is downloaded; a deletion is asked for, waits for seven days, and is taken back', async () => {
+    const { page, context, errors } = await visitCalmly(browser, site, 'en', screen)
+    await signIn(page, site, 5)
+    await page.goto(`${site.url}/dashboard?tab=settings`)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: t('data.download') }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('spacedrop-data.json')
+    expect(await readFile(await download.path(), 'utf8')).toContain(STAND_IN_PLAYERS[5]?.steamid)
+
+    const remove = page.getByRole('button', { name: t('data.delete') })
+    await remove.click()
+    const dialog = page.getByRole('dialog', { name: t('data.title') })
+    const confirm = dialog.getByRole('button', { name: t('data.delete') })
+    await dialog.getByText(formatMoney(START)).waitFor()
+    await expect.poll(() => confirm.isDisabled()).toBe(true)
+    await expectAccessible(page)
+    await dialog.getByRole('checkbox').check()
+    await confirm.click()
+    await dialog.waitFor({ state: 'hidden' })
+    const waiting = page.getByText(t('data.waiting', { date: formatDate(Date.now() + 7 * 86_400_000) }))
+    await waiting.waitFor()
+
+    await page.reload()
+    await page.getByRole('button', { name: t('data.takeBack') }).click()
+    await remove.waitFor()
+    await expect.poll(() => waiting.count()).toBe(0)
+    expect(errors).toEqual([])
     await context.close()
   })
 })

@@ -3,7 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
 import { SCREENS, type ScreenName, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
-import { amount, chooseCurrency, type DepositSite, method, openDepositSite, order, pay, promo } from './depositor.ts'
+import {
+  amount,
+  CODE,
+  chooseCurrency,
+  type DepositSite,
+  method,
+  openDepositSite,
+  order,
+  PERCENT,
+  pay,
+  promo,
+} from './depositor.ts'
 import { balanceIs } from './player.ts'
 
 const CREATE = '**/api/payment/create/sandbox?*'
@@ -58,6 +69,38 @@ describe('a payment', () => {
       await method(page, 'Visa').waitFor()
       expect(new URL(page.url()).search).toBe('')
     }
+    await close()
+  })
+})
+
+describe.each(['phone', 'desktop'] as const)('an unpaid order on a %s', (screen) => {
+  it('is named by the promo code that it holds, with a link to its payment, and can be cancelled', async () => {
+    const { page, errors, close } = await deposits.depositor('/deposit', 'en', screen)
+    const held = page.getByText(t('promo.held', { amount: '$7.00' }))
+    await method(page, 'Visa').click()
+    await amount(page).fill('7')
+    await promo(page).fill(CODE)
+    await page.getByText(replies('promoApplied', { percent: PERCENT })).waitFor()
+    await expect.poll(() => held.count()).toBe(0)
+    await order(page).click()
+    await page.waitForURL(/sandbox\/payment/)
+    const payment = page.url()
+
+    await page.goto(`${deposits.site.url}/deposit`)
+    await promo(page).fill(CODE)
+    await held.waitFor()
+    const link = held.getByRole('link', { name: t('orders.go') })
+    expect(new URL((await link.getAttribute('href')) ?? '', page.url()).href).toBe(payment)
+    const newest = page.locator('.deposit-history .deposit-order').first()
+    await newest.getByText(t('orders.state.created')).waitFor()
+    await newest.getByRole('button', { name: /^Cancel the order/ }).click()
+    await newest.getByText(t('orders.state.cancelled')).waitFor()
+    await page.reload()
+    await newest.getByText(t('orders.state.cancelled')).waitFor()
+    await promo(page).fill(CODE)
+    await page.getByText(replies('promoApplied', { percent: PERCENT })).waitFor()
+    await expect.poll(() => held.count()).toBe(0)
+    expect(errors).toEqual([])
     await close()
   })
 })
