@@ -69,7 +69,10 @@ export async function unlockForWithdrawal(
     const unlocked = unlockItem(account, item, item.value, gifts)
     if (!unlocked.ok) throw new RefusalError('gift-locked', { missing })
     account = unlocked.account
-    await tx.update(items).set({ unlocked: unlocked.costCents }).where(and(eq(items.id, item.id), eq(items.playerId, playerId)))
+    await tx
+      .update(items)
+      .set({ unlocked: unlocked.costCents })
+      .where(and(eq(items.id, item.id), eq(items.playerId, playerId)))
   }
   if (locked.length > 0) {
     await tx.update(accounts).set({ unlocked: account.unlockedCents }).where(eq(accounts.id, playerId))
