@@ -41,7 +41,7 @@ export function addPromoOptions(create: Command): Command {
     .requiredOption(
       '--percent <number>',
       'required: what it adds to a deposit, in percent',
-      wholeNumber({ least: 1, most: 1000 }),
+      wholeNumber({ least: 1, most: 100 }),
     )
     .option('--uses <number>', 'how often all players together may use it', wholeNumber({ least: 1, most: MANY }))
     .option('--per-player <number>', 'how often a player may use it', wholeNumber({ least: 1, most: MANY }), 1)

@@ -1,14 +1,9 @@
 // npm run ops -- orders refund: says what a refund would do, and does it with --yes.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { desc } from 'drizzle-orm'
 import { cents } from '../../src/game/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import type { Config } from '../../src/server/base/config.ts'
 import { withSecret } from '../../src/server/base/secret.ts'
-import { rewardsRecord } from '../../src/server/catalogue/records.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import { catalogueEditions } from '../../src/server/db/schema-operations.ts'
 import { ProviderFailed } from '../../src/server/payments/provider.ts'
 import { openPayments } from '../../src/server/payments/providers.ts'
 import { type Refund, RefundRefused, refundOrder } from '../../src/server/services/payments/refunds.ts'
@@ -16,20 +11,11 @@ import type { UnlockRules } from '../../src/server/services/payments/unlocked-pr
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { formatFields, NONE } from '../cli/table.ts'
+import { activeRewards } from './active-rewards.ts'
 import { withDatabase } from './open-database.ts'
 
-const REWARDS_FILE = 'rewards.json'
-
-/** Reads the rules of the active catalogue: the newest edition, or the folder where there are none. */
-async function unlockRules({ queries }: Database, config: Config): Promise<UnlockRules> {
-  const newest = desc(catalogueEditions.id)
-  const [edition] = await queries
-    .select({ files: catalogueEditions.files })
-    .from(catalogueEditions)
-    .orderBy(newest)
-    .limit(1)
-  const text = edition?.files[REWARDS_FILE] ?? (await readFile(join(config.catalogueDir, REWARDS_FILE), 'utf8'))
-  const { freeCases } = rewardsRecord.parse(JSON.parse(text))
+async function unlockRules(db: Database, config: Config): Promise<UnlockRules> {
+  const { freeCases } = await activeRewards(db, config)
   return {
     timeZone: config.timeZone,
     freeCases: freeCases.map(({ tier, deposited }) => ({ tier, depositedCents: cents(deposited) })),

@@ -6,6 +6,7 @@ import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { utcDay } from '../cli/parsers.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { type Column, formatTable, NONE } from '../cli/table.ts'
+import { activeRewards } from './active-rewards.ts'
 import { addPromoOptions, newPromo, type PromoOptions, promoCode } from './new-promo.ts'
 import { withDatabase } from './open-database.ts'
 
@@ -55,9 +56,16 @@ function rowOf(promo: PromoReport, at: Date): string[] {
 
 async function create(code: string, options: PromoOptions, io: CommandIo): Promise<void> {
   const promo = newPromo(code, options, new Date())
-  if (!(await withDatabase(io, (db) => createPromo(db, promo)))) {
+  await withDatabase(io, async (db, config) => {
+    const most = (await activeRewards(db, config)).gifts.depositBonus.percent
+    if (promo.percent > most) {
+      throw new CommandRefused(
+        `A bonus is at most ${most} % of a deposit (gifts.depositBonus.percent in rewards.json), so a code cannot have ${promo.percent} %.`,
+      )
+    }
+    if (await createPromo(db, promo)) return
     throw new CommandRefused(`There is, or was, a code ${promo.code}, and a name is used once. Choose another one.`)
-  }
+  })
   printLine(io, `${promo.code} is added: ${promo.percent} % on top of a deposit.`)
 }
 
@@ -91,6 +99,9 @@ export function addPromoCommands(promo: Command, io: CommandIo): void {
       `
 Example:
   npm run ops -- promo create summer --percent 10 --until 2026-12-31
+
+The bonuses of one deposit are together at most what gifts.depositBonus in rewards.json allows: a percentage of
+the deposit, and an amount. A code that was made with more gives no more than that.
 
 Without --uses there is no limit for all players together. A player whose Steam level is 0 or hidden cannot use a code
 with --level.`,

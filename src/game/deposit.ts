@@ -51,9 +51,13 @@ export function promoTotal(chargeMinor: number, percent: number): string {
   return (Math.round(chargeMinor * (1 + percent / 100)) / MINOR_UNITS).toFixed(2)
 }
 
-/** Returns the bonus of a deposit in whole cents, rounded down, so that a bonus is never more than its percentage. */
-export function bonusOf(amount: Cents, percent: number): Cents {
-  return cents(Math.floor((amount * percent) / 100))
+/**
+ * Returns the bonus of a deposit in whole cents, rounded down, so that a bonus is never more than its percentage.
+ *
+ * @param most what all bonuses of one deposit may be together
+ */
+export function bonusOf(amount: Cents, percent: number, most: Cents): Cents {
+  return cents(Math.min(Math.floor((amount * percent) / 100), most))
 }
 
 /**

@@ -2,6 +2,7 @@
 // wins is locked in proportion. Locked money can be played at once. Unlocking it uses up a share of the margin, by its value at that
 // moment. So the sum of everything that was unlocked never exceeds that share, for every sequence of results and choices.
 
+import { bonusOf } from './deposit.ts'
 import type { PaidGame } from './games.ts'
 import { addMargin, type Microcents, marginOf, microcents, shareOfMargin } from './margin.ts'
 import { type Cents, cents } from './money.ts'
@@ -189,13 +190,14 @@ export function missingTurnover({ stakedCents }: Pick<GiftAccount, 'stakedCents'
   return cents(Math.max(0, depositedCents - stakedCents))
 }
 
+/** Returns the percentage of a deposit that a bonus gives: its own, within the cap of all bonuses on deposits. */
+export function cappedPercent(percent: number, { depositBonus: most }: Pick<GiftRules, 'depositBonus'>): number {
+  return Math.min(percent, most.percent)
+}
+
 /** Returns the bonus of a deposit: a percentage, within the caps of all bonuses on deposits. */
-export function depositBonus(
-  depositCents: Cents,
-  percent: number,
-  { depositBonus: most }: Pick<GiftRules, 'depositBonus'>,
-): Cents {
-  return cents(Math.min(Math.floor((depositCents * Math.min(percent, most.percent)) / 100), most.mostCents))
+export function depositBonus(depositCents: Cents, percent: number, rules: Pick<GiftRules, 'depositBonus'>): Cents {
+  return bonusOf(depositCents, cappedPercent(percent, rules), rules.depositBonus.mostCents)
 }
 
 /** What Steam says of an account; null where it says nothing. */

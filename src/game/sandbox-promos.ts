@@ -16,9 +16,9 @@ const EVERYONE = { depositMin: cents(0), steamLevel: 0 } as const
 
 /** One code of each kind. */
 export const SANDBOX_PROMOS: readonly SandboxPromo[] = [
-  { code: 'ORBIT10', kind: 'bonus', percent: 10, ...EVERYONE },
-  { code: 'COMET20', kind: 'minimum', percent: 20, ...EVERYONE, depositMin: cents(2500) },
-  { code: 'NOVA30', kind: 'level', percent: 30, ...EVERYONE, steamLevel: 10 },
-  { code: 'ECLIPSE', kind: 'usedUp', percent: 50, ...EVERYONE },
-  { code: 'APOLLO', kind: 'ended', percent: 50, ...EVERYONE },
+  { code: 'ORBIT5', kind: 'bonus', percent: 5, ...EVERYONE },
+  { code: 'COMET8', kind: 'minimum', percent: 8, ...EVERYONE, depositMin: cents(2500) },
+  { code: 'NOVA10', kind: 'level', percent: 10, ...EVERYONE, steamLevel: 10 },
+  { code: 'ECLIPSE', kind: 'usedUp', percent: 10, ...EVERYONE },
+  { code: 'APOLLO', kind: 'ended', percent: 10, ...EVERYONE },
 ]

@@ -44,6 +44,8 @@ export const paymentReplySchema = z.object({
   rates: z.object({ RUB: z.number(), UAH: z.number(), USD: z.number() }),
   /** The bonus of this deposit without a code in percent, e.g. on the first one; 0 for none. */
   bonusPercent: z.int(),
+  /** What the bonus of one deposit is at most, with a code or without. */
+  bonusMost: centsSchema,
   /** True until the player has paid for a deposit, when limits are suggested. */
   isFirst: z.boolean(),
 })

@@ -181,9 +181,40 @@ describe.each(SUITE_KINDS)('the promises of deposits on %s', (kind) => {
     })
   })
 
+  describe('the caps of bonuses', () => {
+    it('hold for codes that were made with more: the check, the form and the order agree', async () => {
+      const promocode = await code({ percent: 30 })
+      expect(await approve(promocode)).toMatchObject({ percent: 10, message: 'Your bonus is 10% on the deposit' })
+      const { bonusMost } = (await fixture.player.get('/api/payment/get?currency=USD')).body
+      expect(bonusMost).toBe(5000)
+      const [small, great] = [await created({ sum: 499.99, promocode }), await created({ sum: 700, promocode })]
+      expect(await order(small)).toMatchObject({ bonusPercent: 10, bonus: 4999 })
+      expect(await order(great)).toMatchObject({ bonusPercent: 10, bonus: bonusMost })
+      await sendState(great, PAID)
+      expect(await balance()).toBe(START + 75_000)
+    })
+
+    it('hold for the first deposit', async () => {
+      await refer()
+      const id = await created({ sum: 1500 })
+      expect(await order(id)).toMatchObject({ bonusPercent: 5, bonus: 5000 })
+      await sendState(id, PAID)
+      expect(await balance()).toBe(START + 155_000)
+    })
+
+    it('hold for an open order from before them, when it is paid', async () => {
+      const promocode = await code({ percent: 100 })
+      const id = await created({ sum: 20, promocode })
+      await fixture.site.db.queries.execute(`update orders set bonus = 2000, bonus_percent = 100 where id = '${id}'`)
+      await sendState(id, PAID)
+      expect(await order(id)).toMatchObject({ state: 'paid', bonusPercent: 10, bonus: 200 })
+      expect(await balance()).toBe(START + 2200)
+    })
+  })
+
   it('holds when orders of one player are paid at the same moment: each bonus is given once', async () => {
     await refer()
-    const promocode = await code({ percent: 20 })
+    const promocode = await code({ percent: 10 })
     const ids = [
       ...(await Promise.all(Array.from({ length: 4 }, () => created({ sum: 10, promocode })))),
       ...(await Promise.all(Array.from({ length: 4 }, () => created({ sum: 10 })))),
@@ -191,6 +222,6 @@ describe.each(SUITE_KINDS)('the promises of deposits on %s', (kind) => {
     await Promise.all(ids.map((id) => sendState(id, PAID)))
     const bonus = (await balance()) - START - 8 * 1000
     // The code's once; the first deposit's too, when the deposit that was paid first had no code.
-    expect([200, 250]).toContain(bonus)
+    expect([100, 150]).toContain(bonus)
   })
 })

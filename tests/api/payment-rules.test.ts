@@ -29,23 +29,23 @@ describe.each(SUITE_KINDS)('the rules of deposits on %s', (kind) => {
     }
 
     it('is accepted with its percentage; its bonus is fixed in the order and paid with the deposit', async () => {
-      const promocode = await code({ percent: 15 })
+      const promocode = await code({ percent: 9 })
       const approved = await fixture.player.post('/api/payment/promocode/approve', {
         promocode: ` ${promocode.toUpperCase()} `,
       })
       expect(approveReplySchema.parse(approved.body)).toEqual({
         success: true,
-        percent: 15,
+        percent: 9,
         least: 0,
         held: null,
-        message: 'Your bonus is 15% on the deposit',
+        message: 'Your bonus is 9% on the deposit',
       })
       const id = await created({ sum: 9.99, promocode })
-      expect(await newest()).toMatchObject({ bonus: 149, bonusPercent: 15 })
+      expect(await newest()).toMatchObject({ bonus: 89, bonusPercent: 9 })
       await sendState(id, PAID)
-      expect(await balance()).toBe(START + 999 + 149)
+      expect(await balance()).toBe(START + 999 + 89)
       expect((await fixture.player.get('/api/notification/get')).body[0].content).toBe(
-        '$9.99 and a bonus of $1.49 are on your balance.',
+        '$9.99 and a bonus of $0.89 are on your balance.',
       )
       expect((await create({ promocode })).body).toMatchObject({ success: false, code: 'promo-used' })
     })

@@ -27,7 +27,7 @@ const ACCOUNTS = {
   SOCIAL_INSTAGRAM: 'https://instagram.example/spacedrop',
   SOCIAL_TELEGRAM: 'https://telegram.example/spacedrop',
 }
-const CODE = 'Orbit10'
+const CODE = 'Atlas10'
 const PERCENT = 10
 const START = 10_000
 const amount = formatMoney(SOCIAL_BONUS)

@@ -1,7 +1,8 @@
 // Moves with money and time: deposits, promo codes, exclusion, the clock, and repeated calls.
 import { expect } from 'vitest'
-import { bonusOf } from '../../src/game/deposit.ts'
+import { depositBonus } from '../../src/game/gifts.ts'
 import { cents } from '../../src/game/money.ts'
+import { GIFTS } from '../game/gift-rules.ts'
 import { PAID } from '../support/payment-provider.ts'
 import { DAY_MS, HOUR_MS, type ModelGame } from './model-game.ts'
 
@@ -23,7 +24,7 @@ export async function deposit(game: ModelGame, dollars: number, promocode: '' | 
   const amount = cents(dollars * 100)
   if (promocode !== '') model.promoUsed = true
   model.deposits.push({ atMs: real.clock.nowMs, amount })
-  model.balance += amount + (promocode === '' ? 0 : bonusOf(amount, PROMO.percent))
+  model.balance += amount + (promocode === '' ? 0 : depositBonus(amount, PROMO.percent, GIFTS))
 }
 
 export async function excludeSelf(game: ModelGame): Promise<void> {

@@ -6,6 +6,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { webhookEvents } from '../../src/server/db/schema-payments.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
 import { createSettlement } from '../../src/server/services/payments/settlement.ts'
+import { GIFTS } from '../game/gift-rules.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { insertOrder, makePromo, moveOrder, placeOrder } from '../support/deposits.ts'
@@ -44,7 +45,7 @@ async function fill(db: Database): Promise<Ids> {
     events,
     now: () => PAID.getTime(),
     timeZone: 'UTC',
-    rewards: () => ({ freeCases: [] }),
+    rewards: () => ({ freeCases: [], gifts: GIFTS }),
     rules: () => undefined,
     hashCard: (provider, card) => `${provider} ${card}`,
     log,

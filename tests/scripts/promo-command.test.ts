@@ -71,10 +71,15 @@ describe.each(DATABASE_KINDS)('npm run ops -- promo on %s', (kind) => {
       'full       10 %     0     1   1     1  -           -               -          -    $0.00  used up',
       '',
     ])
-    expect(await promo('create', 'sUMMER', '--percent', '20')).toEqual({
+    expect(await promo('create', 'sUMMER', '--percent', '5')).toEqual({
       code: 1,
       out: '',
       err: 'There is, or was, a code summer, and a name is used once. Choose another one.\n',
+    })
+    expect(await promo('create', 'autumn', '--percent', '11')).toEqual({
+      code: 1,
+      out: '',
+      err: 'A bonus is at most 10 % of a deposit (gifts.depositBonus.percent in rewards.json), so a code cannot have 11 %.\n',
     })
     expect(await promo('end', 'SUMMER')).toEqual({
       code: 0,
@@ -106,7 +111,7 @@ describe('a new code', () => {
 
   it('has no limits without options', async () => {
     expect((await read('Summer --percent 10')).promo).toEqual({ ...plain, code: 'summer', percent: 10 })
-    expect((await read('--percent=1000 ЛІТО')).promo).toEqual({ ...plain, code: 'літо', percent: 1000 })
+    expect((await read('--percent=100 ЛІТО')).promo).toEqual({ ...plain, code: 'літо', percent: 100 })
     const limited = await read('s --percent 10 --uses 5 --per-player 2 --level 1 --min-deposit 9.5')
     expect(limited.promo).toEqual({
       ...plain,
@@ -142,7 +147,7 @@ describe('a new code', () => {
   const invalid = (flags: string, value: string, reason: string): string =>
     `error: option '${flags}' argument '${value}' is invalid. ${reason}`
   const CODE_RULE = 'A code has up to 40 letters, digits, hyphens and underscores, and no spaces.'
-  const PERCENT_RULE = 'Expected a whole number from 1 to 1000.'
+  const PERCENT_RULE = 'Expected a whole number from 1 to 100.'
   const DAY_RULE = 'Expected a day like 2026-12-31.'
   const DOLLARS_RULE = 'Expected an amount in dollars like 10.00.'
 
@@ -152,7 +157,7 @@ describe('a new code', () => {
     ['50% --percent 10', `error: command-argument value '50%' is invalid for argument 'code'. ${CODE_RULE}`],
     [`${'a'.repeat(41)} --percent 10`, ` is invalid for argument 'code'. ${CODE_RULE}`],
     ['s --percent 0', invalid('--percent <number>', '0', PERCENT_RULE)],
-    ['s --percent 1001', invalid('--percent <number>', '1001', PERCENT_RULE)],
+    ['s --percent 101', invalid('--percent <number>', '101', PERCENT_RULE)],
     ['s --percent 10.5', invalid('--percent <number>', '10.5', PERCENT_RULE)],
     ['s --percent ten', invalid('--percent <number>', 'ten', PERCENT_RULE)],
     ['s --percent', "error: option '--percent <number>' argument missing"],

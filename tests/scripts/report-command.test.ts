@@ -10,6 +10,7 @@ import { createPlayers } from '../../src/server/services/account/players.ts'
 import { reportDays, sumOfDays } from '../../src/server/services/operations/report.ts'
 import { refundOrder } from '../../src/server/services/payments/refunds.ts'
 import { createSettlement } from '../../src/server/services/payments/settlement.ts'
+import { GIFTS } from '../game/gift-rules.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { makePromo, placeOrder } from '../support/deposits.ts'
@@ -32,7 +33,7 @@ async function fill(db: Database): Promise<void> {
     events: createEvents(),
     now: Date.now,
     timeZone: 'UTC',
-    rewards: () => ({ freeCases: [] }),
+    rewards: () => ({ freeCases: [], gifts: GIFTS }),
     rules: () => undefined,
     hashCard: (provider, card) => `${provider} ${card}`,
     log,

@@ -1,7 +1,7 @@
 // Inserts players and orders directly into the tables, for the rules about sums and uses: no provider is called.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { bonusOf } from '../../src/game/deposit.ts'
+import { depositBonus } from '../../src/game/gifts.ts'
 import { cents } from '../../src/game/money.ts'
 import { newId } from '../../src/server/base/ids.ts'
 import { RefusalError } from '../../src/server/base/refusal.ts'
@@ -10,6 +10,7 @@ import { players } from '../../src/server/db/schema.ts'
 import { orders, promoCodes } from '../../src/server/db/schema-payments.ts'
 import { assertNotExcluded, reserveDeposit } from '../../src/server/services/account/protection.ts'
 import { redeemPromo } from '../../src/server/services/payments/promo.ts'
+import { GIFTS } from '../game/gift-rules.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -92,9 +93,10 @@ export function placeOrder(
     await tx.select({ id: players.id }).from(players).where(eq(players.id, playerId)).for('no key update')
     await assertNotExcluded(tx, playerId, at)
     await reserveDeposit(tx, { playerId, amount, at })
-    const promo = code === undefined ? null : await redeemPromo(tx, { playerId, code, amount, otherPercent: 0, at })
+    const promo =
+      code === undefined ? null : await redeemPromo(tx, { playerId, code, amount, otherPercent: 0, gifts: GIFTS, at })
     const bonusPercent = promo?.percent ?? 0
-    const bonus = bonusOf(amount, bonusPercent)
+    const bonus = depositBonus(amount, bonusPercent, GIFTS)
     return insertOrder(tx, { playerId, amount, bonus, bonusPercent, promoId: promo?.promoId ?? null, createdAt: at })
   })
 }

@@ -2,26 +2,33 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { GiftAccount } from '../../src/game/gifts.ts'
+import { cents } from '../../src/game/money.ts'
 import { items } from '../../src/server/db/schema.ts'
-import { readGiftAccount } from '../../src/server/services/kernel/pay.ts'
+import { orders } from '../../src/server/db/schema-payments.ts'
+import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
+import { payPlayer, readGiftAccount } from '../../src/server/services/kernel/pay.ts'
 import { LOCKED_NOW } from '../../src/server/services/kernel/play.ts'
-import { createPromo } from '../../src/server/services/payments/promo.ts'
 import { PAID } from './payment-provider.ts'
 import type { Browser, TestSite } from './site.ts'
 
 /** Deposits an amount in dollars by the test provider. Returns the order's id. */
-export async function depositPaid(site: TestSite, player: Browser, sum: number, promocode = ''): Promise<string> {
-  const body = { method_name: 'card', sum, promocode, user_id: player.playerId }
+export async function depositPaid(site: TestSite, player: Browser, sum: number): Promise<string> {
+  const body = { method_name: 'card', sum, promocode: '', user_id: player.playerId }
   const { order } = (await player.post('/api/payment/create/test', body)).body
   await site.services.settlement.apply(order.id, PAID)
   return order.id
 }
 
-/** Deposits with a code that gives as much again. */
+/** Deposits an amount in dollars with a bonus of as much again, as an order from before the caps has it. */
 export async function depositWithBonus(site: TestSite, player: Browser, sum: number): Promise<string> {
-  const code = { code: 'twice', percent: 100, usesMax: null, usesPerPlayer: 99, startsAt: null, endsAt: null }
-  await createPromo(site.db, { ...code, steamLevel: 0, depositMin: 0 })
-  return depositPaid(site, player, sum, 'TWICE')
+  const id = await depositPaid(site, player, sum)
+  const bonus = cents(sum * 100)
+  await site.db.transaction(async (tx) => {
+    await tx.update(orders).set({ bonus, bonusPercent: 100 }).where(eq(orders.id, id))
+    const gift = { playerId: player.playerId, reference: id, from: HOUSE_ACCOUNTS.bonuses, kind: 'bonus' } as const
+    await payPlayer(tx, { ...gift, amount: bonus, locked: bonus })
+  })
+  return id
 }
 
 /** Returns what a player's account holds about gifts. */

@@ -14,6 +14,7 @@ export function PaymentSummary(): ReactElement {
   const percent = useStore($percent)
   const terms = useStore($terms)
   const isRefused = useStore($codeProblem) !== null
+  const cutTo = quote?.cutTo ?? null
   const isForeign = terms !== null && currency !== 'USD'
   const rate = isForeign ? formatCharge(Math.round(rateOf(currency, terms.rates) * 100), currency) : null
   return (
@@ -26,7 +27,10 @@ export function PaymentSummary(): ReactElement {
         <dd>{formatCharge(quote?.charge ?? 0, currency)}</dd>
       </div>
       <div>
-        <dt>{percent === 0 || isRefused ? t('receipt.credit') : t('receipt.creditBonus', { percent })}</dt>
+        <dt>
+          {percent === 0 || isRefused ? t('receipt.credit') : t('receipt.creditBonus', { percent })}
+          {cutTo === null || isRefused ? null : <small>{t('receipt.cut', { most: formatMoney(cutTo) })}</small>}
+        </dt>
         <dd>
           {quote === null || currency === 'USD' || isRefused ? null : (
             <small>{formatUnits(quote.total, currency)}</small>

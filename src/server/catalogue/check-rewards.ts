@@ -1,7 +1,13 @@
 // Checks rewards.json: prizes that exist, tickets that sum, the return of the wheel, the order of tiers.
 import { ticketSum } from '../../game/case.ts'
 import type { Case, CaseEntry, Item } from '../../game/catalogue.ts'
-import { CASE_ITEMS, CASE_TICKETS, MISSIONS_A_PERIOD, WHEEL_RETURN_PERCENT } from '../../game/economy.ts'
+import {
+  CASE_ITEMS,
+  CASE_TICKETS,
+  FIRST_DEPOSIT_PERCENT,
+  MISSIONS_A_PERIOD,
+  WHEEL_RETURN_PERCENT,
+} from '../../game/economy.ts'
 import { giftFaults } from '../../game/gift-bound.ts'
 import { inEachLanguage } from '../../game/language.ts'
 import { cents } from '../../game/money.ts'
@@ -200,6 +206,10 @@ function checkGifts({ leastStake, depositBonus, ...rest }: Field<'gifts'>, check
       wheel: cents(leastStake.wheel),
     },
     depositBonus: { percent: depositBonus.percent, mostCents: cents(depositBonus.most) },
+  }
+  if (depositBonus.percent < FIRST_DEPOSIT_PERCENT) {
+    const promised = `at least ${FIRST_DEPOSIT_PERCENT}, which players who were referred are promised for their first deposit`
+    check.report(['gifts', 'depositBonus', 'percent'], `gifts: depositBonus.percent is ${promised}`)
   }
   for (const { path, message } of giftFaults(gifts)) check.report(['gifts', ...path], `gifts: ${message}`)
   return gifts

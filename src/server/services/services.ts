@@ -153,6 +153,7 @@ export async function createServices(components: Components): Promise<Services> 
   const { timeZone, beacon } = components
   const rules = () => (components.checks ? catalogue().payments : undefined)
   const rewards = () => catalogue().rewards
+  const gifts = () => rewards().gifts
   const settlement = createSettlement({
     db,
     events,
@@ -184,7 +185,7 @@ export async function createServices(components: Components): Promise<Services> 
     upgrade: createUpgrade(game),
     contract: createContract(game),
     live: await createLive({ db, events }),
-    orders: createOrders({ db, now, log, rules, ...components.payments }),
+    orders: createOrders({ db, now, log, rules, gifts, ...components.payments }),
     cancelling: createCancelling({ db, settlement, log, providers: components.payments.providers }),
     settlement,
     freeCases: createFreeCases({ ...game, now, timeZone }),
@@ -208,6 +209,7 @@ export async function createServices(components: Components): Promise<Services> 
     promo: createPromoCodes({
       db,
       otherPercent: async (queries, playerId) => (await depositStatus(queries, playerId)).percent,
+      gifts,
       now,
     }),
     protection,

@@ -2,7 +2,7 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed } from 'nanostores'
 import { bonusOf, CURRENCIES, type Currency, convert, defaultCurrency, promoTotal } from '../../game/deposit.ts'
-import { type Cents, sumCents } from '../../game/money.ts'
+import { type Cents, cents, sumCents } from '../../game/money.ts'
 import { readAmount, tidyAmount } from '../../i18n/amount.ts'
 import { parseLanguage } from '../../i18n/language.ts'
 import type { Refusal } from '../../protocol/common.ts'
@@ -25,7 +25,7 @@ export type Methods =
 /**
  * The parts of an answer that are the same for all currencies; they stay while the next one loads, so that amounts are converted at once.
  */
-export type Terms = Pick<PaymentReply, 'rates' | 'bonusPercent' | 'isFirst'>
+export type Terms = Pick<PaymentReply, 'rates' | 'bonusPercent' | 'bonusMost' | 'isFirst'>
 
 /** The price and the credit of the displayed amount. */
 export interface Quote {
@@ -38,6 +38,8 @@ export interface Quote {
   readonly total: string
   /** The credit: amount and bonus. */
   readonly credit: Cents
+  /** What a bonus is at most, where that is less than its percentage of the amount; null otherwise. */
+  readonly cutTo: Cents | null
 }
 
 /** 'leaving' once the order is made and the payment page opens; 'failed' when no usable answer came. */
@@ -112,8 +114,11 @@ export const $quote = computed(
     const amount = readAmount(isCrypto ? coinSum : sum)
     if (amount === null || terms === null) return null
     const charge = convert(amount, currency, terms.rates)
-    const credit = sumCents([amount, bonusOf(amount, percent)])
-    return { amount, charge, currency, percent, total: promoTotal(charge, percent), credit }
+    const most = cents(terms.bonusMost)
+    const bonus = bonusOf(amount, percent, most)
+    const isCut = Math.floor((amount * percent) / 100) > most
+    const total = promoTotal(charge, isCut ? (bonus * 100) / amount : percent)
+    return { amount, charge, currency, percent, total, credit: sumCents([amount, bonus]), cutTo: isCut ? most : null }
   },
 )
 
@@ -148,12 +153,12 @@ async function readMethods(): Promise<void> {
 }
 
 /** Shows methods; a selected one stays selected where it is still offered. */
-function showMethods({ paymentMethods, cryptoMethods, rates, bonusPercent, isFirst }: PaymentReply): void {
+function showMethods({ paymentMethods, cryptoMethods, rates, bonusPercent, bonusMost, isFirst }: PaymentReply): void {
   const offered = (name: string | null, list: readonly { name: string }[]): string | null =>
     list.some((method) => method.name === name) ? name : null
   $method.set(offered($method.get(), paymentMethods))
   $coin.set(offered($coin.get(), cryptoMethods))
-  $terms.set({ rates, bonusPercent, isFirst })
+  $terms.set({ rates, bonusPercent, bonusMost, isFirst })
   const titles = [...paymentMethods, ...cryptoMethods].map(({ name, title }) => [name, title] as const)
   $titles.set({ ...$titles.get(), ...Object.fromEntries(titles) })
   $methods.set({ status: 'ready', paymentMethods, cryptoMethods })

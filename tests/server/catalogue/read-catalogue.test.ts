@@ -338,6 +338,12 @@ describe('a fault of the rewards is told with its line', () => {
     ],
     ['a tier that brings less', '"gold":15', '"gold":9', /tier "gold": must begin later and bring more/],
     [
+      'bonuses capped below what first deposits are promised',
+      '"depositBonus": {"percent":10',
+      '"depositBonus": {"percent":4',
+      /depositBonus\.percent is at least 5, which players who were referred/,
+    ],
+    [
       'a prize of a kind that has no place there',
       '"supers": [{"item":"karambit"}]',
       '"supers": [{"balance":5}]',

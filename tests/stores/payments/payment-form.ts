@@ -49,6 +49,7 @@ export const offer = (more: Partial<PaymentReply> = {}): PaymentReply => ({
   ],
   rates: RATES,
   bonusPercent: 0,
+  bonusMost: 5000,
   isFirst: true,
   ...more,
 })

@@ -210,6 +210,7 @@ describe('the amount', () => {
       percent: 0,
       total: '450.00',
       credit: 500,
+      cutTo: null,
     })
     await chooseCurrency('UAH')
     expect($quote.get()).toMatchObject({ charge: 21_500, total: '215.00', credit: 500 })
@@ -236,6 +237,16 @@ describe('the amount', () => {
     expect($quote.get()).toMatchObject({ percent: 5 })
   })
 
+  it('says what a bonus is at most where its percentage would be more', async () => {
+    wire.on(APPROVE, () => approved(10))
+    await fill()
+    await enterCode('SUMMER')
+    enterSum('500')
+    expect($quote.get()).toMatchObject({ total: '49500.00', credit: 55_000, cutTo: null })
+    enterSum('1000')
+    expect($quote.get()).toMatchObject({ percent: 10, total: '94500.00', credit: 105_000, cutTo: 5000 })
+  })
+
   it('promises nothing for a code that has not been checked yet', async () => {
     wire.on(APPROVE, () => approved(10))
     await fill()
@@ -254,17 +265,19 @@ describe('the amount', () => {
         fc.constantFrom(...CURRENCIES),
         (amount, percent, currency) => {
           $currency.set(currency)
-          $terms.set({ rates: RATES, bonusPercent: percent, isFirst: false })
+          $terms.set({ rates: RATES, bonusPercent: percent, bonusMost: 5000, isFirst: false })
           enterSum((amount / 100).toFixed(2))
           const charge = convert(cents(amount), currency, RATES)
-          const credit = amount + bonusOf(cents(amount), percent)
+          const bonus = bonusOf(cents(amount), percent, cents(5000))
+          const cutTo = (amount * percent) / 100 >= 5001 ? 5000 : null
           expect($quote.get()).toEqual({
             amount,
             charge,
             currency,
             percent,
-            total: promoTotal(charge, percent),
-            credit,
+            total: promoTotal(charge, cutTo === null ? percent : (5000 * 100) / amount),
+            credit: amount + bonus,
+            cutTo,
           })
         },
       ),

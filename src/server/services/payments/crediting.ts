@@ -1,8 +1,10 @@
 // Crediting of a paid order: the deposit, its bonus, and what both change for the player's other orders and their debt.
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
-import { bonusOf, countingBonus } from '../../../game/deposit.ts'
+import { countingBonus } from '../../../game/deposit.ts'
+import { cappedPercent, depositBonus } from '../../../game/gifts.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import { holdAfter, type PaymentRules } from '../../../game/payment-rules.ts'
+import type { GiftRules } from '../../../game/rewards.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
@@ -82,6 +84,8 @@ export interface Payment {
   readonly night: FreeNight
   /** Undefined where nothing is held. */
   readonly holds: PaymentRules | undefined
+  /** The caps of bonuses on deposits. */
+  readonly gifts: Pick<GiftRules, 'depositBonus'>
 }
 
 /** Returns until when the player's items wait after a payment; null when they need not. The account is locked. */
@@ -94,14 +98,18 @@ async function heldUntil(tx: Queries, row: OrderRow, at: Date, rules: PaymentRul
 }
 
 /** Credits a payment to its player, with the bonus that the order gets now; a debt is paid from it first. The order is locked. */
-export async function credit(tx: Queries, row: OrderRow, { at, remark, night, holds }: Payment): Promise<Settled> {
+export async function credit(
+  tx: Queries,
+  row: OrderRow,
+  { at, remark, night, holds, gifts }: Payment,
+): Promise<Settled> {
   // Before the accounts, in the order of locks. No other transaction locks orders of this player meanwhile.
   const open = await lockOpenOrders(tx, row)
   const { percent, promoId } = await bonusNow(tx, row)
-  const bonus = bonusOf(cents(row.amount), percent)
-  const lost = bonus < row.bonus ? 'paid late: its bonus was used elsewhere by then' : null
+  const bonus = depositBonus(cents(row.amount), percent, gifts)
+  const lost = percent < row.bonusPercent ? 'paid late: its bonus was used elsewhere by then' : null
   const held = await heldUntil(tx, row, at, holds)
-  const bonusParts = { bonus, bonusPercent: percent, promoId }
+  const bonusParts = { bonus, bonusPercent: cappedPercent(percent, gifts), promoId }
   const referrerId = await referrerOf(tx, row.playerId)
   const settled = { state: 'paid', paidAt: at, heldUntil: held, referrerId, remark: lost ?? remark } as const
   const paid = await changeOrder(tx, row, { ...settled, ...bonusParts })

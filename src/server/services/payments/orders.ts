@@ -1,10 +1,12 @@
 // Deposits as the player makes them: an order fixes the charge and what it credits; its provider opens the payment.
 import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { bonusOf, type Currency, convert, type Rates, rateOf } from '../../../game/deposit.ts'
+import { type Currency, convert, type Rates, rateOf } from '../../../game/deposit.ts'
 import { DEPOSIT, FIRST_DEPOSIT_PERCENT, ORDER_LIFE_MINUTES, ORDERS_OPEN_MOST } from '../../../game/economy.ts'
+import { depositBonus } from '../../../game/gifts.ts'
 import type { Language } from '../../../game/language.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import type { PaymentRules } from '../../../game/payment-rules.ts'
+import type { GiftRules } from '../../../game/rewards.ts'
 import type { Order, PaymentReply } from '../../../protocol/payment.ts'
 import { newId } from '../../base/ids.ts'
 import { ProtocolError, RefusalError } from '../../base/refusal.ts'
@@ -53,6 +55,8 @@ export interface OrdersParts {
   readonly rates: ReadRates
   /** The operator's rules; undefined where nothing is held or limited. */
   readonly rules: () => PaymentRules | undefined
+  /** The operator's caps of bonuses on deposits. */
+  readonly gifts: () => Pick<GiftRules, 'depositBonus'>
   readonly now: () => number
   /** The site's public URL, without a slash at its end. */
   readonly siteUrl: string
@@ -110,6 +114,7 @@ interface Fixed {
   readonly method: ProviderMethod
   readonly rates: Rates
   readonly rules: PaymentRules | undefined
+  readonly gifts: Pick<GiftRules, 'depositBonus'>
 }
 
 async function reserve(
@@ -139,7 +144,7 @@ async function reserve(
   const { percent, promoId } =
     code === ''
       ? { percent: status.percent, promoId: null }
-      : await redeemPromo(tx, { playerId, code, amount, otherPercent: status.percent, at })
+      : await redeemPromo(tx, { playerId, code, amount, otherPercent: status.percent, gifts: fixed.gifts, at })
   const [row] = await tx
     .insert(orders)
     .values({
@@ -150,7 +155,7 @@ async function reserve(
       method: fixed.method.name,
       kind: fixed.method.kind,
       amount: request.amount,
-      bonus: bonusOf(request.amount, percent),
+      bonus: depositBonus(request.amount, percent, fixed.gifts),
       bonusPercent: percent,
       promoId,
       currency: request.currency,
@@ -184,7 +189,7 @@ function methodIn(provider: PaymentProvider | undefined, { method, currency }: D
 
 /** Makes the orders over a database and the site's providers. */
 export function createOrders(parts: OrdersParts): Orders {
-  const { db, providers, rates, rules, now, siteUrl, log } = parts
+  const { db, providers, rates, rules, gifts, now, siteUrl, log } = parts
 
   async function open(provider: PaymentProvider, row: OrderRow, language: Language): Promise<OrderRow> {
     try {
@@ -219,7 +224,8 @@ export function createOrders(parts: OrdersParts): Orders {
       const { isFirst, percent } = await depositStatus(db.queries, playerId)
       const left = await cardLeft(db.queries, rules(), playerId, new Date(now()))
       const offered = paymentMethods(providers, currency, left)
-      return { ...offered, rates: { ...(await rates()) }, bonusPercent: percent, isFirst }
+      const bonusMost = gifts().depositBonus.mostCents
+      return { ...offered, rates: { ...(await rates()) }, bonusPercent: percent, bonusMost, isFirst }
     },
     create: async (playerId, request, idempotencyKey) => {
       const provider = providers.find(({ name }) => name === request.provider)
@@ -228,7 +234,7 @@ export function createOrders(parts: OrdersParts): Orders {
       const least = Math.max(method.least, DEPOSIT.least)
       if (request.amount < least) throw new RefusalError('deposit-too-small', { least })
       if (request.amount > DEPOSIT.most) throw new RefusalError('deposit-too-large', { most: DEPOSIT.most })
-      const fixed = { providerName: request.provider, method, rates: await rates(), rules: rules() }
+      const fixed = { providerName: request.provider, method, rates: await rates(), rules: rules(), gifts: gifts() }
       const { row, isNew } = await db.transaction((tx) =>
         reserve(tx, playerId, request, fixed, idempotencyKey, new Date(now())),
       )

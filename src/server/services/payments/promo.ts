@@ -1,7 +1,9 @@
 // Promo codes: a percentage on top of a deposit. A paid order has used its code; an open order holds a use of it for its player.
 import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { countingBonus } from '../../../game/deposit.ts'
+import { cappedPercent } from '../../../game/gifts.ts'
 import type { Cents } from '../../../game/money.ts'
+import type { GiftRules } from '../../../game/rewards.ts'
 import type { ApproveReply } from '../../../protocol/payment.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
@@ -112,15 +114,23 @@ export interface OrderBonus {
  * counts. The code stays locked until the commit, so that the last use goes to one player. The caller has locked the player's row.
  *
  * @param use.otherPercent the bonus that the order has without a code
+ * @param use.gifts the caps of bonuses: a code that was made with more gives no more than they allow
  * @throws RefusalError 'promo-unknown', 'promo-ended', 'promo-used', 'promo-used-up', 'promo-level', 'promo-deposit'
  */
 export async function redeemPromo(
   tx: Queries,
-  use: { playerId: number; code: string; amount: Cents; otherPercent: number; at: Date },
+  use: {
+    playerId: number
+    code: string
+    amount: Cents
+    otherPercent: number
+    gifts: Pick<GiftRules, 'depositBonus'>
+    at: Date
+  },
 ): Promise<OrderBonus> {
   const promo = await promoNamed(tx, use.code, true)
   await assertUsable(tx, promo, use.playerId, use.at)
-  const { percent, usesCode } = countingBonus(use.otherPercent, promo.percent)
+  const { percent, usesCode } = countingBonus(use.otherPercent, cappedPercent(promo.percent, use.gifts))
   if (!usesCode) return { percent, promoId: null }
   if (use.amount < promo.depositMin) throw new RefusalError('promo-deposit', { least: promo.depositMin })
   return { percent, promoId: promo.id }
@@ -171,6 +181,8 @@ export function createPromoCodes(deps: {
   db: Database
   /** Returns the bonus of a player's next deposit without a code. */
   otherPercent: (queries: Queries, playerId: number) => Promise<number>
+  /** The operator's caps of bonuses on deposits. */
+  gifts: () => Pick<GiftRules, 'depositBonus'>
   now: () => number
 }): PromoCodes {
   const { queries } = deps.db
@@ -180,7 +192,8 @@ export function createPromoCodes(deps: {
       await assertNotExcluded(queries, playerId, at)
       const promo = await promoNamed(queries, code, false)
       await assertUsable(queries, promo, playerId, at)
-      const { percent, usesCode } = countingBonus(await deps.otherPercent(queries, playerId), promo.percent)
+      const ofCode = cappedPercent(promo.percent, deps.gifts())
+      const { percent, usesCode } = countingBonus(await deps.otherPercent(queries, playerId), ofCode)
       if (!usesCode) return { percent, least: 0, held: null, isKept: true }
       const held = await holderOf(queries, playerId, promo.id)
       return { percent, least: promo.depositMin, held, isKept: false }

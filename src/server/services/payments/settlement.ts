@@ -43,7 +43,7 @@ function isUnderpaid(row: OrderRow, state: PaymentState & { kind: 'paid' }): boo
   return paid !== undefined && (paid.currency !== row.currency || paid.minor < row.charge)
 }
 
-interface Rules extends Pick<Payment, 'night' | 'holds'> {
+interface Rules extends Pick<Payment, 'night' | 'holds' | 'gifts'> {
   readonly context: ReversalContext
 }
 
@@ -185,8 +185,8 @@ export interface SettlementParts {
   readonly now: () => number
   /** The time zone in which the nights of free cases begin. */
   readonly timeZone: string
-  /** The operator's current rules for free cases. */
-  readonly rewards: () => Pick<Rewards, 'freeCases'>
+  /** The operator's current rules for free cases and bonuses. */
+  readonly rewards: () => Pick<Rewards, 'freeCases' | 'gifts'>
   /** The operator's rules of holds; undefined where nothing is held. */
   readonly rules: () => PaymentRules | undefined
   /** Returns the hash that is stored of a provider's fingerprint of a card. */
@@ -272,14 +272,14 @@ export function createSettlement(parts: SettlementParts): Settlement {
       if (row === undefined) throw new Error(`Order ${orderId} is gone`)
       if (keep !== undefined && !(await keep(tx))) return undefined
       const nowMs = now()
-      const { freeCases } = rewards()
+      const { freeCases, gifts } = rewards()
       const night = { span: nightOf(nowMs, timeZone), cases: freeCases }
       const at = new Date(nowMs)
       if ((state.kind === 'paid' || state.kind === 'charged') && state.card !== undefined) {
         await recordCard(tx, { playerId: row.playerId, card: parts.hashCard(row.provider, state.card), at })
       }
       const context = { held, rules: { timeZone, freeCases }, at }
-      const moved = await settle(tx, row, state, at, { night, holds: rules(), context })
+      const moved = await settle(tx, row, state, at, { night, holds: rules(), gifts, context })
       for (const notification of moved?.notifications ?? []) await storeNotification(tx, row.playerId, notification)
       return moved
     })

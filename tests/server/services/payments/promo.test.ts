@@ -12,6 +12,7 @@ import {
   type NewPromo,
   promoName,
 } from '../../../../src/server/services/payments/promo.ts'
+import { GIFTS } from '../../../game/gift-rules.ts'
 import { type OwnedDatabase, openScratch, raceRounds, SUITE_KINDS } from '../../../support/databases.ts'
 import { makePlayer, makePlayers, makePromo, moveOrder, placeOrder, refusalOf } from '../../../support/deposits.ts'
 
@@ -56,7 +57,10 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
     return makePromo(db, { code, ...wish }).then((id) => ({ id, code }))
   }
   const approve = (playerId: number, code: string, at = NOW) =>
-    createPromoCodes({ db, otherPercent: async () => 0, now: () => at.getTime() }).approve(playerId, code)
+    createPromoCodes({ db, otherPercent: async () => 0, gifts: () => GIFTS, now: () => at.getTime() }).approve(
+      playerId,
+      code,
+    )
 
   beforeAll(async () => {
     db = await openScratch(kind)
@@ -65,17 +69,17 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
   afterAll(() => db.close())
 
   it('grant their percentage, for any capitalisation and spacing', async () => {
-    const { code } = await promo({ percent: 25 })
+    const { code } = await promo({ percent: 8 })
     const playerId = await makePlayer(db)
     expect(await approve(playerId, ` ${code.toUpperCase()} `)).toEqual({
-      percent: 25,
+      percent: 8,
       least: 0,
       held: null,
       isKept: false,
     })
     const id = await placeOrder(db, { playerId, code: code.toUpperCase(), amount: 1030, at: NOW })
     const [order] = await db.queries.select().from(orders).where(eq(orders.id, id))
-    expect(order).toMatchObject({ bonusPercent: 25, bonus: 257 })
+    expect(order).toMatchObject({ bonusPercent: 8, bonus: 82 })
   })
 
   it.each(['nothing-like-it', 'two words', 'a\u0000b', 'a'.repeat(500)])(
