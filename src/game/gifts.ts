@@ -7,6 +7,7 @@ import type { PaidGame } from './games.ts'
 import { addMargin, type Microcents, marginOf, microcents, shareOfMargin } from './margin.ts'
 import { type Cents, cents } from './money.ts'
 import type { GiftRules } from './rewards.ts'
+import type { SteamAccount } from './steam-account.ts'
 
 /** What a player's account holds about gifts. */
 export interface GiftAccount {
@@ -200,19 +201,22 @@ export function depositBonus(depositCents: Cents, percent: number, rules: Pick<G
   return bonusOf(depositCents, cappedPercent(percent, rules), rules.depositBonus.mostCents)
 }
 
-/** What Steam says of an account; null where it says nothing. */
-export interface SteamAccount {
-  readonly level: number | null
-  readonly createdAtMs: number | null
-  readonly tradeBanned: boolean | null
-}
+/** What a Steam account lacks for gifts without a deposit; `unknown` where Steam did not answer, `hidden` where it hides its age. */
+export type MissingForGifts = 'level' | 'unknown' | 'hidden' | 'age' | 'trade-ban'
 
-/** Tells whether a player who has never deposited is given gifts; what Steam does not say counts against it. */
-export function mayHaveGifts(
-  { level, createdAtMs, tradeBanned }: SteamAccount,
+/**
+ * Returns what is missing before a player who has never deposited is given gifts; null for nothing. What Steam does not say counts
+ * against it.
+ */
+export function missingForGifts(
+  level: number | null,
+  account: SteamAccount | null,
   atMs: number,
-  { withoutDeposit }: Pick<GiftRules, 'withoutDeposit'>,
-): boolean {
-  if (level === null || createdAtMs === null || tradeBanned !== false) return false
-  return level >= withoutDeposit.steamLevel && atMs - createdAtMs >= withoutDeposit.accountDays * 86_400_000
+  { withoutDeposit: { steamLevel, accountDays } }: Pick<GiftRules, 'withoutDeposit'>,
+): MissingForGifts | null {
+  if (level === null || level < steamLevel) return 'level'
+  if (account === null) return 'unknown'
+  if (account.createdMs === null) return 'hidden'
+  if (atMs - account.createdMs < accountDays * 86_400_000) return 'age'
+  return account.isTradeBanned ? 'trade-ban' : null
 }

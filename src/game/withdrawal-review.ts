@@ -2,6 +2,7 @@
 import { DAY_MS } from './limits.ts'
 import type { Cents } from './money.ts'
 import type { PaymentRules } from './payment-rules.ts'
+import type { SteamAccount } from './steam-account.ts'
 
 /**
  * value: worth much, alone or with the others of 24 hours; no-deposit and first-deposit: won without a deposit, or soon after the
@@ -24,16 +25,6 @@ export const REVIEW_REASONS = [
 ] as const
 
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
-
-/** What Steam says of an account. */
-export interface SteamAccount {
-  /** Null for a private profile, which hides it. */
-  readonly createdMs: number | null
-  readonly isPrivate: boolean
-  /** An account that has spent less than $5 at Steam. */
-  readonly isLimited: boolean
-  readonly isTradeBanned: boolean
-}
 
 export interface ReviewFacts {
   /** What the item costs now, or was won at if that is more. */

@@ -14,6 +14,8 @@ export const bonusesReplySchema = z.object({
     percent: z.int(),
     state: z.enum(FIRST_DEPOSIT_STATES),
   }),
+  /** Why the player gets no gifts, in their language; null when nothing keeps them from it. */
+  giftRefusal: z.string().nullable(),
   social: z.object({
     amount: centsSchema,
     claimed: z.boolean(),

@@ -23,6 +23,8 @@ export const calendarReplySchema = z.object({
   /** Milliseconds since 1970: the server's clock, and the start of the next day. */
   now: z.int(),
   to: z.int(),
+  /** Why the player gets no gifts, in their language; null when nothing keeps them from it. */
+  giftRefusal: z.string().nullable(),
   /** The time zone of the days, e.g. Europe/Kyiv. */
   timeZone: z.string(),
   today: daySchema,

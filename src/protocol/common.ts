@@ -78,6 +78,8 @@ const REFUSAL_CODES = [
   'erasure-open',
   'trade-link-missing',
   'gift-locked',
+  'gift-steam',
+  'gift-related',
   'turnover',
   'withdrawal-off',
   'replacement-dear',

@@ -38,6 +38,8 @@ export const missionsReplySchema = z.object({
   success: z.literal(true),
   /** The server's clock, in milliseconds since 1970. */
   now: z.int(),
+  /** Why the player gets no gifts, in their language; null when nothing keeps them from it. */
+  giftRefusal: z.string().nullable(),
   periods: z.object({ daily: periodSchema, weekly: periodSchema }),
   missions: z.array(missionViewSchema),
   /** The least stake of each game that counts. */

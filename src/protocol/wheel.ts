@@ -47,6 +47,8 @@ export const wheelReplySchema = z.object({
   last: z.array(lastSpinSchema),
   /** The start of the next day, when the next free spin is available; milliseconds since 1970. */
   nextDay: z.int(),
+  /** Why the player gets no free spins, in their language; null when nothing keeps them from it. */
+  giftRefusal: z.string().nullable(),
   /** Null for guests. */
   own: z
     .object({

@@ -74,6 +74,7 @@ describe.each(SUITE_KINDS)('bonuses on %s', (kind) => {
       expect(await standing()).toEqual({
         success: true,
         firstDeposit: { percent: FIRST_DEPOSIT_PERCENT, state: 'code' },
+        giftRefusal: null,
         social: {
           amount: SOCIAL_BONUS,
           claimed: false,

@@ -13,6 +13,7 @@ import {
 import { marginRate, shareOfMargin } from '../../src/game/margin.ts'
 import { cents } from '../../src/game/money.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
+import { missionSpans, readMissionProgress } from '../../src/server/services/missions/progress.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { signContract, spinWheel, upgradeTwice, win } from '../support/games.ts'
 import { depositPaid, depositWithBonus, giftAccountOf, lockedIn, spendFreeMoney } from '../support/gifts.ts'
@@ -88,6 +89,32 @@ describe.each(DATABASE_KINDS)('gifts on %s', (kind) => {
     const held = await accountOf(player)
     await player.post('/api/user/items/sell', { ids: [signed.body.drop.id], isAll: false })
     expect(await accountOf(player)).toEqual(creditBalance(held, signed.body.drop.price, cents(locked)))
+  })
+
+  it('counts for missions what free money paid, and no stake that gifts paid', async () => {
+    const player = await site.newPlayer()
+    await depositWithBonus(site, player, 40)
+    const mission = { period: 'weekly', reward: { kind: 'balance', amount: cents(1) } } as const
+    const missions = [
+      { ...mission, id: 'spend', goal: 'spent', count: 1_000_000 },
+      { ...mission, id: 'open', goal: 'cases', count: 1000 },
+    ] as const
+    const counted = async () => {
+      const read = readMissionProgress(site.db.queries, player.playerId, missions, missionSpans(Date.now(), 'UTC'))
+      return (await read).map(({ progress }) => progress)
+    }
+    const paid: number[] = []
+    while (paid.length === 0 || paid.at(-1) !== 0) {
+      const [spent = 0, opened = 0] = await counted()
+      const { stakedCents } = await accountOf(player)
+      await openAsRuled(player, 'escape-velocity', 1)
+      const cash = (await accountOf(player)).stakedCents - stakedCents
+      expect(await counted()).toEqual([spent + cash, opened + (cash > 0 ? 1 : 0)])
+      paid.push(cash)
+    }
+    // The last stakes that count were paid in part.
+    expect(paid.length).toBeGreaterThan(15)
+    expect(paid.some((cash) => cash > 0 && cash < 950)).toBe(true)
   })
 
   it('lets locked items leave only as far as margin pays them', async () => {

@@ -387,7 +387,12 @@ describe.each(SUITE_KINDS)('missions on %s', (kind) => {
       },
     })
     const { rewards } = site.catalogue.current
-    const standings = await readMissionProgress(counting, player.playerId, rewards, missionSpans(Date.now(), 'UTC'))
+    const standings = await readMissionProgress(
+      counting,
+      player.playerId,
+      rewards.missions,
+      missionSpans(Date.now(), 'UTC'),
+    )
     expect(standings.map(({ progress }) => progress)).toEqual([5, 0, 0, 5, 0, 250])
     expect(statements).toBe(1)
   })

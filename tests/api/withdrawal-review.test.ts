@@ -1,10 +1,10 @@
 // Withdrawals that wait for a person, and items that cost much more than when they were won.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '../../src/game/money.ts'
-import type { SteamAccount } from '../../src/game/withdrawal-review.ts'
+import type { SteamAccount } from '../../src/game/steam-account.ts'
 import type { Withdrawal } from '../../src/protocol/withdrawal.ts'
 import type { LoadedCatalogue, ReloadableCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
-import { withdrawalSteps } from '../../src/server/db/schema-withdrawals.ts'
+import { steamAccounts, withdrawalSteps } from '../../src/server/db/schema-withdrawals.ts'
 import { createJobs } from '../../src/server/jobs/jobs.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { readBacklog } from '../../src/server/services/operations/backlog.ts'
@@ -13,17 +13,17 @@ import { SteamAccountUnknown } from '../../src/server/steam/account.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { PAID, SIGNED, TestProvider, webhookOf } from '../support/payment-provider.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
+import { OLD_ACCOUNT } from '../support/steam-account.ts'
 import { newTrader, setStock, turnOver, withdrawalsOf, withdrawNew } from '../support/withdrawals.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-const CALM: SteamAccount = { createdMs: Date.UTC(2015, 0), isPrivate: false, isLimited: false, isTradeBanned: false }
 
 describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
   let site: TestSite
   let player: Browser
   let clock = Date.now()
-  let steam: SteamAccount | null = CALM
+  let steam: SteamAccount | null = OLD_ACCOUNT
   let addresses = 0
 
   beforeAll(async () => {
@@ -34,8 +34,10 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
   afterAll(() => site.close())
 
   beforeEach(async () => {
-    steam = CALM
+    steam = OLD_ACCOUNT
     player = await newTrader(site)
+    // Asked when the player withdraws.
+    await site.db.queries.delete(steamAccounts)
     await moveTo(`10.0.0.${++addresses}`)
   })
 

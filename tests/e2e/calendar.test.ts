@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { CalendarReply } from '../../src/protocol/calendar.ts'
+import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { blockLiveEvents, launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { moveClock } from '../support/site-clock.ts'
@@ -11,6 +12,9 @@ import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { ask, balanceIs, JOURNEYS, signIn } from './player.ts'
 
 const START = 10_000
+
+/** The stand-in's player whose Steam account is a month old. */
+const NEW_ACCOUNT = STAND_IN_PLAYERS.findIndex(({ isNew }) => isNew)
 
 /** The moment when the clocks of Kyiv go forward by an hour. */
 const EVE = '2027-03-28'
@@ -115,4 +119,21 @@ it('the calendar says that there is no connection, and retries', async () => {
 it('the calendar has at most 150 KB of scripts', async () => {
   const { scripts, byScript } = await weigh(browser, site, '/calendar')
   expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.case)
+})
+
+it.each(LANGUAGES)('says in %s why a new Steam account gets no gifts, instead of a button', async (language) => {
+  const { page, context, errors } = await visitCalmly(browser, site, language, 'phone')
+  await signIn(page, site, NEW_ACCOUNT)
+  await page.goto(`${site.url}/calendar`)
+  const words = textFor(language, 'replies')('refusal.gift-steam', { context: 'age', days: 180 })
+  await page.getByText(words).waitFor()
+  expect(await claim(page, language, 1).count()).toBe(0)
+  expect(await page.locator('nav a[href="/calendar"][data-claim]').count()).toBe(0)
+  await page.goto(`${site.url}/wheel`)
+  await page.getByText(words).waitFor()
+  await page.getByRole('button', { name: textFor(language, 'wheel')('paid.button', { price: '$1.00' }) }).waitFor()
+  await page.goto(`${site.url}/missions`)
+  await page.getByText(words).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
 })

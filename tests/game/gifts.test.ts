@@ -10,7 +10,7 @@ import {
   lockedAtValue,
   lockedOfEach,
   lockedOfWin,
-  mayHaveGifts,
+  missingForGifts,
   missingTurnover,
   unlockItem,
 } from '../../src/game/gifts.ts'
@@ -143,13 +143,14 @@ describe('what else gifts ask for', () => {
   })
 
   it('an old Steam account of level 5 that may trade, where there is no deposit', () => {
-    const steam = { level: 5, createdAtMs: 20 * DAY, tradeBanned: false }
-    expect(mayHaveGifts(steam, 200 * DAY, GIFTS)).toBe(true)
-    expect(mayHaveGifts(steam, 200 * DAY - 1, GIFTS)).toBe(false)
-    expect(mayHaveGifts({ ...steam, level: 4 }, 200 * DAY, GIFTS)).toBe(false)
-    expect(mayHaveGifts({ ...steam, tradeBanned: true }, 200 * DAY, GIFTS)).toBe(false)
-    for (const unknown of [{ level: null }, { createdAtMs: null }, { tradeBanned: null }]) {
-      expect(mayHaveGifts({ ...steam, ...unknown }, 900 * DAY, GIFTS)).toBe(false)
-    }
+    const steam = { createdMs: 20 * DAY, isPrivate: false, isLimited: false, isTradeBanned: false }
+    expect(missingForGifts(5, steam, 200 * DAY, GIFTS)).toBeNull()
+    expect(missingForGifts(5, steam, 200 * DAY - 1, GIFTS)).toBe('age')
+    expect(missingForGifts(4, steam, 200 * DAY, GIFTS)).toBe('level')
+    expect(missingForGifts(5, { ...steam, isTradeBanned: true }, 200 * DAY, GIFTS)).toBe('trade-ban')
+    // What Steam does not say counts against it.
+    expect(missingForGifts(null, steam, 900 * DAY, GIFTS)).toBe('level')
+    expect(missingForGifts(5, null, 900 * DAY, GIFTS)).toBe('unknown')
+    expect(missingForGifts(5, { ...steam, createdMs: null }, 900 * DAY, GIFTS)).toBe('hidden')
   })
 })

@@ -9,6 +9,7 @@ import type { Documents } from '../../src/server/documents/documents.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
 import { payPlayer } from '../../src/server/services/kernel/pay.ts'
 import { openSite, type Site } from '../../src/server/site/site.ts'
+import { knowSteamAccount } from './steam-account.ts'
 
 /** Enough to open cases for an hour. */
 const START_BALANCE = cents(1_000_000_00)
@@ -27,9 +28,10 @@ async function makePlayer(site: Site, place: number) {
     steamid: `7656119800000${String(place).padStart(4, '0')}`,
     name: `P${place}`,
     avatar: '/x.svg',
-    level: 1,
+    level: 10,
   }
   const playerId = await site.services.players.upsertPlayer(profile, consent)
+  await knowSteamAccount(site.db, playerId)
   await site.db.transaction((tx) =>
     payPlayer(tx, {
       from: HOUSE_ACCOUNTS.sandbox,

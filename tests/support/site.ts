@@ -13,6 +13,7 @@ import { logOptions } from '../../src/server/base/log.ts'
 import type { Beacon } from '../../src/server/beacon/beacon.ts'
 import { openBeacon } from '../../src/server/beacon/open-beacon.ts'
 import { openCatalogue, type ReloadableCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { createJobLease } from '../../src/server/db/job-lease.ts'
 import { createDocuments } from '../../src/server/documents/documents.ts'
 import type { RenderedPage } from '../../src/server/documents/page-renderer.ts'
@@ -30,6 +31,7 @@ import { openSteam } from '../../src/server/site/steam-module.ts'
 import { openTrade, type TradeModule } from '../../src/server/trade/providers.ts'
 import { type DatabaseKind, DEFAULT_KIND, type OwnedDatabase, openScratch } from './databases.ts'
 import { NO_SOCIAL_ACCOUNTS } from './no-social-accounts.ts'
+import { knowSteamAccount } from './steam-account.ts'
 
 export const SITE_URL = 'http://localhost:4321'
 
@@ -161,11 +163,12 @@ export class Browser {
 
 let players = 0
 
-async function signIn(browser: Browser, services: Services, codeCookie: string): Promise<Browser> {
+async function signIn(browser: Browser, db: Database, services: Services, codeCookie: string): Promise<Browser> {
   const steamid = `7656119800000${String(++players).padStart(4, '0')}`
   const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
   const profile = { steamid, name: `Player ${players}`, avatar: '/assets/img/players/default.svg', level: 10 }
   browser.playerId = await services.players.upsertPlayer(profile, consent)
+  await knowSteamAccount(db, browser.playerId)
   await browser.get('/api/settings')
   const { code, browser: half } = await services.sessions.makeCode(browser.playerId)
   browser.cookies.set(codeCookie, half)
@@ -288,7 +291,7 @@ export async function openTestSite(
     metrics,
     routes,
     retries,
-    newPlayer: () => signIn(guest(), services, cookieJar(config.mode).signIn),
+    newPlayer: () => signIn(guest(), db, services, cookieJar(config.mode).signIn),
     guest,
     close: async () => {
       await app.close()

@@ -113,6 +113,8 @@ function Claim(): ReactElement {
   const amount = formatMoney(bonuses.social.amount)
   if (bonuses.social.claimed) return <BonusStatus icon="check" tone="good" words={t('social.claimed', { amount })} />
 
+  if (bonuses.giftRefusal !== null) return <BonusStatus icon="info" words={bonuses.giftRefusal} />
+
   const claim = async (): Promise<void> => {
     setAsking(true)
     const outcome = await claimSocial()

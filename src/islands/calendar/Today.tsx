@@ -11,6 +11,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { CountUp } from '../ui/CountUp.tsx'
+import { GiftRefusal } from '../ui/GiftRefusal.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
 import { LockedGifts } from '../ui/LockedGifts.tsx'
@@ -77,6 +78,8 @@ function ClaimStep({ calendar, claiming }: TodayProps & { claiming: Claiming }):
         </p>
       ) : user.status === 'guest' ? (
         <SignInButton tone="signal" size="l" />
+      ) : calendar.giftRefusal !== null ? (
+        <GiftRefusal text={calendar.giftRefusal} />
       ) : (
         <Button
           tone="signal"

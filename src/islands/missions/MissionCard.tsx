@@ -12,6 +12,8 @@ import { GOAL_PAGES, goalWords, progressWords } from './words.ts'
 
 interface MissionCardProps {
   readonly mission: MissionView
+  /** True where the player gets no gifts: the screen says why. */
+  readonly isRefused: boolean
   /** True while its reward is being claimed. */
   readonly isAsking: boolean
   /** True while any claim is pending or its reel runs. */
@@ -26,7 +28,7 @@ function stateOf({ standing }: MissionView, reward: Reward | null): string | und
   return standing.claimed ? 'claimed' : standing.claimable ? 'waiting' : undefined
 }
 
-export function MissionCard({ mission, isAsking, isClosed, reward }: MissionCardProps): ReactElement {
+export function MissionCard({ mission, isRefused, isAsking, isClosed, reward }: MissionCardProps): ReactElement {
   const { t } = useTranslation('missions')
   return (
     <article className={styles.card} id={`mission-${mission.id}`} data-state={stateOf(mission, reward)}>
@@ -37,7 +39,13 @@ export function MissionCard({ mission, isAsking, isClosed, reward }: MissionCard
       </div>
       <div className={styles.foot}>
         <RewardWords prize={mission.reward} reward={reward} />
-        <MissionAction mission={mission} isAsking={isAsking} isClosed={isClosed} reward={reward} />
+        <MissionAction
+          mission={mission}
+          isRefused={isRefused}
+          isAsking={isAsking}
+          isClosed={isClosed}
+          reward={reward}
+        />
       </div>
     </article>
   )
@@ -74,7 +82,7 @@ function ProgressBar({ mission }: { mission: MissionView }): ReactElement {
 }
 
 /** Renders the next action: play, claim, or look at the reward. */
-function MissionAction({ mission, isAsking, isClosed, reward }: MissionCardProps): ReactElement {
+function MissionAction({ mission, isRefused, isAsking, isClosed, reward }: MissionCardProps): ReactElement {
   const { t } = useTranslation('missions')
   const { goal, standing } = mission
   if (reward?.drop) {
@@ -93,7 +101,7 @@ function MissionAction({ mission, isAsking, isClosed, reward }: MissionCardProps
       </p>
     )
   }
-  if (standing?.claimable === true) {
+  if (standing?.claimable === true && !isRefused) {
     return (
       <Button
         tone="signal"

@@ -18,6 +18,7 @@ import { island } from '../island.tsx'
 import { latePart } from '../late-part.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { GiftRefusal } from '../ui/GiftRefusal.tsx'
 import { LockedGifts } from '../ui/LockedGifts.tsx'
 import { MissionPath } from './MissionPath.tsx'
 import { Period, PeriodSkeleton } from './Period.tsx'
@@ -34,6 +35,9 @@ function MissionsScreenView(): ReactElement {
     <div className={styles.screen} aria-busy={missions.status === 'loading'}>
       <MissionPath missions={missions} />
       <MissionsAlert />
+      {missions.status === 'ready' && missions.giftRefusal !== null ? (
+        <GiftRefusal text={missions.giftRefusal} />
+      ) : null}
       {missions.status === 'failed' ? null : (
         <div className={styles.periods}>
           {MISSION_PERIODS.map((period) =>
@@ -42,6 +46,7 @@ function MissionsScreenView(): ReactElement {
                 key={period}
                 period={period}
                 endsAt={missions.periods[period].endsAt}
+                isRefused={missions.giftRefusal !== null}
                 missions={missions.missions.filter((mission) => mission.period === period)}
               />
             ) : (

@@ -16,9 +16,11 @@ interface PeriodProps {
   /** Milliseconds since 1970. */
   readonly endsAt: number
   readonly missions: readonly MissionView[]
+  /** True where the player gets no gifts. */
+  readonly isRefused: boolean
 }
 
-export function Period({ period, endsAt, missions }: PeriodProps): ReactElement {
+export function Period({ period, endsAt, missions, isRefused }: PeriodProps): ReactElement {
   const { t } = useTranslation('missions')
   const claiming = useStore($claiming, { ssr: 'initial' })
   const title = `missions-${period}`
@@ -39,6 +41,7 @@ export function Period({ period, endsAt, missions }: PeriodProps): ReactElement 
             <li key={mission.id}>
               <MissionCard
                 mission={mission}
+                isRefused={isRefused}
                 isAsking={mine?.phase === 'asking'}
                 isClosed={isClaiming(claiming)}
                 reward={mine?.phase === 'claimed' ? mine.reward : null}

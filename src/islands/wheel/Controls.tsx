@@ -20,6 +20,7 @@ import {
 import { Button } from '../ui/Button.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import { GameAlert } from '../ui/GameAlert.tsx'
+import { GiftRefusal } from '../ui/GiftRefusal.tsx'
 import { LockedGifts } from '../ui/LockedGifts.tsx'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
 import { singleClick } from '../ui/single-click.ts'
@@ -58,13 +59,14 @@ function NextSpin(): ReactElement {
       <h2>{title}</h2>
       <p>{!isReady || isFree ? t('free.text') : text}</p>
       <p className={styles.countdown}>
-        {isReady && !isFree && (
+        {isReady && !isFree && wheel.giftRefusal === null && (
           <>
             {t('free.next')}{' '}
             <Countdown untilMs={wheel.nextDay} onEnd={() => void loadWheel()} className={styles.clock} />
           </>
         )}
       </p>
+      {isReady && wheel.giftRefusal !== null && <GiftRefusal text={wheel.giftRefusal} />}
     </div>
   )
 }

@@ -1,13 +1,13 @@
 // Errors by their audience: refusals for players, faults for clients that broke the protocol, ids for operators. Never a stack.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { formatMoney } from '../../i18n/format.ts'
 import { RESOURCES } from '../../i18n/resources.ts'
 import { textFor } from '../../i18n/text.ts'
 import type { Fault, Refusal } from '../../protocol/common.ts'
 import { ProtocolError, RefusalError } from '../base/refusal.ts'
 import { isDatabaseUnavailable } from '../db/database.ts'
 import { languageOf } from './identity.ts'
+import { refusalWords } from './refusal-words.ts'
 import { logSecurity, type SecurityEvent } from './security-log.ts'
 
 /** By then a silent connection has timed out, and a new one is open if the database is available. */
@@ -15,13 +15,7 @@ const RETRY_AFTER_SECONDS = 5
 
 /** Returns a refusal in the player's language. */
 function refusalFor(error: RefusalError, request: FastifyRequest): Refusal {
-  const amounts = Object.fromEntries(Object.entries(error.amounts).map(([name, value]) => [name, formatMoney(value)]))
-  const message = textFor(languageOf(request), 'replies')(`refusal.${error.code}`, {
-    price: '',
-    ...amounts,
-    ...error.facts,
-  })
-  return { success: false, code: error.code, message }
+  return { success: false, code: error.code, message: refusalWords(error, languageOf(request)) }
 }
 
 function fault(request: FastifyRequest, code: string, message: string, field?: string): Fault {

@@ -1,6 +1,5 @@
 // The jobs over the services, not started. The site makes the nightly job itself, because that one needs its metrics.
 
-import type { SteamAccount } from '../../game/withdrawal-review.ts'
 import type { PeriodicJob } from '../base/periodic-job.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import type { Components, Services } from '../services/services.ts'
@@ -25,8 +24,10 @@ export interface Jobs {
 }
 
 export interface JobComponents
-  extends Pick<Components, 'db' | 'catalogue' | 'checks' | 'events' | 'now' | 'payments' | 'trade' | 'log'> {
-  readonly steamAccountOf: (steamid: string) => Promise<SteamAccount>
+  extends Pick<
+    Components,
+    'db' | 'catalogue' | 'checks' | 'events' | 'now' | 'payments' | 'steamAccountOf' | 'trade' | 'log'
+  > {
   readonly lease: JobLease
 }
 

@@ -3,12 +3,14 @@ import { textFor } from '../../i18n/text.ts'
 import { bonusesReplySchema, socialBodySchema, socialReplySchema } from '../../protocol/bonuses.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { languageOf, requireSession } from '../http/identity.ts'
+import { giftRefusal } from '../http/refusal-words.ts'
 import type { Routes } from './routes.ts'
 
 /** The bonuses, and the player's state in each. */
-export const bonusesRoutes: Routes = (api, { bonuses }) => {
+export const bonusesRoutes: Routes = (api, { bonuses, giftAccess }) => {
   api.get('/bonuses', { schema: { response: { 200: bonusesReplySchema } } }, async (request) => ({
     success: true as const,
+    giftRefusal: await giftRefusal(request, giftAccess),
     ...(await bonuses.overview(requireSession(request).player.id)),
   }))
 

@@ -3,12 +3,14 @@ import { textFor } from '../../i18n/text.ts'
 import { calendarClaimBodySchema, calendarClaimReplySchema, calendarReplySchema } from '../../protocol/calendar.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { languageOf, requireSession } from '../http/identity.ts'
+import { giftRefusal } from '../http/refusal-words.ts'
 import type { Routes } from './routes.ts'
 
 /** The calendar: the days around today, also for guests, and today's claim. */
-export const calendarRoutes: Routes = (api, { calendar }) => {
+export const calendarRoutes: Routes = (api, { calendar, giftAccess }) => {
   api.get('/calendar', { schema: { response: { 200: calendarReplySchema } } }, async (request) => ({
     success: true as const,
+    giftRefusal: await giftRefusal(request, giftAccess),
     ...(await calendar.overview(request.session?.player.id ?? null)),
   }))
 

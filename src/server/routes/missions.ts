@@ -5,6 +5,7 @@ import { textFor } from '../../i18n/text.ts'
 import { missionClaimBodySchema, missionClaimReplySchema, missionsReplySchema } from '../../protocol/missions.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { languageOf, requireSession } from '../http/identity.ts'
+import { giftRefusal } from '../http/refusal-words.ts'
 import type { MissionClaimed } from '../services/missions/missions.ts'
 import type { Routes } from './routes.ts'
 
@@ -15,9 +16,10 @@ function messageOf({ prize, drop }: MissionClaimed, language: Language): string 
 }
 
 /** The missions of today and this week with the player's progress, and the claim. */
-export const missionsRoutes: Routes = (api, { missions }) => {
+export const missionsRoutes: Routes = (api, { missions, giftAccess }) => {
   api.get('/missions', { schema: { response: { 200: missionsReplySchema } } }, async (request) => ({
     success: true as const,
+    giftRefusal: await giftRefusal(request, giftAccess),
     ...(await missions.list(request.session?.player.id ?? null)),
   }))
 

@@ -17,6 +17,7 @@ import type { TradeModule } from '../trade/providers.ts'
 import { type Account, createAccount } from './account/account.ts'
 import { type Bans, createBans } from './account/bans.ts'
 import { createErasures, type Erasures } from './account/erasure.ts'
+import { createGiftAccess, type GiftAccess } from './account/gift-access.ts'
 import { createHistory, type History } from './account/history.ts'
 import { playerData } from './account/player-data.ts'
 import { createPlayers, type Players } from './account/players.ts'
@@ -25,6 +26,7 @@ import { createProtection, type Protection } from './account/protection.ts'
 import { createRealityCheck, type RealityCheck } from './account/reality-check.ts'
 import { hashCard, recordTraces, type SignInTraces } from './account/related-players.ts'
 import { createSessions, type Sessions } from './account/sessions.ts'
+import type { SteamAccountParts } from './account/steam-account.ts'
 import { createOddsTables, type OddsTables } from './fairness/odds-tables.ts'
 import { rollsOf } from './fairness/own-rolls.ts'
 import { rollProof } from './fairness/proofs.ts'
@@ -87,6 +89,7 @@ export interface Services {
   readonly cancelling: Cancelling
   readonly settlement: Settlement
   readonly bonuses: Bonuses
+  readonly giftAccess: GiftAccess
   readonly referral: Referral
   readonly referralShares: ReferralShares
   readonly freeCases: FreeCases
@@ -116,7 +119,7 @@ export interface Services {
   }
 }
 
-export interface Components {
+export interface Components extends Pick<SteamAccountParts, 'steamAccountOf'> {
   readonly db: Database
   readonly catalogue: ReloadableCatalogue
   readonly events: SiteEvents
@@ -170,6 +173,8 @@ export async function createServices(components: Components): Promise<Services> 
   const bans = createBans({ db, events, now })
   const erasures = createErasures({ db, now, log })
   const protection = createProtection({ db, events, now })
+  const { steamAccountOf } = components
+  const giftAccess = createGiftAccess({ db, gifts, now, log, steamAccountOf })
   const game = { db, catalogue, seeds, idempotency, events, protection, now }
   return {
     shop: createShop(catalogue),
@@ -189,8 +194,9 @@ export async function createServices(components: Components): Promise<Services> 
     cancelling: createCancelling({ db, settlement, log, providers: components.payments.providers }),
     settlement,
     freeCases: createFreeCases({ ...game, now, timeZone }),
-    calendar: createCalendar({ ...game, now, timeZone }),
-    bonuses: createBonuses({ db, idempotency, events, now, social: components.social }),
+    calendar: createCalendar({ ...game, giftAccess, now, timeZone }),
+    bonuses: createBonuses({ db, gifts, idempotency, giftAccess, events, now, social: components.social }),
+    giftAccess,
     referral: createReferral({
       ...game,
       now,
@@ -200,10 +206,10 @@ export async function createServices(components: Components): Promise<Services> 
     }),
     referralShares: createReferralShares({ db, events, now, rewards, log }),
     wheel: createWheelViews({ db, catalogue, now, timeZone }),
-    spinning: createWheel({ ...game, now, timeZone }),
-    missions: createMissions({ ...game, now, timeZone }),
+    spinning: createWheel({ ...game, giftAccess, now, timeZone }),
+    missions: createMissions({ ...game, giftAccess, now, timeZone }),
     missionNotifications,
-    rewards: createRewards({ ...game, now, timeZone, social: components.social }),
+    rewards: createRewards({ ...game, giftAccess, now, timeZone, social: components.social }),
     withdrawal: createWithdrawal({ db, catalogue, idempotency, events, now, trade: components.trade }),
     replacement: createReplacement({ db, catalogue, idempotency, events, now }),
     promo: createPromoCodes({

@@ -176,8 +176,10 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const trade = await openTrade({ config, now, lease })
     cleanup.add(async () => trade.provider?.close())
     const rates = await openRates({ folder: config.catalogueDir, onRefused: warn })
+    const steam = await openSteam({ config, db, now, warn, ownAddress: () => address })
     const components = {
       db,
+      steamAccountOf: steam.accountOf,
       catalogue,
       events,
       lease,
@@ -194,8 +196,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       log,
     }
     const services = await createServices(components)
-    const steam = await openSteam({ config, db, now, warn, ownAddress: () => address })
-    const jobs = createJobs({ ...components, steamAccountOf: steam.accountOf }, services)
+    const jobs = createJobs(components, services)
     const { shop, profiles } = services
     const documents = await parts.openDocuments({ shop, profileOf: profiles.profile }, profiles.exists)
     const outside = { steam, payments, trade, documents, assets, clock }

@@ -1,7 +1,7 @@
 // The Steam module: the real Steam, or in the sandbox a stand-in on this same server with the same protocol.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Language } from '../../game/language.ts'
-import type { SteamAccount } from '../../game/withdrawal-review.ts'
+import type { SteamAccount } from '../../game/steam-account.ts'
 import type { Config } from '../base/config.ts'
 import type { Database } from '../db/database.ts'
 import { steamClaims } from '../db/schema.ts'

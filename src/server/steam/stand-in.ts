@@ -16,8 +16,9 @@ const FORM_BYTES_MAX = 16_384
 /** The only key that the stand-in's Web API accepts. It protects nothing. */
 export const SANDBOX_API_KEY = 'sandbox'
 
-/** When the accounts of the stand-in's players were made: 2015. */
+/** When the accounts of the stand-in's players were made: 2015, and a new one a month ago. */
 const CREATED_SECONDS = 1_420_070_400
+const MONTH_SECONDS = 30 * 86_400
 
 /**
  * Returns the stand-in as an OpenID provider.
@@ -145,7 +146,7 @@ function profileXml(player: StandInPlayer): string {
 `
 }
 
-function profileRoutes(app: FastifyInstance): void {
+function profileRoutes(app: FastifyInstance, now: () => number): void {
   app.get<{ Params: { steamid: string } }>('/profiles/:steamid/', (request, reply) => {
     if (queryOf(request) !== 'xml=1') return refuse(reply, 404, 'Only ?xml=1 is here.')
     const player = standInPlayer(request.params.steamid)
@@ -157,12 +158,12 @@ function profileRoutes(app: FastifyInstance): void {
     if (query?.get('key') !== SANDBOX_API_KEY) return refuse(reply, 403, 'Forbidden')
     const wanted = (query.get('steamids') ?? '').split(',').slice(0, 100)
     const players = STAND_IN_PLAYERS.filter((player) => wanted.includes(player.steamid))
-    const found = players.map(({ steamid, name, avatar }) => ({
+    const found = players.map(({ steamid, name, avatar, isNew }) => ({
       steamid,
       personaname: name,
       avatarfull: avatar,
       communityvisibilitystate: 3,
-      timecreated: CREATED_SECONDS,
+      timecreated: isNew ? Math.floor(now() / 1000) - MONTH_SECONDS : CREATED_SECONDS,
     }))
     return reply.type('application/json').send({ response: { players: found } })
   })
@@ -193,5 +194,5 @@ export async function steamStandIn(app: FastifyInstance, options: SteamStandInOp
   acceptForms(app, FORM_BYTES_MAX)
   protectReplies(app)
   signInRoutes(app, options, signer)
-  profileRoutes(app)
+  profileRoutes(app, options.now)
 }

@@ -28,12 +28,21 @@ export type PlayedSpin = Omit<Success, 'success' | 'balance'> & {
 export type SpinRun = GameRun<SpinBody, PlayedSpin>
 
 /** Refusals after which the displayed wheel is outdated. */
-const OUTDATED: ReadonlySet<RefusalCode> = new Set(['spin-used', 'price-changed', 'odds-changed'])
+const OUTDATED: ReadonlySet<RefusalCode> = new Set([
+  'spin-used',
+  'price-changed',
+  'odds-changed',
+  'gift-steam',
+  'gift-related',
+])
 
 export const $wheel = atom<Wheel>({ status: 'loading' })
 
 /** True when the next spin is the free one of the day, also for guests. */
-export const $isFree = computed($wheel, (wheel) => wheel.status === 'ready' && (wheel.own?.free ?? true))
+export const $isFree = computed(
+  $wheel,
+  (wheel) => wheel.status === 'ready' && wheel.giftRefusal === null && (wheel.own?.free ?? true),
+)
 
 /** The sum that the balance lacks for the next spin, in cents; 0 for the free one, and while unknown. */
 export const $missing = computed([$wheel, $isFree, $user], (wheel, isFree, state) => {
@@ -113,7 +122,7 @@ export async function spin(): Promise<void> {
   await run.start(() => {
     const wheel = $wheel.get()
     if (wheel.status !== 'ready' || wheel.own === null || $missing.get() > 0) return null
-    const { free } = wheel.own
+    const free = $isFree.get()
     return { free, price: free ? 0 : wheel.price, odds: free ? wheel.odds.free : wheel.odds.paid }
   })
 }

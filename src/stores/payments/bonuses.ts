@@ -17,7 +17,7 @@ import { enterCode } from './promo.ts'
 export type Bonuses =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
-  | ({ readonly status: 'ready' } & Pick<BonusesReply, 'firstDeposit' | 'social'>)
+  | ({ readonly status: 'ready' } & Pick<BonusesReply, 'firstDeposit' | 'giftRefusal' | 'social'>)
 
 /** The outcome of a claim; the server's message was shown already. */
 export type ClaimOutcome = 'paid' | 'refused' | 'failed'
@@ -61,8 +61,8 @@ export async function loadBonuses(): Promise<void> {
   if (reading) return
   reading = true
   try {
-    const { firstDeposit, social } = await get<BonusesReply>('/bonuses')
-    $bonuses.set({ status: 'ready', firstDeposit, social })
+    const { firstDeposit, giftRefusal, social } = await get<BonusesReply>('/bonuses')
+    $bonuses.set({ status: 'ready', firstDeposit, giftRefusal, social })
   } catch (fault) {
     console.error('Bonuses could not be read', fault)
     if ($bonuses.get().status !== 'ready') $bonuses.set({ status: 'failed' })

@@ -19,7 +19,7 @@ import { $user, loadUser, setBalance } from '../kernel/user.ts'
 export type Missions =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
-  | ({ readonly status: 'ready' } & Pick<MissionsReply, 'periods' | 'missions' | 'leastStake'>)
+  | ({ readonly status: 'ready' } & Pick<MissionsReply, 'periods' | 'missions' | 'leastStake' | 'giftRefusal'>)
 
 type Claimed = Extract<MissionClaimReply, { success: true }>
 
@@ -56,9 +56,9 @@ const PLAYED_MS = 400
 /** Reads the missions. A failure is logged, and the known ones stay. */
 export const loadMissions = singleFlight(async () => {
   try {
-    const { now, periods, missions, leastStake } = await get<MissionsReply>('/missions')
+    const { now, periods, missions, leastStake, giftRefusal } = await get<MissionsReply>('/missions')
     setServerNow(now)
-    $missions.set({ status: 'ready', periods, missions, leastStake })
+    $missions.set({ status: 'ready', periods, missions, leastStake, giftRefusal })
   } catch (fault) {
     console.error('The missions could not be read', fault)
     if ($missions.get().status !== 'ready') $missions.set({ status: 'failed' })

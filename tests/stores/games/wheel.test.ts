@@ -35,7 +35,7 @@ const sectors = [
 
 function wheelNow(own: WheelReply['own'], price = 100): WheelReply {
   const odds = { free: 'f'.repeat(64), paid: 'a'.repeat(64) }
-  return { success: true, price, returnToPlayer: 0.9, sectors, odds, last: [], nextDay: 0, own }
+  return { success: true, price, returnToPlayer: 0.9, sectors, odds, last: [], nextDay: 0, giftRefusal: null, own }
 }
 
 const player = (free: boolean): WheelReply['own'] => ({ free, spins: [] })

@@ -31,6 +31,7 @@ const LINKS = [
 const STANDING: BonusesReply = {
   success: true,
   firstDeposit: { percent: 5, state: 'code' },
+  giftRefusal: null,
   social: { amount: 50, claimed: false, links: LINKS },
 }
 

@@ -15,6 +15,7 @@ function reply(changes: Partial<CalendarReply> = {}): CalendarReply {
     success: true,
     now: Date.now(),
     to: Date.now() + DAY_MS,
+    giftRefusal: null,
     timeZone: 'UTC',
     today: '2026-11-21',
     streak: 0,

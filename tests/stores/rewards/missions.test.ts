@@ -23,7 +23,7 @@ function missions(progress: number, day = '2026-11-21', endsAt = NOW + 60_000): 
   }
   const periods = { daily: { day, endsAt }, weekly: { day: '2026-11-16', endsAt: NOW + 86_400_000 } }
   const leastStake = { case: 50, upgrade: 100, contract: 300, wheel: 100 }
-  return { success: true, now: Date.now(), periods, missions: [mission], leastStake }
+  return { success: true, now: Date.now(), periods, missions: [mission], leastStake, giftRefusal: null }
 }
 
 const WON = {

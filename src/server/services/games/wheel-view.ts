@@ -71,7 +71,7 @@ interface OwnRow extends SpinRow {
 
 export interface WheelViews {
   /** Returns the wheel for a player, or for a guest. */
-  of(playerId: number | null): Promise<Omit<WheelReply, 'success'>>
+  of(playerId: number | null): Promise<Omit<WheelReply, 'success' | 'giftRefusal'>>
 }
 
 interface WheelViewParts {

@@ -12,6 +12,7 @@ import { RefusalError } from '../../base/refusal.ts'
 import { type Queries, violatesConstraint } from '../../db/database.ts'
 import { wheelSpins } from '../../db/schema-rewards.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
+import { assertMayHaveGift, type GiftAccess } from '../account/gift-access.ts'
 import { type AccountTotals, countSpending } from '../kernel/account-totals.ts'
 import { afterReveal } from '../kernel/delayed-notification.ts'
 import type { IdempotencyKey } from '../kernel/idempotency.ts'
@@ -29,12 +30,14 @@ import {
   storeResponse,
   winItem,
 } from '../kernel/play.ts'
-import type { Player } from '../kernel/player.ts'
+import { lockPlayer, type Player } from '../kernel/player.ts'
 import { prizeView } from '../kernel/prize-view.ts'
 
 export type SpinResponse = Extract<SpinReply, { success: true }>
 
 export interface WheelParts extends GameParts {
+  /** Asks Steam about players without a deposit. */
+  readonly giftAccess: Pick<GiftAccess, 'refresh'>
   readonly now: () => number
   readonly timeZone: string
 }
@@ -44,7 +47,7 @@ export interface WheelService {
    * Spins the wheel.
    *
    * @throws RefusalError 'price-changed' or 'odds-changed' when the wheel differs from the one the player saw, 'spin-used' when
-   *   today's free spin was used, 'balance', 'excluded'
+   *   today's free spin was used, 'balance', 'excluded', for a free spin those of assertMayHaveGift
    */
   spin(player: Player, body: SpinBody, idempotencyKey: IdempotencyKey): Promise<SpinResponse>
 }
@@ -86,10 +89,14 @@ async function spinWithin(
   tx: Queries,
   player: Player,
   { wheel, gifts: rules }: Rewards,
-  freeDay: string | null,
+  { freeDay, at }: { readonly freeDay: string | null; readonly at: Date },
   idempotencyKey: IdempotencyKey,
 ): Promise<SpinResult> {
   const isFree = freeDay !== null
+  if (isFree) {
+    await lockPlayer(tx, player.id)
+    await assertMayHaveGift(tx, player.id, { rules, at })
+  }
   const odds = { text: wheelText(wheel, isFree), reference: '' }
   const paid = priceOfSpin(wheel, isFree)
   const charge = { playerId: player.id, to: HOUSE_ACCOUNTS.wheel, amount: paid, kind: 'spin' } as const
@@ -131,7 +138,7 @@ async function spinWithin(
 
 /** Makes the spins over a database and a catalogue, with days in a time zone. */
 export function createWheel(parts: WheelParts): WheelService {
-  const { db, catalogue, seeds, events, now, timeZone } = parts
+  const { db, catalogue, seeds, events, giftAccess, now, timeZone } = parts
 
   function assertSeen(wheel: Wheel, { free, price, odds }: SpinBody): void {
     if (price !== priceOfSpin(wheel, free)) throw new RefusalError('price-changed')
@@ -142,10 +149,12 @@ export function createWheel(parts: WheelParts): WheelService {
     const { rewards } = catalogue()
     const { wheel } = rewards
     assertSeen(wheel, body)
-    const freeDay = body.free ? dayOf(now(), timeZone).day : null
+    const nowMs = now()
+    const freeDay = body.free ? dayOf(nowMs, timeZone).day : null
+    if (body.free) await giftAccess.refresh(player.id)
     try {
       const { answer, drawn, totals, levelUp, item, notification } = await db.transaction((tx) =>
-        spinWithin(tx, player, rewards, freeDay, idempotencyKey),
+        spinWithin(tx, player, rewards, { freeDay, at: new Date(nowMs) }, idempotencyKey),
       )
       const { prize } = answer
       const wonCents = cents(item?.priceCents ?? (prize.kind === 'balance' ? prize.amount : 0))

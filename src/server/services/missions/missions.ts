@@ -1,10 +1,11 @@
 // Missions as a use case: the list with the player's progress, and the claim, which counts again before it gives.
 import { and, eq } from 'drizzle-orm'
-import type { GiftRules, Mission } from '../../../game/rewards.ts'
+import type { Mission } from '../../../game/rewards.ts'
 import type { MissionClaimReply, MissionsReply, MissionView } from '../../../protocol/missions.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { type Queries, violatesConstraint } from '../../db/database.ts'
 import { missionClaims } from '../../db/schema-rewards.ts'
+import { assertMayHaveGift, type GiftAccess, type GiftAsk } from '../account/gift-access.ts'
 import { assertNotExcluded } from '../account/protection.ts'
 import { type GivenPrize, givePrize } from '../kernel/give-prize.ts'
 import type { IdempotencyKey } from '../kernel/idempotency.ts'
@@ -26,17 +27,19 @@ export interface MissionClaim {
 
 export interface Missions {
   /** Returns the missions with a player's progress; null for a guest. */
-  list(playerId: number | null): Promise<Omit<MissionsReply, 'success'>>
+  list(playerId: number | null): Promise<Omit<MissionsReply, 'success' | 'giftRefusal'>>
   /**
    * Gives the reward of a completed mission.
    *
    * @throws RefusalError 'mission-unknown', 'mission-over' when the period that the player saw has ended, 'mission-claimed',
-   *   'mission-open' while it is not completed, 'excluded'
+   *   'mission-open' while it is not completed, 'excluded', and those of assertMayHaveGift
    */
   claim(player: Player, input: MissionClaim, idempotencyKey: IdempotencyKey): Promise<MissionClaimed>
 }
 
 export interface MissionsParts extends GameParts {
+  /** Asks Steam about players without a deposit. */
+  readonly giftAccess: Pick<GiftAccess, 'refresh'>
   readonly now: () => number
   readonly timeZone: string
 }
@@ -64,24 +67,23 @@ function answerOf(mission: Mission, { balance, won }: GivenPrize): MissionClaime
   }
 }
 
-interface ClaimAt {
+interface ClaimAt extends GiftAsk {
   readonly mission: Mission
-  readonly gifts: GiftRules
   readonly spans: MissionSpans
-  readonly at: Date
 }
 
 async function giveReward(
   tx: Queries,
   playerId: number,
-  { mission, gifts, spans, at }: ClaimAt,
+  { mission, spans, rules, at }: ClaimAt,
   idempotencyKey: IdempotencyKey,
 ): Promise<{ answer: MissionClaimed; given: GivenPrize }> {
   await lockPlayer(tx, playerId)
   await assertNotExcluded(tx, playerId, at)
+  await assertMayHaveGift(tx, playerId, { rules, at })
   const claim = { mission: mission.id, period: spans[mission.period].day }
   if (await isClaimed(tx, playerId, claim)) throw new RefusalError('mission-claimed')
-  const [progress] = await readMissionProgress(tx, playerId, { missions: [mission], gifts }, spans)
+  const [progress] = await readMissionProgress(tx, playerId, [mission], spans)
   if (progress?.claimable !== true) throw new RefusalError('mission-open')
   const given = await givePrize(tx, playerId, mission.reward, {
     source: 'missions',
@@ -96,7 +98,7 @@ async function giveReward(
 
 /** Makes the missions over a database and the operator's rewards. */
 export function createMissions(parts: MissionsParts): Missions {
-  const { db, catalogue, seeds, events, now, timeZone } = parts
+  const { db, catalogue, seeds, events, giftAccess, now, timeZone } = parts
 
   function emitClaimed(player: Player, { balance, won }: GivenPrize): void {
     events.emit('balance', { playerId: player.id, balance })
@@ -105,14 +107,15 @@ export function createMissions(parts: MissionsParts): Missions {
   }
 
   async function claim(player: Player, input: MissionClaim, idempotencyKey: IdempotencyKey): Promise<MissionClaimed> {
-    const { missions, gifts } = catalogue().rewards
+    const { missions, gifts: rules } = catalogue().rewards
     const mission = missions.find(({ id }) => id === input.mission)
     if (mission === undefined) throw new RefusalError('mission-unknown')
     const at = now()
     const spans = missionSpans(at, timeZone)
     if (spans[mission.period].day !== input.period) throw new RefusalError('mission-over')
+    await giftAccess.refresh(player.id)
     try {
-      const claimAt = { mission, gifts, spans, at: new Date(at) }
+      const claimAt = { mission, spans, rules, at: new Date(at) }
       const { answer, given } = await db.transaction((tx) => giveReward(tx, player.id, claimAt, idempotencyKey))
       emitClaimed(player, given)
       return answer
@@ -130,8 +133,7 @@ export function createMissions(parts: MissionsParts): Missions {
       const { missions, gifts } = catalogue().rewards
       const nowMs = now()
       const spans = missionSpans(nowMs, timeZone)
-      const progress =
-        playerId === null ? null : await readMissionProgress(db.queries, playerId, { missions, gifts }, spans)
+      const progress = playerId === null ? null : await readMissionProgress(db.queries, playerId, missions, spans)
       const { daily, weekly } = spans
       return {
         now: nowMs,

@@ -95,10 +95,10 @@ export function createMissionNotifications({
 }: MissionNotificationsParts): MissionNotifications {
   return {
     notifyDone: async (playerId) => {
-      const { missions, gifts } = catalogue().rewards
+      const { missions } = catalogue().rewards
       const nowMs = now()
       const spans = missionSpans(nowMs, timeZone)
-      const progress = await readMissionProgress(db.queries, playerId, { missions, gifts }, spans)
+      const progress = await readMissionProgress(db.queries, playerId, missions, spans)
       const done = missions.filter((_, place) => progress[place]?.claimable === true)
       if (done.length === 0) return 0
       const due = done.map((mission) => notificationOf(mission, spans))

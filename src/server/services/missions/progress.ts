@@ -3,7 +3,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { GAMES, PAID_GAMES, type PaidGame } from '../../../game/games.ts'
 import { type MissionProgress, missionProgress, missionSpan } from '../../../game/missions.ts'
-import { type GiftRules, MISSION_PERIODS, type Mission, type MissionPeriod } from '../../../game/rewards.ts'
+import { MISSION_PERIODS, type Mission, type MissionPeriod } from '../../../game/rewards.ts'
 import type { Span } from '../../../game/site-time.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
@@ -20,27 +20,16 @@ export function missionSpans(nowMs: number, timeZone: string): MissionSpans {
   }
 }
 
-/** The missions, and the least stakes that count for them. */
-export interface CountedMissions {
-  readonly missions: readonly Mission[]
-  readonly gifts: Pick<GiftRules, 'leastStake'>
-}
-
-/** The whole stake of a roll: the price in its odds. */
-const STAKE = sql`(select (odds_tables.text::json->>'price')::bigint from odds_tables
-  where odds_tables.hash = rolls.odds_hash)`
-
-/** Selects what counts for a mission, as rows with what each adds to it; at most as many as the mission needs. */
-function counted(
-  playerId: number,
-  { goal, count }: Mission,
-  { fromMs, toMs }: Span,
-  least: GiftRules['leastStake'],
-): SQL {
+/**
+ * Selects what counts for a mission, as rows with what each adds to it; at most as many as the mission needs. Only rolls that made
+ * margin count: a stake below the least of its game makes none, nor does one that gifts paid. Of a stake that gifts paid in part, the
+ * rest counts as spent.
+ */
+function counted(playerId: number, { goal, count }: Mission, { fromMs, toMs }: Span): SQL {
   const within = (id: SQL): SQL => sql`${id} >= ${leastIdAt(fromMs)}::uuid and ${id} < ${leastIdAt(toMs)}::uuid`
   const ofPlayer = (game: PaidGame): SQL =>
     sql`from rolls where rolls.player_id = ${playerId}::int and rolls.game = ${game} and ${within(sql`rolls.id`)}
-      and ${STAKE} >= ${least[game]}::bigint`
+      and rolls.margin > 0`
   switch (goal) {
     case 'cases':
       return sql`select 1 as adds ${ofPlayer('case')} limit ${count}::int`
@@ -53,12 +42,12 @@ function counted(
     case 'spent': {
       // Each roll and each transfer is a cent at least. An opening of several cases is one transfer: its rolls are counted.
       const others = PAID_GAMES.filter((game) => game !== 'case' && GAMES[game].charge !== null).map(
-        (game) => sql`(select amount as adds from transfers
+        (game) => sql`(select amount - coalesce(transfers.locked, 0) as adds from transfers
           join rolls on rolls.id = transfers.reference::uuid and rolls.player_id = transfers.debit_id
           where transfers.debit_id = ${playerId}::int and transfers.debit_id >= 1000 and transfers.kind = ${GAMES[game].charge}
-            and ${within(sql`transfers.id`)} and ${STAKE} >= ${least[game]}::bigint limit ${count}::int)`,
+            and ${within(sql`transfers.id`)} and rolls.margin > 0 and amount > coalesce(transfers.locked, 0) limit ${count}::int)`,
       )
-      return sql`${sql.join([sql`(select ${STAKE} as adds ${ofPlayer('case')} limit ${count}::int)`, ...others], sql` union all `)}`
+      return sql`${sql.join([sql`(select rolls.cash as adds ${ofPlayer('case')} limit ${count}::int)`, ...others], sql` union all `)}`
     }
   }
 }
@@ -67,13 +56,13 @@ function counted(
 async function countProgress(
   queries: Queries,
   playerId: number,
-  { missions, gifts }: CountedMissions,
+  missions: readonly Mission[],
   spans: MissionSpans,
 ): Promise<ReadonlyMap<string, number>> {
   if (missions.length === 0) return new Map()
   const parts = missions.map(
     (mission) => sql`select ${mission.id}::text as id, coalesce(sum(adds), 0)::bigint as done
-      from (${counted(playerId, mission, spans[mission.period], gifts.leastStake)}) counted`,
+      from (${counted(playerId, mission, spans[mission.period])}) counted`,
   )
   const rows = await queryRows<{ id: string; done: string | number }>(queries, sql.join(parts, sql` union all `))
   return new Map(rows.map(({ id, done }) => [id, Number(done)]))
@@ -83,11 +72,10 @@ async function countProgress(
 export async function readMissionProgress(
   queries: Queries,
   playerId: number,
-  of: CountedMissions,
+  missions: readonly Mission[],
   spans: MissionSpans,
 ): Promise<readonly MissionProgress[]> {
-  const { missions } = of
-  const done = await countProgress(queries, playerId, of, spans)
+  const done = await countProgress(queries, playerId, missions, spans)
   const rows = await queries
     .select({ mission: missionClaims.mission, period: missionClaims.period })
     .from(missionClaims)

@@ -13,6 +13,7 @@ import { RefusalError } from '../../base/refusal.ts'
 import { type Database, type Queries, violatesConstraint } from '../../db/database.ts'
 import { idempotencyKeys, items, transfers } from '../../db/schema.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
+import { assertMayHaveGift, type GiftAccess, type GiftAsk } from '../account/gift-access.ts'
 import { assertNotExcluded } from '../account/protection.ts'
 import type { Idempotency, IdempotencyKey } from '../kernel/idempotency.ts'
 import { payPlayer, readGiftAccount } from '../kernel/pay.ts'
@@ -27,13 +28,13 @@ export interface SocialPaid {
 
 export interface Bonuses {
   /** Returns the bonuses and the player's state in each. */
-  overview(playerId: number): Promise<Omit<BonusesReply, 'success'>>
+  overview(playerId: number): Promise<Omit<BonusesReply, 'success' | 'giftRefusal'>>
   /**
    * Pays the social bonus.
    *
    * @param opened the networks whose links the player opened
    * @throws RefusalError 'social-off' when the operator has no account with any network, 'social-unopened' when the player has
-   *   not opened every link, 'excluded', 'social-claimed' the second time
+   *   not opened every link, 'excluded', 'social-claimed' the second time, and those of assertMayHaveGift
    */
   claimSocial(playerId: number, opened: readonly SocialNetwork[], idempotencyKey: IdempotencyKey): Promise<SocialPaid>
 }
@@ -41,6 +42,9 @@ export interface Bonuses {
 export interface BonusesParts {
   readonly db: Database
   readonly idempotency: Idempotency
+  /** Asks Steam about players without a deposit. */
+  readonly giftAccess: Pick<GiftAccess, 'refresh'>
+  readonly gifts: () => GiftAsk['rules']
   readonly events: SiteEvents
   readonly now: () => number
   /** The operator's accounts; empty for none. */
@@ -70,9 +74,10 @@ export async function lockedGifts(queries: Queries, playerId: number, rules: Gif
   return { locked, unlockable: Math.min(locked, giftAllowance(account, rules)) }
 }
 
-async function pay(tx: Queries, playerId: number, idempotencyKey: IdempotencyKey, at: Date): Promise<SocialPaid> {
+async function pay(tx: Queries, playerId: number, idempotencyKey: IdempotencyKey, ask: GiftAsk): Promise<SocialPaid> {
   await lockPlayer(tx, playerId)
-  await assertNotExcluded(tx, playerId, at)
+  await assertNotExcluded(tx, playerId, ask.at)
+  await assertMayHaveGift(tx, playerId, ask)
   const balance = await payPlayer(tx, {
     from: HOUSE_ACCOUNTS.bonuses,
     playerId,
@@ -89,7 +94,7 @@ async function pay(tx: Queries, playerId: number, idempotencyKey: IdempotencyKey
 }
 
 /** Makes the bonuses over a database and the operator's accounts. */
-export function createBonuses({ db, idempotency, events, now, social }: BonusesParts): Bonuses {
+export function createBonuses({ db, gifts, idempotency, giftAccess, events, now, social }: BonusesParts): Bonuses {
   const links = socialLinks(social)
 
   async function claim(
@@ -99,8 +104,10 @@ export function createBonuses({ db, idempotency, events, now, social }: BonusesP
   ): Promise<SocialPaid> {
     if (links.length === 0) throw new RefusalError('social-off')
     if (!links.every(({ network }) => opened.includes(network))) throw new RefusalError('social-unopened')
+    await giftAccess.refresh(playerId)
+    const ask = { rules: gifts(), at: new Date(now()) }
     try {
-      const paid = await db.transaction((tx) => pay(tx, playerId, idempotencyKey, new Date(now())))
+      const paid = await db.transaction((tx) => pay(tx, playerId, idempotencyKey, ask))
       events.emit('balance', { playerId, balance: paid.balance })
       return paid
     } catch (error) {

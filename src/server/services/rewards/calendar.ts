@@ -17,6 +17,7 @@ import type { PlayerNotification } from '../../base/player-notification.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { type Queries, violatesConstraint } from '../../db/database.ts'
 import { calendarClaims } from '../../db/schema-rewards.ts'
+import { assertMayHaveGift, type GiftAccess, type GiftAsk } from '../account/gift-access.ts'
 import { assertNotExcluded } from '../account/protection.ts'
 import { type GivenPrize, givePrize } from '../kernel/give-prize.ts'
 import type { IdempotencyKey } from '../kernel/idempotency.ts'
@@ -35,17 +36,20 @@ export interface CalendarService {
    *
    * @param playerId null for a guest, who sees the first ten days
    */
-  overview(playerId: number | null): Promise<Omit<CalendarReply, 'success'>>
+  overview(playerId: number | null): Promise<Omit<CalendarReply, 'success' | 'giftRefusal'>>
   /**
    * Claims today's prize.
    *
    * @param day today, as the player saw it
-   * @throws RefusalError 'calendar-day-changed' when the day has changed, 'calendar-claimed' the second time in a day, 'excluded'
+   * @throws RefusalError 'calendar-day-changed' when the day has changed, 'calendar-claimed' the second time in a day, 'excluded',
+   *   and those of assertMayHaveGift
    */
   claim(player: Player, day: Day, idempotencyKey: IdempotencyKey): Promise<CalendarClaimed>
 }
 
 export interface CalendarParts extends GameParts {
+  /** Asks Steam about players without a deposit. */
+  readonly giftAccess: Pick<GiftAccess, 'refresh'>
   readonly now: () => number
   readonly timeZone: string
 }
@@ -82,12 +86,13 @@ async function claimWithin(
   tx: Queries,
   player: Player,
   today: Day,
-  at: Date,
+  ask: GiftAsk,
   prizeOf: (number: number) => DayPrize,
   idempotencyKey: IdempotencyKey,
 ): Promise<Written> {
   await lockPlayer(tx, player.id)
-  await assertNotExcluded(tx, player.id, at)
+  await assertNotExcluded(tx, player.id, ask.at)
+  await assertMayHaveGift(tx, player.id, ask)
   const { number, isClaimed } = calendarStreak(await lastClaim(tx, player.id), today)
   if (isClaimed) throw new RefusalError('calendar-claimed')
   const prize = prizeOf(number)
@@ -135,16 +140,18 @@ function daysAround(
 
 /** Makes the calendar over a database and a catalogue. */
 export function createCalendar(parts: CalendarParts): CalendarService {
-  const { db, catalogue, events, now, timeZone } = parts
+  const { db, catalogue, events, giftAccess, now, timeZone } = parts
   const prizeOf = (number: number): DayPrize => prizeOfDay(catalogue().rewards.calendar, number)
 
   async function claim(player: Player, day: Day, idempotencyKey: IdempotencyKey): Promise<CalendarClaimed> {
     const nowMs = now()
     const today = dayAt(nowMs, timeZone)
     if (day !== today) throw new RefusalError('calendar-day-changed')
+    const ask = { rules: catalogue().rewards.gifts, at: new Date(nowMs) }
+    await giftAccess.refresh(player.id)
     try {
       const { answer, given, notification } = await db.transaction((tx) =>
-        claimWithin(tx, player, today, new Date(nowMs), prizeOf, idempotencyKey),
+        claimWithin(tx, player, today, ask, prizeOf, idempotencyKey),
       )
       const { balance, won } = given
       if (won === null) events.emit('balance', { playerId: player.id, balance })

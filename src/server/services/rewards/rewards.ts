@@ -8,6 +8,7 @@ import type { Settings } from '../../../protocol/settings.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { calendarClaims, raffleEntries, raffles, wheelSpins } from '../../db/schema-rewards.ts'
+import type { GiftAccess } from '../account/gift-access.ts'
 import type { Protection } from '../account/protection.ts'
 import { depositedIn, openedIn } from '../games/free-case.ts'
 import { missionSpans, readMissionProgress } from '../missions/progress.ts'
@@ -23,6 +24,7 @@ export interface RewardsParts {
   readonly db: Database
   readonly catalogue: () => LoadedCatalogue
   readonly protection: Pick<Protection, 'exclusionOf'>
+  readonly giftAccess: Pick<GiftAccess, 'refusalOf'>
   readonly now: () => number
   readonly timeZone: string
   /** The operator's accounts; empty for none. */
@@ -30,6 +32,9 @@ export interface RewardsParts {
 }
 
 const NOTHING: ClaimMarks = { freeCase: 0, wheel: 0, calendar: 0, missions: 0, raffle: 0, social: 0 }
+
+/** What a player who gets no gifts without a deposit cannot claim. */
+const WITHOUT_DEPOSIT = { wheel: 0, calendar: 0, missions: 0, social: 0 } as const
 
 async function freeCasesOpen(
   queries: Queries,
@@ -57,7 +62,7 @@ async function rafflesOpen(queries: Queries, playerId: number, nowMs: number): P
 
 /** Makes the overview over a database and the operator's rewards. */
 export function createRewards(parts: RewardsParts): RewardsService {
-  const { db, catalogue, protection, now, timeZone } = parts
+  const { db, catalogue, protection, giftAccess, now, timeZone } = parts
   const { queries } = db
   const hasSocial = socialLinks(parts.social).length > 0
 
@@ -69,7 +74,7 @@ export function createRewards(parts: RewardsParts): RewardsService {
       freeCasesOpen(queries, playerId, night, loaded),
       queries.$count(wheelSpins, freeSpins),
       queries.$count(calendarClaims, claimsToday),
-      readMissionProgress(queries, playerId, loaded.rewards, missionSpans(nowMs, timeZone)),
+      readMissionProgress(queries, playerId, loaded.rewards.missions, missionSpans(nowMs, timeZone)),
       rafflesOpen(queries, playerId, nowMs),
       hasSocial ? hasClaimed(queries, playerId) : true,
     ])
@@ -88,12 +93,13 @@ export function createRewards(parts: RewardsParts): RewardsService {
       const nowMs = now()
       const [today, night] = [dayOf(nowMs, timeZone), nightOf(nowMs, timeZone)]
       const isClosed = (await protection.exclusionOf(playerId)) !== null
-      const [marks, gifts] = await Promise.all([
+      const [marks, gifts, refusal] = await Promise.all([
         isClosed ? NOTHING : marksOf(playerId, nowMs, today, night),
         lockedGifts(queries, playerId, catalogue().rewards.gifts),
+        isClosed ? null : giftAccess.refusalOf(playerId),
       ])
       return {
-        marks,
+        marks: refusal === null ? marks : { ...marks, ...WITHOUT_DEPOSIT },
         gifts,
         until: Math.min(today.toMs, night.toMs),
       }
