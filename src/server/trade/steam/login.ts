@@ -8,7 +8,7 @@ export type SignInTransport = NonNullable<ConstructorParameters<typeof LoginSess
 
 const SIGN_IN_MS = 60_000
 
-export interface SteamAccount {
+export interface SteamCredentials {
   readonly account: string
   readonly password: string
   /** The authenticator's shared secret, in base64. */
@@ -31,7 +31,7 @@ function authenticated(session: LoginSession): Promise<void> {
 }
 
 /** Creates the sign-in; `transport` is for tests, which have no Steam. */
-export function createSteamLogin(account: SteamAccount, transport?: SignInTransport): SteamLogin {
+export function createSteamLogin(account: SteamCredentials, transport?: SignInTransport): SteamLogin {
   let known: LoginSession | undefined
   let underWay: LoginSession | undefined
 

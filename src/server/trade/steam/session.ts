@@ -2,9 +2,9 @@
 import TradeOfferManager from 'steam-tradeoffer-manager'
 import SteamCommunity from 'steamcommunity'
 import { TradeFailed } from '../provider.ts'
-import { createSteamLogin, type SignInTransport, type SteamAccount } from './login.ts'
+import { createSteamLogin, type SignInTransport, type SteamCredentials } from './login.ts'
 
-export interface SteamSessionOptions extends SteamAccount {
+export interface SteamSessionOptions extends SteamCredentials {
   /** For tests, which have no Steam: the transport of the sign-in, and of all other requests. */
   readonly carriers?: { readonly signIn: SignInTransport; readonly request: SteamCommunity.Options['request'] }
 }
