@@ -1,7 +1,7 @@
 // A rate limit store over all instances in Redis, with a local count that applies while Redis is unavailable. So an outage neither
 // blocks callers nor lifts the limit: each instance applies it to its own callers.
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
-import { LRUCache } from 'lru-cache'
+import { growingCache } from '../base/growing-cache.ts'
 import type { Redis } from '../redis/redis.ts'
 
 const CALLERS_MAX = 50_000
@@ -26,7 +26,7 @@ interface Usage {
 type Count = (caller: string, windowMs: number) => Promise<Usage>
 
 function countLocally(): (caller: string, windowMs: number) => Usage {
-  const windows = new LRUCache<string, { calls: number; endsMs: number }>({ max: CALLERS_MAX })
+  const windows = growingCache<string, { calls: number; endsMs: number }>(CALLERS_MAX)
   return (caller, windowMs) => {
     const nowMs = performance.now()
     const known = windows.get(caller)

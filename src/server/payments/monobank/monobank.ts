@@ -1,8 +1,9 @@
 // monobank's acquiring: cards and the bank's own app, in hryvnias. Its webhook events are signed with the bank's private key.
-import { LRUCache } from 'lru-cache'
+
 import { z } from 'zod'
 import { textFor } from '../../../i18n/text.ts'
 import type { Fetch } from '../../base/bounded-request.ts'
+import { growingCache } from '../../base/growing-cache.ts'
 import {
   isWholeRefund,
   type PaymentProvider,
@@ -48,7 +49,7 @@ function codeOf(answer: unknown): string | undefined {
  * their order.
  */
 function createSequence(): (invoice: Invoice) => boolean {
-  const newest = new LRUCache<string, number>({ max: INVOICES_REMEMBERED })
+  const newest = growingCache<string, number>(INVOICES_REMEMBERED)
   return ({ invoiceId, modifiedDate }) => {
     if (modifiedDate === undefined) return false
     const at = Date.parse(modifiedDate)

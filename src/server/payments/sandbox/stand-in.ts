@@ -1,7 +1,7 @@
 // The stand-in for a payment provider: calls that open, read and refund a payment, and the page where it is paid.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { Language } from '../../../game/language.ts'
+import { growingCache } from '../../base/growing-cache.ts'
 import { isTimingSafeEqual } from '../../base/timing-safe-equal.ts'
 import { acceptForms, formText } from '../../stand-in/form-bodies.ts'
 import { protectReplies, sendDocument } from '../../stand-in/replies.ts'
@@ -49,7 +49,7 @@ interface PaymentStates {
 }
 
 function createPaymentStates(keys: SandboxKeys, now: () => number): PaymentStates {
-  const stored = new LRUCache<string, { state: PaymentState; endsAtMs: number }>({ max: PAYMENTS_REMEMBERED })
+  const stored = growingCache<string, { state: PaymentState; endsAtMs: number }>(PAYMENTS_REMEMBERED)
   return {
     set: (details, state) =>
       void stored.set(referenceOf(details.order_id, keys), { state, endsAtMs: details.expires_at }),

@@ -1,8 +1,8 @@
 // Bans: the operator closes the site to a player. The player keeps their items and balance. Trade offers that were sent stay valid;
 // withdrawals that were not sent wait for the end of the ban, unless it keeps them.
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import type { SiteEvents } from '../../base/events.ts'
+import { growingCache } from '../../base/growing-cache.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { bans } from '../../db/schema-operations.ts'
@@ -108,7 +108,7 @@ export interface BansParts {
 
 /** Makes the bans that this process knows of over a database. */
 export function createBans({ db, events, now }: BansParts): Bans {
-  const cache = new LRUCache<number, { reason: string | null; goodUntilMs: number }>({ max: 100_000 })
+  const cache = growingCache<number, { reason: string | null; goodUntilMs: number }>(100_000)
   let announced: ReadonlySet<number> = new Set()
 
   function cacheReason(playerId: number, reason: string | null): string | null {

@@ -1,6 +1,5 @@
 // Limits that players set themselves: deposit limits, time-outs, self-exclusion. An exclusion is a row that nobody can change.
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import type { Language } from '../../../game/language.ts'
 import { changeLimit, DAY_MS, type Limit, leftOf, limitAt, NO_LIMIT, windowStart } from '../../../game/limits.ts'
 import { type Cents, cents } from '../../../game/money.ts'
@@ -15,6 +14,7 @@ import {
   type LimitWindow,
 } from '../../../protocol/limits.ts'
 import type { SiteEvents } from '../../base/events.ts'
+import { growingCache } from '../../base/growing-cache.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { depositLimits, exclusions, orders } from '../../db/schema-payments.ts'
@@ -193,7 +193,7 @@ export interface ProtectionParts {
 
 /** Makes the protection of players over a database. */
 export function createProtection({ db, events, now }: ProtectionParts): Protection {
-  const cache = new LRUCache<number, Remembered>({ max: 100_000 })
+  const cache = growingCache<number, Remembered>(100_000)
 
   function cachedExclusion(playerId: number): Exclusion | null | undefined {
     const known = cache.get(playerId)

@@ -1,8 +1,8 @@
 // Sessions: an opaque token that scripts can read, useless without its companion in an HttpOnly cookie. Both are stored hashed.
 import { and, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import type { Device } from '../../../protocol/account.ts'
 import type { SiteEvents } from '../../base/events.ts'
+import { growingCache } from '../../base/growing-cache.ts'
 import { newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { isTimingSafeEqual } from '../../base/timing-safe-equal.ts'
@@ -184,7 +184,7 @@ export interface SessionsParts {
 export function createSessions({ db, events, now, bans, idleDays }: SessionsParts): Sessions {
   const idleMs = idleDays * DAY_MS
   const lastsNow = (): SQL | undefined => lasting(now(), idleMs)
-  const cache = new LRUCache<string, CachedSession>({ max: 50_000, ttl: CACHE_MS })
+  const cache = growingCache<string, CachedSession>(50_000, CACHE_MS)
 
   function evict(sessionId: string): void {
     for (const [hash, known] of cache.entries()) if (known.session.id === sessionId) cache.delete(hash)

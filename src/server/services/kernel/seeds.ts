@@ -1,9 +1,9 @@
 // Server seeds: the active one that rolls are made with, and the next one, whose commitment is shown before it is used.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { and, desc, eq, lt, ne } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import type { Hmac } from '../../../game/fairness.ts'
 import type { PastSeeds, SeedsView } from '../../../protocol/fairness.ts'
+import { growingCache } from '../../base/growing-cache.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { seeds } from '../../db/schema.ts'
@@ -105,7 +105,7 @@ async function rotate(tx: Queries, playerId: number, clientSeed: string): Promis
 
 /** Makes the seeds over a database. */
 export function createSeeds(db: Database): Seeds {
-  const remembered = new LRUCache<number, ActiveSeed>({ max: 100_000 })
+  const remembered = growingCache<number, ActiveSeed>(100_000)
   return {
     active: async (playerId) => {
       const known = remembered.get(playerId)
