@@ -71,7 +71,7 @@ function parts(page: Page, language: Language) {
     /** The one primary button. */
     main: bar.locator('button').last(),
     placed: page.getByRole('button', {
-      name: startingWith(t('dock.take', { item: '', price: '' }).replace(/[ ,]+$/, '')),
+      name: startingWith(t('slot.take', { item: '', price: '' }).replace(/[ ,]+$/, '')),
     }),
     /** On a phone they are mounted before they are visible. */
     rows: page.locator('section[aria-labelledby="contract-results"] li[data-rarity]'),

@@ -33,7 +33,7 @@ const SHOWN: Partial<Record<(typeof PAGES)[number], (language: Language) => read
     textFor(language, 'missions')('summary.guest'),
     textFor(language, 'missions')('reward.label'),
   ],
-  '/protection': (language) => [textFor(language, 'protection')('standing.guest')],
+  '/protection': (language) => [textFor(language, 'protection')('status.guest')],
   '/raffle': (language) => [textFor(language, 'raffle')('needs.daily'), textFor(language, 'raffle')('needs.weekly')],
   '/referral': (language) => [textFor(language, 'referral')('own.guest')],
   '/wheel': (language) => [textFor(language, 'wheel')('prize.nothing')],

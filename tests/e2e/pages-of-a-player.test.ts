@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('accessibility in %s', (language) => {
   it('of free cases before a deposit', async () => {
     const name = { en: 'Spark', ru: 'Искра', uk: 'Іскра' }[language]
     await goTo('/free_case')
-    await text(textFor(language, 'freeCase')('standing.locked', { name, missing: '$5.00' })).waitFor()
+    await text(textFor(language, 'freeCase')('status.locked', { name, missing: '$5.00' })).waitFor()
     expect(await auditOnEachScreen(page, 'locked', 'main')).toEqual([])
   })
 
@@ -118,7 +118,7 @@ describe.each(LANGUAGES)('accessibility in %s', (language) => {
       .last()
     await page.getByRole('button', { name: t('tools.fill') }).click()
     const dock = page.getByRole('button', {
-      name: startingWith(t('dock.take', { item: '', price: '' }).replace(/[ ,]+$/, '')),
+      name: startingWith(t('slot.take', { item: '', price: '' }).replace(/[ ,]+$/, '')),
     })
     await expect.poll(() => dock.count()).toBe(CONTRACT_ITEMS.most)
     await expect.poll(() => sign.isEnabled()).toBe(true)
@@ -187,7 +187,7 @@ describe.each(LANGUAGES)('accessibility in %s', (language) => {
     const t = textFor(language, 'protection')
     await page.setViewportSize(SCREENS.desktop)
     await goTo('/protection')
-    await text(t('standing.open')).waitFor()
+    await text(t('status.open')).waitFor()
     await page.getByRole('button', { name: t('timeOut.ask') }).press('Enter')
     const dialog = page.getByRole('dialog', { name: t('confirm.title.1') })
     for (const words of [t('confirm.closes.text'), t('confirm.stays.text'), t('confirm.final')]) {
@@ -197,7 +197,7 @@ describe.each(LANGUAGES)('accessibility in %s', (language) => {
     await dialog.getByRole('button', { name: t('confirm.close.1') }).press('Enter')
     await page
       .locator('main [data-closed]')
-      .getByText(startingWith(t('standing.until', { date: '' }).replace(/\.$/, '')))
+      .getByText(startingWith(t('status.until', { date: '' }).replace(/\.$/, '')))
       .waitFor()
     expect([...wrong, ...(await auditOnEachScreen(page, 'closed'))]).toEqual([])
   })

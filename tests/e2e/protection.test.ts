@@ -62,7 +62,7 @@ describe('a guest', () => {
     const { page, context, errors } = await visitCalmly(browser, site, 'uk', 'phone')
     const t = textFor('uk', 'protection')
     await page.goto(`${site.url}/protection`)
-    await page.getByText(t('standing.guest')).waitFor()
+    await page.getByText(t('status.guest')).waitFor()
     const login = page.getByRole('dialog', { name: textFor('uk', 'login')('title') })
     for (const name of [t('timeOut.ask'), t('exclusion.ask'), textFor('uk', 'deposit')('limits.save')]) {
       await page.getByRole('button', { name, exact: true }).click()
@@ -82,7 +82,7 @@ describe.each(JOURNEYS)('a player, in %s on a %s', (language, screen, number) =>
 
   it('limits deposits, takes a time-out, and is refused from then on', async () => {
     const { page, context, errors } = await player(language, screen, number, '/protection')
-    await page.getByText(t('standing.open')).waitFor()
+    await page.getByText(t('status.open')).waitFor()
 
     const field = page.getByLabel(deposit('limits.field.day'))
     const save = page.getByRole('button', { name: deposit('limits.save') })
@@ -103,7 +103,7 @@ describe.each(JOURNEYS)('a player, in %s on a %s', (language, screen, number) =>
     await dialog.waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    await expect.poll(() => page.getByText(t('standing.open')).count()).toBe(1)
+    await expect.poll(() => page.getByText(t('status.open')).count()).toBe(1)
     await ask.press('Enter')
     for (const words of [t('confirm.closes.text'), t('confirm.stays.text'), t('confirm.final')]) {
       await expect.poll(() => dialog.getByText(words).isVisible()).toBe(true)
@@ -116,7 +116,7 @@ describe.each(JOURNEYS)('a player, in %s on a %s', (language, screen, number) =>
     await dialog.getByRole('button', { name: t('confirm.close.1') }).press('Enter')
     await page
       .locator('main [data-closed]')
-      .getByText(startingWith(t('standing.until', { date: '' }).replace(/\.$/, '')))
+      .getByText(startingWith(t('status.until', { date: '' }).replace(/\.$/, '')))
       .waitFor()
     await other.getByRole('heading', { name: deposit('excluded.title') }).waitFor()
     await other.close()
@@ -137,7 +137,7 @@ describe('a self-exclusion', () => {
   it('needs a confirmation first, and leaves no choice when it is permanent', async () => {
     const { page, context, errors } = await player('ru', 'phone', 3, '/protection')
     const t = textFor('ru', 'protection')
-    await page.getByText(t('standing.open')).waitFor()
+    await page.getByText(t('status.open')).waitFor()
     await page.getByRole('radio', { name: t('days.forever') }).press('Space')
     await page.getByRole('button', { name: t('exclusion.ask') }).click()
     const dialog = page.getByRole('dialog', { name: t('confirm.title.forever') })
@@ -145,7 +145,7 @@ describe('a self-exclusion', () => {
     await expect.poll(() => close.isDisabled()).toBe(true)
     await dialog.getByRole('checkbox').check()
     await close.click()
-    await page.locator('main [data-closed]').getByText(t('standing.forever')).waitFor()
+    await page.locator('main [data-closed]').getByText(t('status.forever')).waitFor()
     await expect.poll(() => page.getByText(t('covered')).count()).toBe(2)
     expect(errors).toEqual([])
     await context.close()
@@ -156,7 +156,7 @@ describe('the reminder', () => {
   it('appears at its interval with time and result, stays until it is answered, and links to the time-outs', async () => {
     const { page, context, errors } = await player('en', 'desktop', 4, '/protection', visit)
     const t = textFor('en', 'protection')
-    await page.getByText(t('standing.open')).waitFor()
+    await page.getByText(t('status.open')).waitFor()
     await page.getByRole('radio', { name: t('reminder.15') }).press('Space')
     await page.getByText(textFor('en', 'replies')('realityKept')).waitFor()
 
@@ -184,7 +184,7 @@ describe('the reminder', () => {
     await dialog.getByRole('link', { name: t('check.break') }).click()
     await page.waitForURL(/\/protection#time-out$/)
     await waitForHydration(page)
-    await page.getByText(t('standing.open')).waitFor()
+    await page.getByText(t('status.open')).waitFor()
     await page.getByRole('radio', { name: t('reminder.off') }).press('Space')
     await page.getByText(textFor('en', 'replies')('realityOff')).waitFor()
     expect(errors).toEqual([])

@@ -35,7 +35,7 @@ function SlotsView({ slots, isSigning, isLit, onRemove }: SlotsProps): ReactElem
           key={place}
           className={styles.slot}
           data-rarity={item?.item.rarity}
-          aria-label={item === null ? t('dock.empty', { place: place + 1 }) : undefined}
+          aria-label={item === null ? t('slot.empty', { place: place + 1 }) : undefined}
         >
           {item === null ? (
             <span className={styles.free} />
@@ -70,13 +70,13 @@ function PlacedItemView({ item: { item, price }, onRemove }: PlacedItemProps): R
   )
   if (onRemove === undefined) {
     return (
-      <span className={styles.placed} data-face="" role="img" aria-label={t('dock.item', words)}>
+      <span className={styles.placed} data-face="" role="img" aria-label={t('slot.item', words)}>
         {inside}
       </span>
     )
   }
   return (
-    <button type="button" className={styles.placed} data-face="" aria-label={t('dock.take', words)} onClick={onRemove}>
+    <button type="button" className={styles.placed} data-face="" aria-label={t('slot.take', words)} onClick={onRemove}>
       {inside}
       <span className={styles.remove}>
         <Icon name="close" size={12} />

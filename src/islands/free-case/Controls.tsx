@@ -54,7 +54,7 @@ function CaseStatus({ shown }: { shown: FreeCaseView }): string {
     asks: formatMoney(shown.asks),
     missing: formatMoney(shown.missing ?? 0),
   }
-  return t(`standing.${stateOf(shown)}`, words)
+  return t(`status.${stateOf(shown)}`, words)
 }
 
 function NextStep({ shown, isAsking }: { shown: FreeCaseView; isAsking: boolean }): ReactElement {

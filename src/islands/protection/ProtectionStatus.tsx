@@ -21,7 +21,7 @@ function ProtectionStatusView(): ReactElement {
   useEffect(startLimits, [])
   if (status === 'guest') {
     return (
-      <Line icon="user" text={t('standing.guest')}>
+      <Line icon="user" text={t('status.guest')}>
         <SignInButton />
       </Line>
     )
@@ -35,7 +35,7 @@ function ProtectionStatusView(): ReactElement {
     )
   }
   return (
-    <Line icon="alert" text={t('standing.failed')}>
+    <Line icon="alert" text={t('status.failed')}>
       <Button icon="refresh" onClick={() => void loadLimits()}>
         {t('common:actions.retry')}
       </Button>
@@ -55,7 +55,7 @@ function Line({ icon, text, children }: { icon: string; text: string; children?:
 
 function Open(): ReactElement {
   const { t } = useTranslation('protection')
-  return <Line icon="check" text={t('standing.open')} />
+  return <Line icon="check" text={t('status.open')} />
 }
 
 function Closed({ until }: Exclusion): ReactElement {
@@ -64,10 +64,10 @@ function Closed({ until }: Exclusion): ReactElement {
     <div className={styles.status} data-closed="">
       <Icon name="lock" className={styles.state} />
       <p role="status">
-        <strong>{until === null ? t('standing.forever') : t('standing.until', { date: formatDateTime(until) })}</strong>{' '}
-        {t('standing.stays')}
+        <strong>{until === null ? t('status.forever') : t('status.until', { date: formatDateTime(until) })}</strong>{' '}
+        {t('status.stays')}
       </p>
-      <Button href="/dashboard">{t('standing.items')}</Button>
+      <Button href="/dashboard">{t('status.items')}</Button>
     </div>
   )
 }

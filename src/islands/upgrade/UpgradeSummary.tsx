@@ -29,7 +29,7 @@ export function UpgradeSummary({ onShowPanel }: { onShowPanel: (panel: Panel) =>
       <button type="button" className={styles.part} onClick={() => onShowPanel('mine')}>
         <Pictures items={items} />
         <span className={styles.words}>
-          <span className={styles.label}>{t('swap.stake')}</span>
+          <span className={styles.label}>{t('summary.stake')}</span>
           <span className="price">{formatMoney(played?.stake ?? stakeCents)}</span>
         </span>
       </button>
@@ -81,7 +81,7 @@ function TargetButton({
         </span>
       )}
       <span className={styles.words} data-rarity={target?.item.rarity}>
-        <span className={target === null ? styles.label : styles.name}>{name ?? t('swap.target')}</span>
+        <span className={target === null ? styles.label : styles.name}>{name ?? t('summary.target')}</span>
         <span className="price">{target === null ? '—' : formatMoney(target.price)}</span>
       </span>
     </button>
