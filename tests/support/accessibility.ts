@@ -6,15 +6,22 @@ import { byRun } from './long-run.ts'
 
 const isEnglish = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.lang === 'en')
 
+/** In place of a part: the page without what all pages share around `main`. Unlike for a part, rules about the whole page run. */
+export const WITHOUT_SHELL = Symbol('without shell')
+
+/** A selector, or the page without its shell. */
+type Part = string | typeof WITHOUT_SHELL
+
 /**
  * Runs axe on a page, or on one part of it. No page has frames, so axe need not collect their results in its own page,
  * and it need not list the elements that pass: that takes a fourth of the time, with the same result.
  *
  * @returns the broken rules, each with the elements that break it
  */
-export async function brokenRules(page: Page, part?: string): Promise<string[]> {
+export async function brokenRules(page: Page, part?: Part): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  if (part !== undefined) axe.include(part)
+  if (part === WITHOUT_SHELL) axe.exclude('body > :not(main)')
+  else if (part !== undefined) axe.include(part)
   const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
@@ -38,7 +45,7 @@ function elementsBeyond(page: Page): Promise<string[]> {
  * @param state names the state of the page in the result
  * @returns the findings, each with the state and the screen
  */
-export async function auditOnEachScreen(page: Page, state: string, part?: string): Promise<string[]> {
+export async function auditOnEachScreen(page: Page, state: string, part?: Part): Promise<string[]> {
   const wrong: string[] = []
   const hasRules = byRun(await isEnglish(page), true)
   for (const [screen, size] of Object.entries(SCREENS)) {
