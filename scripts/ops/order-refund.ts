@@ -7,18 +7,21 @@ import type { Database } from '../../src/server/db/database.ts'
 import { ProviderFailed } from '../../src/server/payments/provider.ts'
 import { openPayments } from '../../src/server/payments/providers.ts'
 import { type Refund, RefundRefused, refundOrder } from '../../src/server/services/payments/refunds.ts'
-import type { UnlockRules } from '../../src/server/services/payments/unlocked-prizes.ts'
+import type { ReversalRules } from '../../src/server/services/payments/reversal.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { formatFields, NONE } from '../cli/table.ts'
-import { activeRewards } from './active-rewards.ts'
+import { activePrices, activeRewards } from './active-catalogue.ts'
 import { withDatabase } from './open-database.ts'
 
-async function unlockRules(db: Database, config: Config): Promise<UnlockRules> {
-  const { freeCases } = await activeRewards(db, config)
+/** Reads the rules of the active catalogue. */
+async function reversalRules(db: Database, config: Config): Promise<ReversalRules> {
+  const { freeCases, gifts } = await activeRewards(db, config)
+  const items = await activePrices(db, config)
   return {
     timeZone: config.timeZone,
     freeCases: freeCases.map(({ tier, deposited }) => ({ tier, depositedCents: cents(deposited) })),
+    loaded: { catalogue: { items }, rewards: { gifts } },
   }
 }
 
@@ -53,7 +56,7 @@ export async function printRefund(id: string, { byHand, yes }: RefundOptions, io
     const ownAddress = (): string => `http://127.0.0.1:${config.port}`
     const warn = (message: string): void => io.writeErr(`${message}\n`)
     const { providers } = await openPayments({ config, now: Date.now, ownAddress, warn })
-    const rules = await unlockRules(db, config)
+    const rules = await reversalRules(db, config)
     return refundOrder({ db, providers, now: Date.now, rules: () => rules }, id, { byHand, preview: !yes })
   }).catch((error: unknown) => {
     if (error instanceof RefundRefused) throw new CommandRefused(error.message)

@@ -6,7 +6,7 @@ import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { utcDay } from '../cli/parsers.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { type Column, formatTable, NONE } from '../cli/table.ts'
-import { activeRewards } from './active-rewards.ts'
+import { activeRewards } from './active-catalogue.ts'
 import { addPromoOptions, newPromo, type PromoOptions, promoCode } from './new-promo.ts'
 import { withDatabase } from './open-database.ts'
 

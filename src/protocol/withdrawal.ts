@@ -55,6 +55,17 @@ export const withdrawReplySchema = z.union([
 
 export type WithdrawReply = z.infer<typeof withdrawReplySchema>
 
+/** The item of an 'unavailable' withdrawal. */
+export const withdrawalQuoteQuerySchema = z.strictObject({ id: z.uuid() })
+
+/** What the item of an 'unavailable' withdrawal counts for now. */
+export const withdrawalQuoteReplySchema = z.union([
+  z.object({ success: z.literal(true), value: centsSchema }),
+  refusalSchema,
+])
+
+export type WithdrawalQuoteReply = z.infer<typeof withdrawalQuoteReplySchema>
+
 /** The item of an 'unavailable' withdrawal, and the catalogue ids of its replacements; an id may occur several times. */
 export const replaceBodySchema = z.strictObject({
   id: z.uuid(),

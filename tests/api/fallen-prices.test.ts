@@ -1,13 +1,16 @@
 // Items whose price fell: sold and staked at what they were won at for a day, then at the lower price, and shown so everywhere.
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '../../src/game/money.ts'
 import type { LoadedCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
+import { itemEnds, items as itemsTable, transfers } from '../../src/server/db/schema.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { signContract, win } from '../support/games.ts'
 import { depositPaid, depositWithBonus, giftAccountOf, lockedIn, spendFreeMoney } from '../support/gifts.ts'
 import { TestProvider } from '../support/payment-provider.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
+import { newTrader, setStock, withdraw } from '../support/withdrawals.ts'
 
 const HOUR_MS = 3_600_000
 const CASE = 'zero-gravity'
@@ -114,6 +117,42 @@ describe.each(DATABASE_KINDS)('items whose price fell, on %s', (kind) => {
     setPrices(50)
     const { body } = await signContract(player, old)
     expect(body).toMatchObject({ success: true, sum: sumOf(old.map(({ price }) => half(price))) })
+  })
+
+  it('are replaced at the lower price', async () => {
+    player = await newTrader(site)
+    await setStock(site, player, 'none')
+    const [won] = await win(player, 1, 'orion')
+    aheadMs = 24 * HOUR_MS
+    setPrices(50)
+    await withdraw(player, [won?.id ?? ''])
+    await site.jobs.withdrawals.runOnce()
+    const value = half(won?.price ?? 0)
+    expect((await player.get(`/api/user/withdrawals/quote?id=${won?.id}`)).body).toMatchObject({ success: true, value })
+    const { items } = (await player.get(`/api/upgrade/targets?max=${value}&sort=dear`)).body
+    const [target] = items.toReversed()
+    const replace = (rest: number) =>
+      player.post('/api/user/items/replace', { id: won?.id, with: [target.item.id], rest })
+    const stale = await replace((won?.price ?? 0) - target.price)
+    expect(stale.body).toMatchObject({ success: false, code: 'target-price' })
+    const rest = value - target.price
+    expect((await replace(rest)).body).toMatchObject({ success: true, rest })
+  })
+
+  it('are taken at the lower price for a deposit that goes back', async () => {
+    const order = await depositPaid(site, player, 100)
+    for (let times = 0; times < 2; times++) await win(player, 10, 'escape-velocity')
+    aheadMs = 24 * HOUR_MS
+    setPrices(50)
+    await site.services.settlement.apply(order, { kind: 'refunded' })
+    const sold = await site.db.queries
+      .select({ price: itemsTable.price, value: itemEnds.value })
+      .from(itemEnds)
+      .innerJoin(itemsTable, eq(itemsTable.id, itemEnds.itemId))
+      .innerJoin(transfers, and(eq(transfers.id, itemEnds.transferId), eq(transfers.kind, 'reclaim')))
+      .where(eq(itemsTable.playerId, player.playerId))
+    expect(sold.length).toBeGreaterThan(0)
+    for (const { price, value } of sold) expect(value ?? price).toBe(half(price))
   })
 
   it('keep the proportion of their locked part', async () => {

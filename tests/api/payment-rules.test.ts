@@ -5,6 +5,7 @@ import { approveReplySchema } from '../../src/protocol/payment.ts'
 import { createPromo } from '../../src/server/services/payments/promo.ts'
 import { RefundRefused, refundOrder } from '../../src/server/services/payments/refunds.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
+import { UNPRICED } from '../support/deposits.ts'
 import { PAID } from '../support/payment-provider.ts'
 import { openPaymentFixture, TIMEOUT_MS } from './payment-fixture.ts'
 
@@ -193,7 +194,7 @@ describe.each(SUITE_KINDS)('the rules of deposits on %s', (kind) => {
       db: fixture.site.db,
       providers: [provider],
       now: () => fixture.nowMs,
-      rules: () => ({ timeZone: 'UTC', freeCases: [] }),
+      rules: () => ({ timeZone: 'UTC', freeCases: [], loaded: UNPRICED }),
     })
 
     it('returns the payment and takes back what it credited', async () => {

@@ -9,7 +9,7 @@ import { createSettlement } from '../../src/server/services/payments/settlement.
 import { GIFTS } from '../game/gift-rules.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
-import { insertOrder, makePromo, moveOrder, placeOrder } from '../support/deposits.ts'
+import { insertOrder, makePromo, moveOrder, placeOrder, UNPRICED } from '../support/deposits.ts'
 
 /** The id of no order. */
 const ID = '019bd9f0-0000-7000-8000-000000000000'
@@ -46,6 +46,7 @@ async function fill(db: Database): Promise<Ids> {
     now: () => PAID.getTime(),
     timeZone: 'UTC',
     rewards: () => ({ freeCases: [], gifts: GIFTS }),
+    priced: () => UNPRICED,
     rules: () => undefined,
     hashCard: (provider, card) => `${provider} ${card}`,
     log,

@@ -13,7 +13,7 @@ import { createSettlement } from '../../src/server/services/payments/settlement.
 import { GIFTS } from '../game/gift-rules.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
-import { makePromo, placeOrder } from '../support/deposits.ts'
+import { makePromo, placeOrder, UNPRICED } from '../support/deposits.ts'
 
 const DAY_MS = 86_400_000
 
@@ -34,6 +34,7 @@ async function fill(db: Database): Promise<void> {
     now: Date.now,
     timeZone: 'UTC',
     rewards: () => ({ freeCases: [], gifts: GIFTS }),
+    priced: () => UNPRICED,
     rules: () => undefined,
     hashCard: (provider, card) => `${provider} ${card}`,
     log,
@@ -41,7 +42,7 @@ async function fill(db: Database): Promise<void> {
   const kept = await placeOrder(db, { playerId, code: 'summer', amount: 12_000, at: NOW })
   const refunded = await placeOrder(db, { playerId, amount: 3_000, at: NOW })
   for (const id of [kept, refunded]) await settlement.apply(id, { kind: 'paid', paid: undefined })
-  const rules = () => ({ timeZone: 'UTC', freeCases: [] })
+  const rules = () => ({ timeZone: 'UTC', freeCases: [], loaded: UNPRICED })
   await refundOrder({ db, providers: [], now: Date.now, rules }, refunded, { byHand: true })
   const [itemId, id] = [newId(), newId()]
   const made = { id: itemId, playerId, itemId: 'redline', price: 750, source: 'raffle', reference: '' } as const

@@ -9,6 +9,7 @@ import type { Database, Queries } from '../../src/server/db/database.ts'
 import { players } from '../../src/server/db/schema.ts'
 import { orders, promoCodes } from '../../src/server/db/schema-payments.ts'
 import { assertNotExcluded, reserveDeposit } from '../../src/server/services/account/protection.ts'
+import type { PricedCatalogue } from '../../src/server/services/kernel/item-value.ts'
 import { redeemPromo } from '../../src/server/services/payments/promo.ts'
 import { GIFTS } from '../game/gift-rules.ts'
 
@@ -115,4 +116,10 @@ export async function refusalOf(work: Promise<unknown>): Promise<RefusalError | 
     if (error instanceof RefusalError) return error
     throw error
   }
+}
+
+/** A catalogue without prices: items count at what they were won at. */
+export const UNPRICED: PricedCatalogue = {
+  catalogue: { items: new Map() },
+  rewards: { gifts: { wonPriceHours: 24 } },
 }

@@ -10,6 +10,7 @@ import {
   $isFull,
   $leftCents,
   $replaced,
+  $replacedCents,
   $replacementSearch,
   $replacements,
   addReplacement,
@@ -57,12 +58,13 @@ function ReplacementForm(): ReactElement {
   const { t, i18n } = useTranslation('withdrawal')
   const replaced = useStore($replaced)
   const search = useStore($replacementSearch)
+  const value = useStore($replacedCents)
   if (replaced === null) return <div />
   const item = itemName(replaced.item, i18n.language as Language)
   return (
     <div className={styles.choosing}>
       <h2>{t('replace.title')}</h2>
-      <p>{t('replace.text', { item, price: formatMoney(replaced.price) })}</p>
+      <p>{t('replace.text', { item, price: formatMoney(value ?? replaced.price) })}</p>
       <Search label={t('replace.search')} value={search} onChange={searchReplacements} />
       <Candidates />
       <ChosenItems />

@@ -6,6 +6,8 @@ import {
   takeBackBodySchema,
   takeBackReplySchema,
   withdrawalHoldReplySchema,
+  withdrawalQuoteQuerySchema,
+  withdrawalQuoteReplySchema,
   withdrawalsQuerySchema,
   withdrawalsReplySchema,
   withdrawBodySchema,
@@ -30,6 +32,16 @@ export const withdrawalRoutes: Routes = (api, { withdrawal, replacement }) => {
     const { player } = requireSession(request)
     return { success: true as const, held: await withdrawal.heldNow(player.id) }
   })
+
+  api.get(
+    '/user/withdrawals/quote',
+    { schema: { querystring: withdrawalQuoteQuerySchema, response: { 200: withdrawalQuoteReplySchema } } },
+    async (request) => {
+      const { player } = requireSession(request)
+      const quote = await replacement.quote(player.id, request.query.id.toLowerCase())
+      return { success: true as const, ...quote }
+    },
+  )
 
   api.post(
     '/user/items/withdraw',

@@ -163,6 +163,7 @@ export async function createServices(components: Components): Promise<Services> 
     now,
     timeZone,
     rewards,
+    priced: catalogue,
     rules,
     hashCard: (provider, fingerprint) => hashCard(components.secret, provider, fingerprint),
     log,

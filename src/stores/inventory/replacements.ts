@@ -2,7 +2,7 @@
 import { atom, computed } from 'nanostores'
 import { REPLACEMENTS_MOST } from '../../game/economy.ts'
 import type { Target, TargetsReply } from '../../protocol/inventory.ts'
-import type { Withdrawal } from '../../protocol/withdrawal.ts'
+import type { Withdrawal, WithdrawalQuoteReply } from '../../protocol/withdrawal.ts'
 import { get } from '../kernel/api.ts'
 import { createPageReader, type Paged, unknownOf } from '../kernel/paged.ts'
 import { replaceItem, type WithdrawalOutcome } from './withdrawals.ts'
@@ -19,10 +19,12 @@ export const $replacements = atom<readonly Target[]>([])
 /** Part of a name; empty for all. */
 export const $replacementSearch = atom('')
 
-/** The rest of the price of the replaced item, in cents. */
-export const $leftCents = computed(
-  [$replaced, $replacements],
-  (replaced, chosen) => (replaced?.price ?? 0) - chosen.reduce((sum, { price }) => sum + price, 0),
+/** What the replaced item counts for now, in cents; null while it is unknown. */
+export const $replacedCents = atom<number | null>(null)
+
+/** The rest of the value of the replaced item, in cents; 0 while that is unknown. */
+export const $leftCents = computed([$replacedCents, $replacements], (value, chosen) =>
+  value === null ? 0 : value - chosen.reduce((sum, { price }) => sum + price, 0),
 )
 
 /** True when no more items can be chosen. */
@@ -46,15 +48,27 @@ function toCandidates({ items }: TargetsReply): Candidate[] {
   return items.map((target) => ({ ...target, id: target.item.id }))
 }
 
+/** Reads what the replaced item counts for. */
+async function loadValue(): Promise<void> {
+  const replaced = $replaced.get()
+  const reply = await get<WithdrawalQuoteReply>(`/user/withdrawals/quote?id=${replaced?.item_id}`)
+  // It was replaced or taken back elsewhere: the list of withdrawals says so.
+  if (!reply.success) throw new Error(reply.message)
+  if ($replaced.get() === replaced) $replacedCents.set(reply.value)
+}
+
+function readAffordable(cursor: string | null): Promise<TargetsReply> {
+  const query = new URLSearchParams({ max: String($leftCents.get()), sort: 'dear' })
+  const q = $replacementSearch.get().trim()
+  if (q !== '') query.set('q', q)
+  if (cursor !== null) query.set('cursor', cursor)
+  return get<TargetsReply>(`/upgrade/targets?${query}`)
+}
+
 const reader = createPageReader<Candidates, TargetsReply>($candidates, {
   name: 'replacements',
-  read: (cursor) => {
-    const query = new URLSearchParams({ max: String($leftCents.get()), sort: 'dear' })
-    const q = $replacementSearch.get().trim()
-    if (q !== '') query.set('q', q)
-    if (cursor !== null) query.set('cursor', cursor)
-    return get<TargetsReply>(`/upgrade/targets?${query}`)
-  },
+  read: (cursor) =>
+    $replacedCents.get() === null ? loadValue().then(() => readAffordable(cursor)) : readAffordable(cursor),
   first: (reply) => ({ entries: toCandidates(reply), total: reply.total }),
   next: (reply) => {
     const known = $candidates.get().entries
@@ -70,6 +84,7 @@ let typing: ReturnType<typeof setTimeout> | undefined
 export function beginReplacing(withdrawal: Withdrawal | null): void {
   clearTimeout(typing)
   $replaced.set(withdrawal)
+  $replacedCents.set(null)
   $replacements.set([])
   $replacementSearch.set('')
   reader.cancel()
@@ -109,6 +124,7 @@ export async function confirmReplacements(): Promise<WithdrawalOutcome> {
   const body = { id: replaced.item_id, with: chosen.map(({ item }) => item.id), rest: $leftCents.get() }
   const asked = await replaceItem(body)
   if (asked.kind === 'refused' && ['target-price', 'target-unknown', 'replacement-dear'].includes(asked.code)) {
+    $replacedCents.set(null)
     choose([])
   }
   return asked

@@ -204,10 +204,17 @@ describe('replacements for an item', () => {
 
   beforeEach(() => {
     wire.on(TARGETS, () => ({ success: true, items: [target(900), target(400)], cursor: null, total: 2 }))
+    wire.on(`${LIST}/quote?id=${idOf(50 + first)}`, () => ({ success: true, value: 1000 }))
   })
 
+  /** Begins a replacement, and waits until its value is known. */
+  async function begin(asked = withdrawal(first, 'unavailable')): Promise<void> {
+    beginReplacing({ ...asked, price: 5000 })
+    await expect.poll(() => $leftCents.get()).toBe(1000)
+  }
+
   it('are selected up to the price, the same one twice too, and deselected', async () => {
-    beginReplacing(withdrawal(first, 'unavailable'))
+    await begin()
     await expect.poll(() => $candidates.get().status).toBe('ready')
     for (let turn = 0; turn < 3; turn++) addReplacement(target(400))
     expect($replacements.get()).toHaveLength(2)
@@ -230,7 +237,7 @@ describe('replacements for an item', () => {
       cursor: null,
       total: 1,
     }))
-    beginReplacing(withdrawal(first, 'unavailable'))
+    await begin()
     addReplacement(target(400))
     await expect.poll(() => $candidates.get().status).toBe('ready')
     expect($candidates.get().total).toBe(1)
@@ -249,7 +256,7 @@ describe('replacements for an item', () => {
     const replaced = { ...asked, state: 'replaced', changed_at: first + 1 }
     const reply = { success: true, message: 'Yours', balance: 1100, rest: 100, items: [], withdrawal: replaced }
     wire.on('/api/user/items/replace', () => reply)
-    beginReplacing(asked)
+    await begin(asked)
     addReplacement(target(900))
     expect(await confirmReplacements()).toEqual({ kind: 'done', message: 'Yours' })
     expect(wire.to('/api/user/items/replace')[0]?.body).toEqual({ id: asked.item_id, with: ['of-900'], rest: 100 })
@@ -258,10 +265,12 @@ describe('replacements for an item', () => {
   it('are selected again when prices have changed, and not without a request', async () => {
     const refusal = { success: false, code: 'target-price', message: 'Another price' }
     wire.on('/api/user/items/replace', () => refusal)
-    beginReplacing(withdrawal(first, 'unavailable'))
+    await begin()
     addReplacement(target(900))
     expect(await confirmReplacements()).toMatchObject({ kind: 'refused', code: 'target-price' })
     expect($replacements.get()).toEqual([])
+    // What the item counts for is asked again too.
+    await expect.poll(() => wire.to(`${LIST}/quote?id=${idOf(50 + first)}`)).toHaveLength(2)
     beginReplacing(null)
     expect($replaced.get()).toBe(null)
     expect(await confirmReplacements()).toEqual({ kind: 'failed' })

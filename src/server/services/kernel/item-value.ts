@@ -3,13 +3,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { itemValue, lockedAtValue } from '../../../game/gifts.ts'
 import { type Cents, cents } from '../../../game/money.ts'
+import type { GiftRules } from '../../../game/rewards.ts'
 import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 
+/** The parts of a catalogue that values follow from. */
+export interface PricedCatalogue {
+  readonly catalogue: { readonly items: ReadonlyMap<string, { readonly priceCents: Cents }> }
+  readonly rewards: { readonly gifts: Pick<GiftRules, 'wonPriceHours'> }
+}
+
 /** A moment's prices. */
-export interface Prices {
-  readonly loaded: LoadedCatalogue
+export interface Prices<Loaded extends PricedCatalogue = LoadedCatalogue> {
+  readonly loaded: Loaded
   readonly atMs: number
 }
 
@@ -22,8 +29,8 @@ export interface WonAt {
   readonly price: number
 }
 
-/** Returns what an item sells and is staked for. */
-export function valueNow({ id, itemId, price }: WonAt, { loaded, atMs }: Prices): Cents {
+/** Returns what an item counts for wherever the house takes it: sold, staked, replaced or taken for a reversal. */
+export function valueNow({ id, itemId, price }: WonAt, { loaded, atMs }: Prices<PricedCatalogue>): Cents {
   const now = loaded.catalogue.items.get(itemId)?.priceCents ?? null
   return itemValue({ priceCents: cents(price), wonAtMs: timeOfId(id) }, now, atMs, loaded.rewards.gifts)
 }
@@ -31,7 +38,7 @@ export function valueNow({ id, itemId, price }: WonAt, { loaded, atMs }: Prices)
 /** Returns an item at its value, with the part of the value that is locked. */
 export function atValue<Item extends WonAt & { readonly locked: Cents }>(
   item: Item,
-  prices: Prices,
+  prices: Prices<PricedCatalogue>,
 ): Pick<Item, 'id'> & { readonly wonPrice: Cents; readonly price: Cents; readonly locked: Cents } {
   const price = valueNow(item, prices)
   const wonPrice = cents(item.price)
@@ -45,7 +52,7 @@ export function storedValue({ price, wonPrice }: { readonly price: number; reado
 }
 
 /** Returns the least id of the items that still have the price when they were won. */
-export function leastFreshId({ loaded, atMs }: Prices): string {
+export function leastFreshId({ loaded, atMs }: Prices<PricedCatalogue>): string {
   // Whole milliseconds from the first that is too late: an item is fresh until its hours are over.
   return leastIdAt(atMs - loaded.rewards.gifts.wonPriceHours * 3_600_000 + 1)
 }
@@ -61,7 +68,11 @@ interface OldRow {
  *
  * @param named selects the items; those that are still fresh are left out
  */
-export async function fallenValues(queries: Queries, named: SQL, prices: Prices): Promise<ReadonlyMap<string, Cents>> {
+export async function fallenValues(
+  queries: Queries,
+  named: SQL,
+  prices: Prices<PricedCatalogue>,
+): Promise<ReadonlyMap<string, Cents>> {
   const rows = await queryRows<OldRow>(
     queries,
     sql`select id, item_id, price from items where ${named} and id < ${leastFreshId(prices)}::uuid`,
@@ -86,7 +97,7 @@ interface KindRow {
  *
  * @param owned selects rows of items, as a table
  */
-export async function fallenSum(queries: Queries, owned: SQL, prices: Prices): Promise<number> {
+export async function fallenSum(queries: Queries, owned: SQL, prices: Prices<PricedCatalogue>): Promise<number> {
   const rows = await queryRows<KindRow>(
     queries,
     sql`select item_id, price, count(*) as count, min(id::text) as least_id from (${owned}) items
@@ -99,7 +110,7 @@ export async function fallenSum(queries: Queries, owned: SQL, prices: Prices): P
 }
 
 /** Returns how much less all owned items of a player are worth than when they were won. */
-export function fallenWorth(queries: Queries, playerId: number, prices: Prices): Promise<number> {
+export function fallenWorth(queries: Queries, playerId: number, prices: Prices<PricedCatalogue>): Promise<number> {
   const owned = sql`select id, item_id, price from items where player_id = ${playerId} and state = 'owned'`
   return fallenSum(queries, owned, prices)
 }

@@ -10,8 +10,7 @@ import { lockBalance } from '../kernel/pay.ts'
 import { lockForRefund } from '../referral/commission.ts'
 import { lockOrders } from './orders.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
-import { lockPayerForReversal, type ReversalSummary } from './reversal.ts'
-import type { UnlockRules } from './unlocked-prizes.ts'
+import { lockPayerForReversal, type ReversalRules, type ReversalSummary } from './reversal.ts'
 
 /** The order cannot be refunded; the message says why and what to do. */
 export class RefundRefused extends Error {
@@ -25,7 +24,7 @@ export interface RefundParts {
   readonly db: Database
   readonly providers: readonly PaymentProvider[]
   readonly now: () => number
-  readonly rules: () => UnlockRules
+  readonly rules: () => ReversalRules
 }
 
 /** What a refund did, or would do. */

@@ -14,9 +14,10 @@ import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import type { PaymentState } from '../../payments/provider.ts'
 import { changeDebt } from '../account/freezes.ts'
 import { changeOwned } from '../kernel/account-totals.ts'
+import { atValue, type PricedCatalogue, storedValue } from '../kernel/item-value.ts'
 import { keptDeposits } from '../kernel/kept-deposits.ts'
 import { chargePlayer, lockBalance, lockGiftAccount, payPlayer } from '../kernel/pay.ts'
-import { LOCKED_NOW } from '../kernel/play.ts'
+import { LOCKED_NOW, type StakedItem } from '../kernel/play.ts'
 import {
   type CommissionTransfer,
   lockForRefund,
@@ -26,11 +27,14 @@ import {
 } from '../referral/commission.ts'
 import { type AppliedTransition, applyTransition, lockWithdrawal } from '../withdrawal/transitions.ts'
 import { payDebt } from './debt.ts'
-import { lockAgain, type UnlockRules } from './unlocked-prizes.ts'
+import { lockAgain, type UnlockedPrize, type UnlockRules } from './unlocked-prizes.ts'
 
 /** An item of a player that is not used up yet. */
 export interface HeldItem {
   readonly id: string
+  /** The id in the catalogue. */
+  readonly itemId: string
+  /** The price when it was won. */
   readonly price: Cents
   /** The part of the price that gifts have given and that is not unlocked. */
   readonly locked: Cents
@@ -73,13 +77,14 @@ export interface ReversalSummary {
 /** Locks the items of a player that a reversal may use, in the order of their ids. */
 async function lockHeldItems(tx: Queries, playerId: number): Promise<HeldItem[]> {
   const rows = await tx
-    .select({ id: items.id, price: items.price, locked: LOCKED_NOW, state: items.state })
+    .select({ id: items.id, itemId: items.itemId, price: items.price, locked: LOCKED_NOW, state: items.state })
     .from(items)
     .where(and(eq(items.playerId, playerId), inArray(items.state, ['owned', 'withdrawing'])))
     .orderBy(items.id)
     .for('update')
-  return rows.map(({ id, price, locked, state }) => ({
+  return rows.map(({ id, itemId, price, locked, state }) => ({
     id,
+    itemId,
     price: cents(price),
     locked: cents(locked),
     state: state as HeldItem['state'],
@@ -146,15 +151,21 @@ async function giveUpRequested(tx: Queries, playerId: number, at: Date): Promise
   return given
 }
 
+/** An item that ends; its value is null for the price when it was won. */
+interface EndedItem {
+  readonly id: string
+  readonly wonPrice: Cents
+  readonly value: number | null
+}
+
 /** Ends owned items, which are locked, and takes them out of the player's totals. */
 async function endOwned(
   tx: Queries,
   playerId: number,
-  ended: readonly Pick<HeldItem, 'id' | 'price'>[],
+  ended: readonly EndedItem[],
   end: { readonly kind: 'sold' | 'voided'; readonly transferId: string | null },
-): Promise<Cents> {
-  const worth = cents(ended.reduce((sum, { price }) => sum + price, 0))
-  if (ended.length === 0) return worth
+): Promise<void> {
+  if (ended.length === 0) return
   const ids = ended.map(({ id }) => id)
   const moved = await tx
     .update(items)
@@ -162,13 +173,18 @@ async function endOwned(
     .where(and(inArray(items.id, ids), eq(items.playerId, playerId), eq(items.state, 'owned')))
     .returning({ id: items.id })
   if (moved.length !== ids.length) throw new Error(`Items of player ${playerId} are not theirs any more`)
-  await tx.insert(itemEnds).values(ids.map((itemId) => ({ itemId, ...end })))
-  await changeOwned(tx, playerId, { items: -ids.length, worth: -worth })
-  return worth
+  await tx.insert(itemEnds).values(ended.map(({ id: itemId, value }) => ({ itemId, value, ...end })))
+  await changeOwned(tx, playerId, { items: -ids.length, worth: -ended.reduce((sum, item) => sum + item.wonPrice, 0) })
 }
 
-/** Sells owned items to the house for their price, so that the balance covers more. Returns how many, and their worth. */
-async function sellFor(tx: Queries, reversalId: string, playerId: number, owned: readonly HeldItem[], missing: Cents) {
+/** Sells owned items to the house for their value, so that the balance covers more. Returns how many, and their worth. */
+async function sellFor(
+  tx: Queries,
+  reversalId: string,
+  playerId: number,
+  owned: readonly StakedItem[],
+  missing: Cents,
+): Promise<{ count: number; worth: Cents }> {
   const chosen = itemsToSell(owned, missing)
   if (chosen.length === 0) return { count: 0, worth: cents(0) }
   const amount = cents(chosen.reduce((sum, { price }) => sum + price, 0))
@@ -176,7 +192,8 @@ async function sellFor(tx: Queries, reversalId: string, playerId: number, owned:
   const transferId = newId()
   const sale = { id: transferId, playerId, amount, locked, kind: 'reclaim', reference: reversalId } as const
   await payPlayer(tx, { from: HOUSE_ACCOUNTS.items, ...sale })
-  await endOwned(tx, playerId, chosen, { kind: 'sold', transferId })
+  const ended = chosen.map((item) => ({ id: item.id, wonPrice: item.wonPrice, value: storedValue(item) }))
+  await endOwned(tx, playerId, ended, { kind: 'sold', transferId })
   return { count: chosen.length, worth: amount }
 }
 
@@ -235,9 +252,14 @@ async function voidMargin(tx: Queries, { playerId }: OrderRow, reversed: Cents):
   return before - margin
 }
 
+/** The operator's rules for what goes back, and the prices that items are taken at. */
+export interface ReversalRules extends UnlockRules {
+  readonly loaded: PricedCatalogue
+}
+
 export interface ReversalContext {
   readonly held: readonly HeldItem[]
-  readonly rules: UnlockRules
+  readonly rules: ReversalRules
   readonly at: Date
 }
 
@@ -267,10 +289,14 @@ export async function takeBack(
   const owned = held.filter((item) => item.state === 'owned' || isFree.has(item.id))
   const taken = unlocked.prizes.filter((prize) => owned.some((item) => item.id === prize.id))
   const charged = unlocked.prizes.filter((prize) => !taken.includes(prize))
-  await endOwned(tx, playerId, taken, { kind: 'voided', transferId: null })
+  const voided = taken.map(({ id: itemId, price }) => ({ id: itemId, wonPrice: price, value: null }))
+  await endOwned(tx, playerId, voided, { kind: 'voided', transferId: null })
   const prizes = cents(charged.reduce((sum, { price }) => sum + price, 0))
   const missing = cents(Math.max(0, asked + prizes - before))
-  const sellable = owned.filter((item) => !taken.some((prize) => prize.id === item.id))
+  const prices = { loaded: rules.loaded, atMs: at.getTime() }
+  const sellable = owned
+    .filter((item) => !taken.some((prize) => prize.id === item.id))
+    .map((item) => atValue(item, prices))
   const sold = await sellFor(tx, id, playerId, sellable, missing)
   const debt = cents(Math.max(0, missing - sold.worth))
   await lend(tx, row, id, debt, at)
@@ -298,8 +324,8 @@ export async function takeBack(
 async function recordPrizes(
   tx: Queries,
   reversalId: string,
-  taken: readonly Pick<HeldItem, 'id' | 'price'>[],
-  charged: readonly Pick<HeldItem, 'id' | 'price'>[],
+  taken: readonly UnlockedPrize[],
+  charged: readonly UnlockedPrize[],
 ): Promise<void> {
   const rows = [
     ...taken.map(({ id, price }) => ({ itemId: id, reversalId, price, taken: true })),

@@ -12,6 +12,7 @@ import { type OrderRow, orders, webhookEvents } from '../../db/schema-payments.t
 import type { PaymentIdentity, PaymentProvider, PaymentState, WebhookRequest } from '../../payments/provider.ts'
 import { freezeWithdrawals } from '../account/freezes.ts'
 import { recordCard } from '../account/related-players.ts'
+import type { PricedCatalogue } from '../kernel/item-value.ts'
 import { storeNotification } from '../kernel/notifications.ts'
 import { emitTransition } from '../withdrawal/transitions.ts'
 import { changeOrder, credit, type Payment, type Settled } from './crediting.ts'
@@ -187,6 +188,8 @@ export interface SettlementParts {
   readonly timeZone: string
   /** The operator's current rules for free cases and bonuses. */
   readonly rewards: () => Pick<Rewards, 'freeCases' | 'gifts'>
+  /** The current prices, at which items are taken for what goes back. */
+  readonly priced: () => PricedCatalogue
   /** The operator's rules of holds; undefined where nothing is held. */
   readonly rules: () => PaymentRules | undefined
   /** Returns the hash that is stored of a provider's fingerprint of a card. */
@@ -259,7 +262,7 @@ function emitSettled({ events, log }: Pick<SettlementParts, 'events' | 'log'>, s
 
 /** Makes the settlement over a database. */
 export function createSettlement(parts: SettlementParts): Settlement {
-  const { db, now, timeZone, rewards, rules, log } = parts
+  const { db, now, timeZone, rewards, priced, rules, log } = parts
 
   async function applyState(
     orderId: string,
@@ -278,7 +281,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
       if ((state.kind === 'paid' || state.kind === 'charged') && state.card !== undefined) {
         await recordCard(tx, { playerId: row.playerId, card: parts.hashCard(row.provider, state.card), at })
       }
-      const context = { held, rules: { timeZone, freeCases }, at }
+      const context = { held, rules: { timeZone, freeCases, loaded: priced() }, at }
       const moved = await settle(tx, row, state, at, { night, holds: rules(), gifts, context })
       for (const notification of moved?.notifications ?? []) await storeNotification(tx, row.playerId, notification)
       return moved
@@ -312,8 +315,8 @@ export function createSettlement(parts: SettlementParts): Settlement {
 
   /** Refunds what is unspent of a deposit that a bank has warned about: a dispute would cost more. */
   async function returnUnspent(provider: PaymentProvider, orderId: string): Promise<void> {
-    const unlockRules = () => ({ timeZone, freeCases: rewards().freeCases })
-    const refunded = await refundUnspent({ db, providers: [provider], now, rules: unlockRules }, orderId)
+    const reversalRules = () => ({ timeZone, freeCases: rewards().freeCases, loaded: priced() })
+    const refunded = await refundUnspent({ db, providers: [provider], now, rules: reversalRules }, orderId)
     if (refunded !== undefined) emitSettled(parts, settledBy(refunded, undefined))
   }
 

@@ -1,9 +1,10 @@
-// Replacements for an item that is out of stock: items of equal or lower total price, the rest to the balance.
+// Replacements for an item that is out of stock: items of equal or lower total price, the rest to the balance. It counts at its value, as
+// where it is sold.
 
 import type { Item } from '../../../game/catalogue.ts'
-import { cents } from '../../../game/money.ts'
+import { type Cents, cents } from '../../../game/money.ts'
 import { replacementRest } from '../../../game/withdrawal.ts'
-import type { ReplaceBody, ReplaceReply } from '../../../protocol/withdrawal.ts'
+import type { ReplaceBody, ReplaceReply, WithdrawalQuoteReply } from '../../../protocol/withdrawal.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
@@ -21,12 +22,23 @@ import {
   applyTransition,
   emitTransition,
   lockWithdrawalOfItem,
+  unavailableOfItem,
   withdrawalView,
+  withdrawnValue,
 } from './transitions.ts'
 
 export type Replaced = Omit<Extract<ReplaceReply, { success: true }>, 'success' | 'message'>
 
+/** What the item of an 'unavailable' withdrawal counts for now. */
+export type WithdrawalQuote = Omit<Extract<WithdrawalQuoteReply, { success: true }>, 'success'>
+
 export interface Replacement {
+  /**
+   * Returns what a player's item that is out of stock counts for now.
+   *
+   * @throws RefusalError 'item-gone' when it is not out of stock
+   */
+  quote(playerId: number, itemId: string): Promise<WithdrawalQuote>
   /**
    * Gives a player other items for one that is out of stock.
    *
@@ -45,9 +57,9 @@ export interface ReplacementParts {
 }
 
 /** Returns the rest for the balance; it has to be the one that the player saw. */
-function restOf(price: number, chosen: readonly Item[], shown: number): number {
+function restOf(value: Cents, chosen: readonly Item[], shown: number): number {
   const answer = replacementRest(
-    cents(price),
+    value,
     chosen.map(({ priceCents }) => priceCents),
   )
   if (!answer.ok) throw new RefusalError('replacement-dear')
@@ -98,8 +110,10 @@ export function createReplacement({ db, catalogue, idempotency, events, now }: R
       if (item === undefined) throw new RefusalError('target-unknown')
       return item
     })
-    const rest = restOf(locked.price, chosen, body.rest)
-    const moved = await applyTransition(tx, locked, { to: 'replaced' }, new Date(now()))
+    const at = new Date(now())
+    const value = withdrawnValue(locked, { loaded: catalogue(), atMs: at.getTime() })
+    const rest = restOf(value, chosen, body.rest)
+    const moved = await applyTransition(tx, locked, { to: 'replaced', value }, at)
     const given = await giveItems(tx, playerId, locked.row.id, chosen)
     const payment = {
       from: HOUSE_ACCOUNTS.items,
@@ -128,6 +142,11 @@ export function createReplacement({ db, catalogue, idempotency, events, now }: R
   }
 
   return {
+    quote: async (playerId, itemId) => {
+      const found = await unavailableOfItem(db.queries, playerId, itemId)
+      if (found === undefined) throw new RefusalError('item-gone')
+      return { value: withdrawnValue(found, { loaded: catalogue(), atMs: now() }) }
+    },
     replace: (playerId, body, idempotencyKey) =>
       idempotency.run(idempotencyKey, () => replace(playerId, body, idempotencyKey)),
   }

@@ -2,6 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { TRADE_OFFER_DAYS } from '../../../game/economy.ts'
 import { DAY_MS } from '../../../game/limits.ts'
+import { type Cents, cents } from '../../../game/money.ts'
 import {
   isFinal,
   itemStateIn,
@@ -19,6 +20,7 @@ import type { Queries } from '../../db/database.ts'
 import { catalogueItems, itemEnds, items } from '../../db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../db/schema-withdrawals.ts'
 import { changeOwned } from '../kernel/account-totals.ts'
+import { type Prices, storedValue, valueNow } from '../kernel/item-value.ts'
 import { storeNotification } from '../kernel/notifications.ts'
 import type { WithdrawalHold } from './holds.ts'
 
@@ -52,6 +54,11 @@ export function withdrawalView({ row, item, price }: WithdrawalOfItem): Withdraw
   }
 }
 
+/** Returns what the item of a withdrawal counts for now. */
+export function withdrawnValue({ row, price, catalogueId }: WithdrawalOfItem, prices: Prices): Cents {
+  return valueNow({ id: row.itemId, itemId: catalogueId, price }, prices)
+}
+
 /** Selects withdrawals with their items; the caller adds order and conditions. */
 export function selectWithdrawals(queries: Queries) {
   return queries
@@ -67,6 +74,21 @@ export function ofItem({
   ...rest
 }: Omit<WithdrawalOfItem, 'item'> & { readonly view: unknown }): WithdrawalOfItem {
   return { ...rest, item: view as ItemView }
+}
+
+/** Reads the withdrawal of a player's item that cannot be bought; undefined when there is none. */
+export async function unavailableOfItem(
+  queries: Queries,
+  playerId: number,
+  itemId: string,
+): Promise<WithdrawalOfItem | undefined> {
+  const isIt = and(
+    eq(withdrawals.itemId, itemId),
+    eq(withdrawals.playerId, playerId),
+    eq(withdrawals.state, 'unavailable'),
+  )
+  const [found] = await selectWithdrawals(queries).where(isIt)
+  return found === undefined ? undefined : ofItem(found)
 }
 
 /** Locks an item and then its withdrawal, in the order that all transactions use. */
@@ -128,6 +150,8 @@ export interface Transition {
   readonly protectedUntil?: Date
   /** Why the withdrawal has to wait; none when left out. */
   readonly hold?: WithdrawalHold
+  /** With 'replaced' only: what the item counted for. */
+  readonly value?: Cents
   /** True while the holder of the lease goes on working; a transition ends the lease otherwise. */
   readonly keepsLease?: true
 }
@@ -139,7 +163,11 @@ export interface AppliedTransition {
 }
 
 /** Changes the item, which is locked, to what the state requires. An item that left has an end; one that returns counts again. */
-async function settleItem(tx: Queries, { row, price }: WithdrawalOfItem, to: WithdrawalState): Promise<void> {
+async function settleItem(
+  tx: Queries,
+  { row, price }: WithdrawalOfItem,
+  { to, value = cents(price) }: Transition,
+): Promise<void> {
   const state = itemStateIn(to)
   if (state === 'withdrawing') return
   const moved = await tx
@@ -149,7 +177,10 @@ async function settleItem(tx: Queries, { row, price }: WithdrawalOfItem, to: Wit
     .returning({ id: items.id })
   if (moved.length !== 1) throw new Error(`The item of withdrawal ${row.id} was not being withdrawn`)
   if (state === 'owned') await changeOwned(tx, row.playerId, { items: 1, worth: price })
-  else await tx.insert(itemEnds).values({ itemId: row.itemId, kind: state })
+  else {
+    const stored = storedValue({ price: value, wonPrice: price })
+    await tx.insert(itemEnds).values({ itemId: row.itemId, kind: state, value: stored })
+  }
 }
 
 /** Applies a transition to a withdrawal, which has to be locked. */
@@ -162,7 +193,7 @@ export async function applyTransition(
   const { row, price } = locked
   const { to, offer } = move
   if (!mayFollow(row.state, to)) throw new Error(`Withdrawal ${row.id} cannot go from ${row.state} to ${to}`)
-  await settleItem(tx, locked, to)
+  await settleItem(tx, locked, move)
   const [changed] = await tx
     .update(withdrawals)
     .set({
