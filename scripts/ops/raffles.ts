@@ -8,7 +8,7 @@ import { openBeacon } from '../../src/server/beacon/open-beacon.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { catalogueItems, players } from '../../src/server/db/schema.ts'
 import { RAFFLE_STATES, raffleEntries, raffles } from '../../src/server/db/schema-rewards.ts'
-import { createRaffleViews } from '../../src/server/services/raffle/views.ts'
+import { raffleProof } from '../../src/server/services/raffle/views.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { type Column, formatFields, formatTable, formatTime, formatTimeOrNone, NONE } from '../cli/table.ts'
@@ -117,9 +117,7 @@ async function show(id: string, io: CommandIo): Promise<void> {
 }
 
 async function printProof(id: string, io: CommandIo): Promise<void> {
-  const found = await withDatabase(io, (db, config) =>
-    createRaffleViews({ db, now: Date.now, beacon: openBeacon(config) }).proof(id, null),
-  )
+  const found = await withDatabase(io, (db, config) => raffleProof(db.queries, id, null, openBeacon(config)))
   if (found === undefined) throw unknownRaffle(id)
   // Byte for byte, without a line break: its last field is the hash of the bytes before it.
   io.writeOut(await raffleFile(found.raffle, nodeHashing.sha256))

@@ -13,7 +13,7 @@ function durationIn(language: Language, unit: 'hour' | 'day', count: number): st
 /** Returns the numbers by name, with their units in a language; percentages without a sign. */
 export function ruleDetails(language: Language): Readonly<Record<string, string>> {
   const { holds, newCardAccounts } = payments
-  const { wonPriceHours, ownPercent, referrerPercent, depositBonus, withoutDeposit } = rewards.gifts
+  const { wonPriceHours, ownPercent, rafflePercent, referrerPercent, depositBonus, withoutDeposit } = rewards.gifts
   const hours = (count: number): string => durationIn(language, 'hour', count)
   return {
     wonPriceHours: hours(wonPriceHours),
@@ -23,6 +23,7 @@ export function ruleDetails(language: Language): Readonly<Record<string, string>
     newCardDays: durationIn(language, 'day', newCardAccounts.days),
     newCardMost: formatMoney(newCardAccounts.mostADay),
     ownPercent: String(ownPercent),
+    rafflePercent: String(rafflePercent),
     bonusPercent: String(depositBonus.percent),
     bonusMost: formatMoney(depositBonus.most),
     giftSteamLevel: String(withoutDeposit.steamLevel),

@@ -8,7 +8,7 @@ import type { GiftRules } from './rewards.ts'
 /** The most and the least that is allowed, each with what would break it. */
 export const OWN_PERCENT_MOST = 40
 export const REFERRER_PERCENT_MOST = 20
-const RAFFLE_PERCENT_MOST = 10
+export const RAFFLE_PERCENT_MOST = 10
 /** All gifts together: the rest of the margin pays for the shop. */
 export const GIFTS_PERCENT_MOST = 70
 /** Prices move by about 2 % a day, of which the choice between selling at the old and withdrawing at the new one gains half. */

@@ -1,5 +1,15 @@
 // Who pays a raffle's prize: its entrants, in equal shares, out of a part of the margin that each has made.
+import { type Microcents, shareOfMargin } from './margin.ts'
 import { type Cents, cents } from './money.ts'
+import type { GiftRules } from './rewards.ts'
+
+/** Returns what is left of the part of a player's margin that pays raffles. A reversed deposit may leave less than what was used: nothing. */
+export function raffleAllowance(
+  { margin, raffledCents }: { readonly margin: Microcents; readonly raffledCents: Cents },
+  { rafflePercent }: Pick<GiftRules, 'rafflePercent'>,
+): Cents {
+  return cents(Math.max(0, shareOfMargin(margin, rafflePercent) - raffledCents))
+}
 
 /** A player who joined, and what is left of the part of their margin that pays raffles. */
 export interface RaffleEntrant {
@@ -29,4 +39,26 @@ export function fundRaffle(prizeCents: Cents, entrants: readonly RaffleEntrant[]
     return { players: players.toSorted((one, other) => one - other), shareCents }
   }
   return null
+}
+
+/** What a player has and needs for a place in the draw. */
+export interface DrawPlace {
+  readonly haveCents: Cents
+  /** The share that the player would pay if they could. */
+  readonly needCents: Cents
+  /** How many would be in the draw with the player. */
+  readonly places: number
+}
+
+/**
+ * Returns what a player needs to be in the draw, as the other entrants are.
+ *
+ * @param entrants with the player or without
+ */
+export function drawPlace(prizeCents: Cents, player: RaffleEntrant, entrants: readonly RaffleEntrant[]): DrawPlace {
+  const others = entrants.filter(({ playerId }) => playerId !== player.playerId)
+  // Who could pay the whole prize alone is in any group; nobody's share is more.
+  const funded = fundRaffle(prizeCents, [...others, { ...player, availableCents: prizeCents }])
+  if (funded === null) throw new Error('Nobody could pay the prize, not even alone')
+  return { haveCents: player.availableCents, needCents: funded.shareCents, places: funded.players.length }
 }

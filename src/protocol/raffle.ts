@@ -12,6 +12,11 @@ const RAFFLE_STATES = ['open', 'frozen', 'drawn', 'returned'] as const
 /** guest: not signed in; joined: the player has an entry; deposit: a deposit is missing; free: the player may join. */
 const VIEWER_STATES = ['guest', 'joined', 'deposit', 'free'] as const
 
+/** What the player has and needs of their margin for a place in the draw, and how many places there are with theirs. */
+const drawPlaceSchema = z.object({ have: centsSchema, need: centsSchema, places: z.int() })
+
+export type DrawPlaceView = z.infer<typeof drawPlaceSchema>
+
 const namedSchema = z.object({
   id: z.uuid(),
   /** Counts all raffles. */
@@ -28,6 +33,8 @@ const openRaffleSchema = namedSchema.extend({
   commit: z.string().nullable(),
   round: z.int().nullable(),
   standing: z.enum(VIEWER_STATES),
+  /** Null for a guest, and while a deposit is missing. */
+  draw: drawPlaceSchema.nullable(),
 })
 
 export type OpenRaffle = z.infer<typeof openRaffleSchema>
@@ -37,8 +44,12 @@ const closedRaffleSchema = namedSchema.extend({
   state: z.enum(RAFFLE_STATES),
   drawnAt: z.int().nullable(),
   winner: liveDropSchema.shape.user.nullable(),
-  /** True for a player who had an entry. */
+  /** True for a player who had joined. */
   joined: z.boolean(),
+  /** As it was when the raffle was frozen, of the last raffle of its kind; null for who had not joined. */
+  draw: drawPlaceSchema.nullable(),
+  /** True when no group of those who had joined could pay the prize: it is raffled again in the next one. */
+  rolledOver: z.boolean(),
 })
 
 export type ClosedRaffle = z.infer<typeof closedRaffleSchema>

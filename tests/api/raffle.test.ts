@@ -21,6 +21,7 @@ import { idempotencyKeyOf } from '../../src/server/services/kernel/idempotency.t
 import { createServices } from '../../src/server/services/services.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { PAID, TestProvider } from '../support/payment-provider.ts'
+import { offerCheapPrizes, playForRaffle } from '../support/raffles.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 const HOUR = 3_600_000
@@ -37,6 +38,7 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
       environment: { TIME_ZONE: 'Europe/Kyiv' },
       payments: { providers: [new TestProvider()], standIn: undefined },
     })
+    offerCheapPrizes(site)
   })
 
   beforeEach(async () => {
@@ -84,14 +86,18 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
     return order.id
   }
 
+  /** Returns a player who may join, and has played enough for the draw. */
   async function depositor(): Promise<Browser> {
     const who = await site.newPlayer()
     await deposit(who)
+    await playForRaffle(who)
     return who
   }
 
   const join = (who: Browser, id: string, headers?: Record<string, string>): Promise<Answer> =>
     who.post(`/api/raffle/${id}/join`, {}, headers)
+
+  const balanceOf = async (who: Browser): Promise<number> => (await who.get('/api/user/get')).body.user.balance
 
   const refused = (answer: Answer): string | null => {
     const reply = joinReplySchema.parse(answer.body)
@@ -116,6 +122,7 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
     it('loses the entry that it allowed, unless another deposit allows it', async () => {
       const [one, two] = [await site.newPlayer(), await site.newPlayer()]
       const { id } = await openOf('hourly')
+      await playForRaffle(two)
       const first = await deposit(one)
       const [other] = [await deposit(two), await deposit(two)]
       for (const who of [one, two]) expect(refused(await join(who, id))).toBeNull()
@@ -132,6 +139,8 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
       const won: number[] = []
       for (const isSold of [false, true]) {
         const who = await site.newPlayer()
+        await playForRaffle(who)
+        const before = await balanceOf(who)
         const order = await deposit(who)
         const { id } = await openOf('hourly')
         expect(refused(await join(who, id))).toBeNull()
@@ -141,11 +150,11 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
         if (isSold) await who.post('/api/user/items/sell', { ids: [prize.id], isAll: false })
         await refund(order)
         const [account] = await site.db.queries.select().from(accounts).where(eq(accounts.id, who.playerId))
-        won.push((account?.balance ?? 0) - (account?.debt ?? 0))
+        won.push((account?.balance ?? 0) - (account?.debt ?? 0) - before)
         expect((await itemsOf(id))[0]?.state).toBe(isSold ? 'sold' : 'voided')
         await site.jobs.raffles.runOnce()
       }
-      expect(won).toEqual([10_000, 10_000])
+      expect(won).toEqual([0, 0])
       expect((await checkLedger(site.db)).difference).toBeUndefined()
     })
   })
@@ -189,11 +198,12 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
       const who = await depositor()
       const before = await openOf('hourly', who)
       expect(before.standing).toBe('free')
+      const balance = await balanceOf(who)
       const { body } = await join(who, before.id)
       expect(joinReplySchema.parse(body)).toMatchObject({ success: true, players: before.players + 1 })
       expect(await openOf('hourly', who)).toMatchObject({ standing: 'joined', players: before.players + 1 })
       expect(refused(await join(who, before.id))).toBe('raffle-joined')
-      expect((await who.get('/api/user/get')).body.user.balance).toBe(10_500)
+      expect(await balanceOf(who)).toBe(balance)
     })
 
     it('requires a session', async () => {
@@ -270,6 +280,132 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
       expect(new Set(done.map(({ body }) => JSON.stringify(body))).size).toBe(1)
       expect(done[0]?.body.success).toBe(true)
       expect(await site.db.queries.$count(raffleEntries, eq(raffleEntries.playerId, who.playerId))).toBe(2)
+    })
+  })
+
+  describe('the prize', () => {
+    const raffledOf = async (who: Browser): Promise<number> => {
+      const [account] = await site.db.queries.select().from(accounts).where(eq(accounts.id, who.playerId))
+      return account?.raffled ?? 0
+    }
+    const noticesOf = async (who: Browser): Promise<string[]> =>
+      (await who.get('/api/notification/get')).body.map(({ title }: { title: string }) => title)
+    /** A player who may join, and has not played. */
+    async function idler(): Promise<Browser> {
+      const who = await site.newPlayer()
+      await deposit(who)
+      return who
+    }
+    const setPrice = (id: string, price: number) =>
+      site.db.asOwner(`update raffles set price = ${price} where id = '${id}'`)
+
+    it('is paid by those who have played enough, and drawn among them', async () => {
+      const [player, other] = [await depositor(), await idler()]
+      const { id } = await openOf('hourly')
+      await setPrice(id, 6)
+      expect((await openOf('hourly')).draw).toBeNull()
+      // Half of the prize each, if both could pay it.
+      expect((await openOf('hourly', other)).draw).toEqual({ have: 0, need: 6, places: 1 })
+      for (const who of [player, other]) expect(refused(await join(who, id))).toBeNull()
+      const { have } = (await openOf('hourly', player)).draw ?? { have: 0 }
+      expect(have).toBeGreaterThanOrEqual(6)
+      expect((await openOf('hourly', player)).draw).toEqual({ have, need: 6, places: 1 })
+      expect((await openOf('hourly', other)).draw).toEqual({ have: 0, need: 3, places: 2 })
+      const heard: unknown[] = []
+      site.events.on('notification', ({ playerId, notification }) => heard.push({ playerId, kind: notification.kind }))
+      await endHour()
+      const proof = await proofOf(id)
+      expect(proof).toMatchObject({ state: 'drawn', entries: 1, winner: await numberOf(player, id) })
+      expect(JSON.parse(proof.list ?? '{}').players).toEqual([proof.winner])
+      expect((await itemsOf(id))[0]).toMatchObject({ playerId: player.playerId })
+      expect(await Promise.all([raffledOf(player), raffledOf(other)])).toEqual([6, 0])
+      expect(heard).toContainEqual({ playerId: other.playerId, kind: 'raffleLeftOut' })
+      expect(await noticesOf(other)).toContain('You weren’t in the draw')
+      expect(await lastOf('hourly', other)).toMatchObject({
+        joined: true,
+        rolledOver: false,
+        draw: { have: 0, need: 3, places: 2 },
+      })
+      expect((await lastOf('hourly', player)).draw).toEqual({ have, need: 6, places: 1 })
+      expect((await openOf('hourly', player)).draw?.have).toBe(have - 6)
+    })
+
+    it('rolls over when nobody has played enough, until somebody has', async () => {
+      const who = await idler()
+      const first = await openOf('hourly')
+      expect(refused(await join(who, first.id))).toBeNull()
+      await endHour()
+      expect(await proofOf(first.id)).toMatchObject({ state: 'returned', entries: 0, winner: null })
+      expect(await lastOf('hourly', who)).toMatchObject({
+        state: 'returned',
+        rolledOver: true,
+        joined: true,
+        players: 0,
+      })
+      expect(await noticesOf(who)).toContain('The prize moves to the next raffle')
+      const second = await openOf('hourly')
+      expect(second.prize).toEqual(first.prize)
+      await playForRaffle(who)
+      await deposit(who)
+      expect(refused(await join(who, second.id))).toBeNull()
+      await endHour()
+      expect(await proofOf(second.id)).toMatchObject({ state: 'drawn', winner: await numberOf(who, second.id) })
+      expect((await itemsOf(second.id))[0]).toMatchObject({ itemId: first.prize.item.id, playerId: who.playerId })
+      expect((await openOf('hourly')).prize.item.id).not.toBe(first.prize.item.id)
+    })
+
+    it('rolls over past the hours in which the server was down', async () => {
+      const who = await idler()
+      const first = await openOf('hourly')
+      expect(refused(await join(who, first.id))).toBeNull()
+      nowMs += 3 * HOUR
+      for (let times = 0; times < 2; times++) await site.jobs.raffles.runOnce()
+      expect((await openOf('hourly')).prize).toEqual(first.prize)
+      const rows = await site.db.queries
+        .select()
+        .from(raffles)
+        .where(eq(raffles.kind, 'hourly'))
+        .orderBy(raffles.opensAt)
+      expect(rows.slice(-4).map(({ state, joined }) => ({ state, joined }))).toEqual([
+        { state: 'returned', joined: 1 },
+        { state: 'returned', joined: 0 },
+        { state: 'returned', joined: 0 },
+        { state: 'open', joined: null },
+      ])
+    })
+
+    it('is not paid by margin that another raffle takes at the same moment', async () => {
+      const who = await depositor()
+      const ids = [(await openOf('hourly')).id, (await openOf('weekly')).id]
+      for (const id of ids) {
+        expect(refused(await join(who, id))).toBeNull()
+        await setPrice(id, 8)
+        await site.db.asOwner(`update raffles set closes_at = '${new Date(nowMs).toISOString()}' where id = '${id}'`)
+      }
+      const components = { ...site.components, events: createEvents() }
+      const second = createJobs(components, await createServices(components))
+      await Promise.all([site.jobs.raffles.runOnce(), second.raffles.runOnce()])
+      await site.jobs.raffles.runOnce()
+      const states = await Promise.all(ids.map(async (id) => (await proofOf(id)).state))
+      expect(states.toSorted()).toEqual(['drawn', 'returned'])
+      expect(await raffledOf(who)).toBe(8)
+    })
+
+    it('stays paid when a deposit goes back, and its margin with it', async () => {
+      const who = await site.newPlayer()
+      const order = await deposit(who)
+      await playForRaffle(who)
+      const { id } = await openOf('daily')
+      expect(refused(await join(who, id))).toBeNull()
+      await site.db.asOwner(`update raffles set closes_at = '${new Date(nowMs).toISOString()}' where id = '${id}'`)
+      await site.jobs.raffles.runOnce()
+      const raffled = await raffledOf(who)
+      expect(raffled).toBeGreaterThan(0)
+      await site.services.settlement.apply(order, { kind: 'refunded' })
+      expect(await raffledOf(who)).toBe(raffled)
+      await deposit(who)
+      expect((await openOf('hourly', who)).draw).toMatchObject({ have: 0 })
+      expect((await checkLedger(site.db)).difference).toBeUndefined()
     })
   })
 
@@ -430,9 +566,9 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
     const who = await depositor()
     const { id, prize } = await openOf('hourly')
     await join(who, id)
-    await site.db.asOwner(`update raffles set price = 12345 where id = '${id}'`)
+    await site.db.asOwner(`update raffles set price = 4 where id = '${id}'`)
     await endHour()
-    expect((await itemsOf(id))[0]).toMatchObject({ itemId: prize.item.id, price: 12_345 })
+    expect((await itemsOf(id))[0]).toMatchObject({ itemId: prize.item.id, price: 4 })
     expect(await site.db.queries.$count(orders, eq(orders.playerId, who.playerId))).toBe(1)
   })
 })

@@ -172,6 +172,31 @@ describe.each(SUITE_KINDS)('shares of margin on %s', (kind) => {
     expect(await paidFor(player)).toBeGreaterThan(paid)
   })
 
+  it('never exceed their percentage of the margin by more play after a lost chargeback', async () => {
+    const player = await broughtBy(payments.player)
+    const order = await deposit(player, 100)
+    for (let times = 0; times < 2; times++) await win(player, 10, 'escape-velocity')
+    await payAfter(73)
+    const kept = await paidFor(player)
+    expect(kept).toBe(shareOfMargin(await marginOf(player), 10))
+    const dispute = { id: `dp_${player.playerId}`, minor: 10_000 }
+    await payments.sendState(order, disputed('open', { ...dispute, atMs: 1000 }))
+    await payments.sendState(order, disputed('lost', { ...dispute, atMs: 2000 }))
+    expect(shareOfMargin(await marginOf(player), 10)).toBeLessThan(kept)
+    await deposit(player, 400)
+    let isCaughtUp = false
+    for (let times = 0; times < 5; times++) {
+      const { balanceCents } = await giftAccountOf(payments.site, player.playerId)
+      if (balanceCents >= 9_500) await win(player, 10, 'escape-velocity')
+      await payAfter(73)
+      const due = shareOfMargin(await marginOf(player), 10)
+      expect(await paidFor(player)).toBe(Math.max(kept, due))
+      isCaughtUp ||= due > kept
+    }
+    expect(isCaughtUp).toBe(true)
+    expect((await checkLedger(payments.site.db)).difference).toBeUndefined()
+  })
+
   it('wait while a deposit of the player is disputed', async () => {
     const player = await broughtBy(payments.player)
     const order = await deposit(player, 50)

@@ -1,4 +1,7 @@
 // Raffles in a real browser: a player deposits, joins, wins at the hour, and verifies the draw in the page.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '../../src/game/language.ts'
@@ -8,22 +11,30 @@ import type { OrdersReply } from '../../src/protocol/payment.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { launchBrowser, type RunningSite, startSite, type Visitor, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
+import { copyWithCheapPrizes } from '../support/raffles.ts'
 import { moveClock } from '../support/site-clock.ts'
-import { ask, call, depositByCall, JOURNEYS, signIn } from './player.ts'
+import { ask, call, depositByCall, JOURNEYS, openByCall, signIn } from './player.ts'
 
 const HOUR = '2027-03-28T01:00:00Z'
 
 let site: RunningSite
+let folder: string
 let browser: Browser
 
 beforeAll(async () => {
-  site = await startSite({ CLOCK: '2027-03-28T00:10:00Z', TIME_ZONE: 'Europe/Kyiv' })
+  folder = await mkdtemp(join(tmpdir(), 'spacedrop-raffles-'))
+  site = await startSite({
+    CATALOGUE_DIR: await copyWithCheapPrizes(folder),
+    CLOCK: '2027-03-28T00:10:00Z',
+    TIME_ZONE: 'Europe/Kyiv',
+  })
   browser = await launchBrowser()
 })
 
 afterAll(async () => {
   await browser.close()
   await site.stop()
+  await rm(folder, { recursive: true })
 })
 
 const card = (page: Page, language: Language, kind: (typeof RAFFLE_KINDS)[number]) =>
@@ -48,7 +59,10 @@ describe('raffles', () => {
     const hourly = card(page, 'en', 'hourly')
     await hourly.getByRole('button', { name: t('join') }).click()
     await hourly.getByText(t('joined'), { exact: true }).waitFor()
-    await hourly.getByText(t('chance', { players: 1 })).waitFor()
+    await hourly.getByText(t('draw.need', { have: '$0.00', need: '$0.03' })).waitFor()
+    await openByCall(page, site, 10)
+    await page.reload()
+    await hourly.getByText(t('draw.in', { places: 1 })).waitFor()
   })
 
   // Before the hour ends for the player: a guest sees the open raffle.

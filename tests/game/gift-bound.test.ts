@@ -9,7 +9,7 @@ import { GIFTS_PERCENT_MOST, giftFaults } from '../../src/game/gift-bound.ts'
 import { chargeBalance, countStake, type GiftAccount, lockedOfWin } from '../../src/game/gifts.ts'
 import { marginRate, microcents, shareOfMargin } from '../../src/game/margin.ts'
 import { cents } from '../../src/game/money.ts'
-import { fundRaffle } from '../../src/game/raffle-funding.ts'
+import { fundRaffle, raffleAllowance } from '../../src/game/raffle-funding.ts'
 import type { GiftRules } from '../../src/game/rewards.ts'
 import {
   deposit,
@@ -93,7 +93,7 @@ interface Ring {
 function raffle(ring: Ring, prize: number, which: number, rules: ShopRules): void {
   const entrants = ring.players.map(({ account }, at) => ({
     playerId: at,
-    availableCents: cents(shareOfMargin(account.margin, rules.rafflePercent) - (ring.raffled[at] ?? 0)),
+    availableCents: raffleAllowance({ margin: account.margin, raffledCents: cents(ring.raffled[at] ?? 0) }, rules),
   }))
   const funded = fundRaffle(cents(prize), entrants)
   if (funded === null) return

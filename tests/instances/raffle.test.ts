@@ -12,6 +12,7 @@ import type { ExpectedHoldings } from '../support/expected-holdings.ts'
 import { signInPlayer } from '../support/game-player.ts'
 import { CAN_RUN, dropsReceived, type Listener, listenAt, REDIS_URL } from '../support/instances.ts'
 import { KILLABLE_SECRET, openDatabaseAt } from '../support/killable-server.ts'
+import { copyWithCheapPrizes } from '../support/raffles.ts'
 import type { RetryingPlayer } from '../support/retrying-player.ts'
 import { deposit } from '../support/sandbox-deposit.ts'
 import { type ServerProcess, serverProcess } from '../support/server-process.ts'
@@ -47,6 +48,7 @@ describe.skipIf(!CAN_RUN)('a raffle that is due while two processes run', () => 
       () => rm(folder, { recursive: true }),
       () => scratch.drop(),
     )
+    const CATALOGUE_DIR = await copyWithCheapPrizes(folder)
     const start = (name: string, environment: Record<string, string>): ServerProcess => {
       const server = serverProcess({
         DATA_DIR: join(folder, name),
@@ -56,6 +58,7 @@ describe.skipIf(!CAN_RUN)('a raffle that is due while two processes run', () => 
         SECRET: KILLABLE_SECRET,
         HOUSE_PLAYERS: 'off',
         LEDGER_CHECK: 'off',
+        CATALOGUE_DIR,
         ...environment,
       })
       undo.push(() => server.kill())
@@ -68,6 +71,8 @@ describe.skipIf(!CAN_RUN)('a raffle that is due while two processes run', () => 
     const { id: raffle, closesAt } = raffles.find(({ kind }: { kind: string }) => kind === 'weekly').open
     for (const hand of hands) {
       await deposit(hand)
+      // Enough to pay the prize alone.
+      await hand.mustPlay('/api/case/zero-gravity/open', { count: 10 })
       await hand.mustPlay(`/api/raffle/${raffle}/join`, {})
     }
     await server.kill()

@@ -1,11 +1,13 @@
 // npm run ops -- raffles: lists raffles, shows one, prints a proof that `npm run verify` accepts.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVerify } from '../../scripts/verify/program.ts'
 import { createEvents } from '../../src/server/base/events.ts'
 import { openCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../src/server/db/database.ts'
+import { accounts } from '../../src/server/db/schema.ts'
 import { raffleEntries, raffles } from '../../src/server/db/schema-rewards.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
 import { recordCatalogue } from '../../src/server/services/operations/record-catalogue.ts'
@@ -39,6 +41,8 @@ async function fill(db: Database): Promise<{ drawn: string; playerId: number }> 
   const [open] = await db.queries.select().from(raffles)
   if (open === undefined) throw new Error('No raffle was opened')
   await db.queries.insert(raffleEntries).values({ raffleId: open.id, playerId })
+  // Ten times the dearest prize.
+  await db.queries.update(accounts).set({ margin: 2_000e6 }).where(eq(accounts.id, playerId))
   nowMs = open.closesAt.getTime()
   await care.freeze()
   await care.draw(open.id)

@@ -12,6 +12,7 @@ import { raffleFile } from '../../src/game/raffle-proof.ts'
 import { raffleProofReplySchema } from '../../src/protocol/raffle.ts'
 import { type CommandResult, runProgram } from '../support/command.ts'
 import { PAID, TestProvider } from '../support/payment-provider.ts'
+import { offerCheapPrizes, playForRaffle } from '../support/raffles.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -34,6 +35,7 @@ beforeAll(async () => {
     now: () => nowMs,
     payments: { providers: [new TestProvider()], standIn: undefined },
   })
+  offerCheapPrizes(site)
   await site.jobs.raffles.runOnce()
   const [hourly, daily] = (await site.guest().get('/api/raffle')).body.raffles
   for (let entry = 0; entry < 3; entry++) {
@@ -41,6 +43,7 @@ beforeAll(async () => {
     const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
     const { order } = (await player.post('/api/payment/create/test', body)).body
     await site.services.settlement.apply(order.id, PAID)
+    await playForRaffle(player)
     await player.post(`/api/raffle/${hourly.open.id}/join`, {})
   }
   frozen = await fileOf(hourly.open.id)

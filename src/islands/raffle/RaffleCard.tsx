@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
-import { formatCount } from '../../i18n/format.ts'
-import type { ClosedRaffle, OpenRaffle, RafflesReply } from '../../protocol/raffle.ts'
+import { formatCount, formatMoney } from '../../i18n/format.ts'
+import type { ClosedRaffle, DrawPlaceView, OpenRaffle, RafflesReply } from '../../protocol/raffle.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
 import { $watched, closeDraw, joinRaffle, loadRaffleProof, watchDraw } from '../../stores/rewards/raffle.ts'
 import { Button } from '../ui/Button.tsx'
@@ -96,22 +96,35 @@ function OpenRaffleFoot({ raffle }: { raffle: OpenRaffle }): ReactElement {
         </div>
       </dl>
       <div className={styles.nextStep} aria-live="polite">
-        {standing === 'joined' ? <Joined players={players} /> : <Entry raffle={raffle} />}
+        {standing === 'joined' ? <Joined draw={raffle.draw} /> : <Entry raffle={raffle} />}
       </div>
       <ProofButton id={raffle.id} words={t('source')} />
     </div>
   )
 }
 
-function Joined({ players }: { players: number }): ReactElement {
+/** Says whether the player would be in the draw now, or how far they are from it. */
+function PlaceHint({ draw }: { draw: DrawPlaceView }): ReactElement {
   const { t, i18n } = useTranslation('raffle')
+  const { have, need, places } = draw
+  return (
+    <p className={styles.hint}>
+      {have >= need
+        ? t('draw.in', { places: formatCount(places, i18n.language as Language) })
+        : t('draw.need', { have: formatMoney(have), need: formatMoney(need) })}
+    </p>
+  )
+}
+
+function Joined({ draw }: { draw: OpenRaffle['draw'] }): ReactElement {
+  const { t } = useTranslation('raffle')
   return (
     <>
       <p className={styles.joined}>
         <Icon name="check" />
         {t('joined')}
       </p>
-      <p className={styles.hint}>{t('chance', { players: formatCount(players, i18n.language as Language) })}</p>
+      {draw === null ? null : <PlaceHint draw={draw} />}
     </>
   )
 }
@@ -149,7 +162,7 @@ function Entry({ raffle }: { raffle: OpenRaffle }): ReactElement {
       <Button tone="signal" size="l" icon="raffle" loading={asking} onClick={() => void join()}>
         {t('join')}
       </Button>
-      <p className={styles.hint}>{t('free')}</p>
+      {raffle.draw === null ? <p className={styles.hint}>{t('free')}</p> : <PlaceHint draw={raffle.draw} />}
     </>
   )
 }
@@ -165,15 +178,20 @@ function ProofButton({ id, words }: { id: string; words: string }): ReactElement
 /** Shows that the draw is pending, and then its result. */
 function DrawResult({ raffle, next }: { raffle: ClosedRaffle; next: boolean }): ReactElement {
   const { t, i18n } = useTranslation('raffle')
-  const { id, kind, state, winner, players } = raffle
+  const { id, kind, state, winner, players, draw } = raffle
   return (
     <div className={styles.foot}>
       <div className={styles.result} role="status">
-        {state === 'returned' && <p className={styles.hint}>{t('returned')}</p>}
+        {state === 'returned' && <p className={styles.hint}>{t(raffle.rolledOver ? 'rolledOver' : 'returned')}</p>}
         {state === 'drawn' && winner !== null && (
           <>
             <p className={styles.hint}>{t('won', { players: formatCount(players, i18n.language as Language) })}</p>
             <Winner winner={winner} size={48} />
+            {draw !== null && draw.have < draw.need && (
+              <p className={styles.hint}>
+                {t('draw.leftOut', { have: formatMoney(draw.have), need: formatMoney(draw.need) })}
+              </p>
+            )}
           </>
         )}
         {(state === 'open' || state === 'frozen') && (

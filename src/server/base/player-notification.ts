@@ -28,6 +28,8 @@ export const NOTIFICATION_KINDS = [
   'withdrawalReversed',
   'calendarSuper',
   'raffleWon',
+  'raffleLeftOut',
+  'raffleRolledOver',
   'wheelItem',
   'freeCase',
   'missionCases',

@@ -117,7 +117,10 @@ export const raffles = pgTable(
     /** Of a public beacon: the deciding round, and its signature as hex. */
     round: bigint({ mode: 'number' }),
     signature: text(),
-    /** The number of entries when it was frozen, and the SHA-256 of their list. */
+    /** How many players had joined when it was frozen, and what its prize cost then: the higher of its price and the catalogue's. */
+    joined: integer(),
+    cost: money(),
+    /** The number of entries in the draw, and the SHA-256 of their list. */
     entries: integer(),
     entriesHash: text(),
     frozenAt: timestamp({ withTimezone: true }),
@@ -149,6 +152,10 @@ export const raffleEntries = pgTable(
       .notNull()
       .default(sql`('x' || left(gen_random_uuid()::text, 8))::bit(32)::bigint`),
     at: now(),
+    /** What the player could pay when the raffle was frozen; null before, and in raffles that are older than the rule. */
+    available: money(),
+    /** What the player paid; null without a place in the draw, 0 in raffles that are older than the rule. */
+    share: money(),
   },
   (table) => [
     primaryKey({ name: 'raffle_entries_pkey', columns: [table.raffleId, table.playerId] }),

@@ -103,6 +103,8 @@ export const accounts = pgTable(
     margin: money().notNull().default(0),
     /** The part of `spent` that locked money paid. */
     spentLocked: money().notNull().default(0),
+    /** What raffles have taken of the part of the margin that pays their prizes. */
+    raffled: money().notNull().default(0),
   },
   (table) => [
     check('locked_within_balance', sql`${table.locked} between 0 and coalesce(${table.balance}, 0)`),

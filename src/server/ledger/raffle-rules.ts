@@ -1,21 +1,23 @@
-// Ledger rules of raffles.
+// Ledger rules of raffles. Those who paid a share are in the draw; in raffles that are older than the rule everyone is, with a share of 0.
+import { RAFFLE_PERCENT_MOST } from '../../game/gift-bound.ts'
 import type { Rule } from './rule.ts'
 
 /** The text that is hashed when a raffle is frozen (game/raffle.ts). */
 const LIST = `'{"raffle":"' || raffles.id || '","number":' || raffles.number || ',"players":[' ||
-  coalesce(string_agg(raffle_entries.public_number::text, ',' order by raffle_entries.public_number), '') || ']}'`
+  coalesce(string_agg(raffle_entries.public_number::text, ',' order by raffle_entries.public_number)
+    filter (where raffle_entries.share is not null), '') || ']}'`
 
 const hashOf = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
 
 export const RAFFLE_RULES: readonly Rule[] = [
   {
-    name: 'every drawn raffle gave exactly its prize, to a player who had joined it',
+    name: 'every drawn raffle gave exactly its prize, to a player in its draw',
     broken: `select raffles.id, raffles.winner_id, raffles.won_id from raffles
       left join items on items.id = raffles.won_id and items.source = 'raffle' and items.reference = raffles.id::text
         and items.player_id = raffles.winner_id and items.item_id = raffles.item_id and items.price = raffles.price
         and items.roll_id is null
       left join raffle_entries on raffle_entries.raffle_id = raffles.id and raffle_entries.player_id = raffles.winner_id
-      where raffles.state = 'drawn' and (items.id is null or raffle_entries.player_id is null)`,
+      where raffles.state = 'drawn' and (items.id is null or raffle_entries.share is null)`,
   },
   {
     name: 'every item of a raffle is the prize of one that was drawn',
@@ -24,11 +26,13 @@ export const RAFFLE_RULES: readonly Rule[] = [
       where items.source = 'raffle' and raffles.id is null`,
   },
   {
-    name: 'a closed raffle holds the entries that were frozen, and gave its prize back where there were none',
-    broken: `select raffles.id, raffles.state, raffles.entries from raffles
+    name: 'a closed raffle holds the entries that were frozen, and kept its prize where there were none',
+    broken: `select raffles.id, raffles.state, raffles.entries, raffles.joined from raffles
       left join raffle_entries on raffle_entries.raffle_id = raffles.id
       group by raffles.id having case when raffles.state = 'open' then num_nonnulls(raffles.entries, raffles.entries_hash) > 0
-        else raffles.entries is distinct from count(raffle_entries.player_id)
+          or count(raffle_entries.share) > 0
+        else raffles.entries is distinct from count(raffle_entries.share)
+          or raffles.joined is distinct from count(raffle_entries.player_id)
           or raffles.entries_hash is distinct from ${hashOf(LIST)}
           or (raffles.state = 'returned') <> (raffles.entries = 0) end
         or raffles.state <> 'drawn' and num_nonnulls(raffles.roll, raffles.winner_id, raffles.won_id) > 0`,
@@ -37,8 +41,33 @@ export const RAFFLE_RULES: readonly Rule[] = [
     name: 'the winner of a raffle is at the place that was rolled',
     broken: `select raffles.id, raffles.roll, raffles.winner_id from raffles
       left join (select raffle_id, player_id, row_number() over (partition by raffle_id order by public_number) as place
-        from raffle_entries) list on list.raffle_id = raffles.id and list.player_id = raffles.winner_id
+        from raffle_entries where share is not null) list on list.raffle_id = raffles.id and list.player_id = raffles.winner_id
       where raffles.state = 'drawn' and raffles.roll is distinct from list.place`,
+  },
+  {
+    name: 'those in the draw of a raffle paid its prize in equal shares, and who could have paid one is in it',
+    broken: `select raffles.id, raffles.cost, raffles.price, paid.shares, paid.players from raffles
+      join (select raffle_id, count(share) as players, min(share) as least, max(share) as most, sum(share) as shares,
+          count(*) filter (where available is null or share > available) as short,
+          max(available) filter (where share is null) as left_out
+        from raffle_entries group by raffle_id) paid on paid.raffle_id = raffles.id
+      where raffles.cost is not null and (raffles.cost < raffles.price or paid.short > 0
+        or (paid.players > 0 and (paid.least <> paid.most
+          or paid.most <> (raffles.cost + paid.players - 1) / paid.players or paid.left_out >= paid.least)))`,
+  },
+  {
+    name: 'what raffles took of a player is the sum of their shares',
+    broken: `select accounts.id, accounts.raffled, coalesce(sum(raffle_entries.share), 0) as shares from accounts
+      left join raffle_entries on raffle_entries.player_id = accounts.id
+      where accounts.balance is not null group by accounts.id
+      having accounts.raffled <> coalesce(sum(raffle_entries.share), 0)`,
+  },
+  {
+    name: 'raffles took no more of a player than their share of the margin that they made',
+    broken: `select accounts.id, accounts.raffled, accounts.margin from accounts
+      left join (select player_id, sum(voided_margin) as margin from orders group by player_id) voided
+        on voided.player_id = accounts.id
+      where accounts.raffled * 100000000::numeric > ${RAFFLE_PERCENT_MOST} * (accounts.margin + coalesce(voided.margin, 0))`,
   },
   {
     name: 'a raffle was drawn from the seed that it had committed to, or from a round of the beacon',

@@ -230,7 +230,7 @@ export async function createServices(components: Components): Promise<Services> 
     exportRolls: (playerId, commit) => exportRolls(db, playerId, commit),
     oddsTables: createOddsTables(db),
     returns: createReturns({ db, now, catalogue }),
-    raffles: createRaffleViews({ db, now, beacon }),
+    raffles: createRaffleViews({ db, catalogue, now, beacon }),
     joining: createJoining({ db, idempotency, protection, now }),
     raffleLifecycle: createRaffleLifecycle({ db, catalogue, events, now, timeZone, beacon }),
     notifications: {

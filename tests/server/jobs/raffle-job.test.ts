@@ -15,6 +15,7 @@ import { createServices } from '../../../src/server/services/services.ts'
 import { makeChain, startRelay, type TestRelay } from '../../support/beacon-relay.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { PAID, TestProvider } from '../../support/payment-provider.ts'
+import { offerCheapPrizes, playForRaffle } from '../../support/raffles.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 
 const HOUR = 3_600_000
@@ -36,6 +37,7 @@ describe.each(SUITE_KINDS)('raffles drawn from a beacon on %s', (kind) => {
     const beacon = createDrand({ chain, relays: relays.map(({ address }) => address), fetch, timeoutMs: 300 })
     const payments = { providers: [new TestProvider()], standIn: undefined }
     site = await openTestSite(kind, { now: () => nowMs, beacon, payments, log: warned })
+    offerCheapPrizes(site)
   })
 
   beforeEach(async () => {
@@ -49,6 +51,7 @@ describe.each(SUITE_KINDS)('raffles drawn from a beacon on %s', (kind) => {
     const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
     const { order } = (await player.post('/api/payment/create/test', body)).body
     await site.services.settlement.apply(order.id, PAID)
+    await playForRaffle(player)
     const [hourly] = (await site.guest().get('/api/raffle')).body.raffles
     id = hourly.open.id
     closesAt = hourly.open.closesAt

@@ -46,7 +46,10 @@ export const GIFT_DAMAGE: readonly Damage[] = [
   ],
   [
     'margin that was never made',
-    'update rolls set margin = 0; update orders set voided_margin = 0; update accounts set margin = 0',
+    // Of players whose margin no raffle has used.
+    `update rolls set margin = 0 where player_id in (select id from accounts where raffled = 0);
+     update orders set voided_margin = 0 where player_id in (select id from accounts where raffled = 0);
+     update accounts set margin = 0 where raffled = 0`,
     /unlocked more than their share/,
   ],
   [

@@ -17,6 +17,7 @@ import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract }
 import { depositWithBonus, giftAccountOf, spendFreeMoney } from '../../support/gifts.ts'
 import { payOldCommission } from '../../support/old-commissions.ts'
 import { disputed, PAID, TestProvider } from '../../support/payment-provider.ts'
+import { offerCheapPrizes, playForRaffle } from '../../support/raffles.ts'
 import { openTestSite, type TestSite } from '../../support/site.ts'
 import {
   choose,
@@ -159,6 +160,7 @@ async function spinSome(site: TestSite): Promise<void> {
 
 /** One raffle with two entrants, and one without. */
 async function drawRaffles(site: TestSite): Promise<void> {
+  offerCheapPrizes(site)
   await site.jobs.raffles.runOnce()
   const { raffles } = (await site.guest().get('/api/raffle')).body
   for (let i = 0; i < 2; i++) {
@@ -166,6 +168,7 @@ async function drawRaffles(site: TestSite): Promise<void> {
     const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
     const { order } = (await player.post('/api/payment/create/test', body)).body
     await site.services.settlement.apply(order.id, PAID)
+    await playForRaffle(player)
     const joined = await player.post(`/api/raffle/${raffles[0].open.id}/join`, {})
     expect(joined.body).toMatchObject({ success: true, players: i + 1 })
   }

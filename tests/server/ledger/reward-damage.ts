@@ -233,4 +233,25 @@ export const REWARD_DAMAGE: readonly Damage[] = [
     `update raffles set server_seed = repeat('0', 64) where state = 'drawn'`,
     /seed that it had committed to/,
   ],
+  [
+    'a share that was not paid',
+    `update raffle_entries set share = 0 from raffles where raffles.id = raffle_id and raffles.state = 'drawn'`,
+    /in equal shares/,
+  ],
+  [
+    'an entrant without a place who could have paid one',
+    `insert into raffle_entries select id, ${PLAYER}, now(), 100, null from raffles where state = 'drawn';
+     update raffles set joined = joined + 1 where state = 'drawn'`,
+    /in equal shares/,
+  ],
+  [
+    'a share that an account does not know',
+    `update accounts set raffled = raffled - 1 where raffled > 0`,
+    /is the sum of their shares/,
+  ],
+  [
+    'shares of margin that was never made',
+    `update accounts set margin = 1 where raffled > 0`,
+    /raffles took no more of a player/,
+  ],
 ]

@@ -40,6 +40,7 @@ const open = (id: string, standing: OpenRaffle['standing']): OpenRaffle => ({
   commit: 'c',
   round: null,
   standing,
+  draw: null,
 })
 
 const closed = (state: ClosedRaffle['state']): ClosedRaffle => ({
@@ -53,6 +54,8 @@ const closed = (state: ClosedRaffle['state']): ClosedRaffle => ({
   drawnAt: state === 'drawn' ? 1 : null,
   winner: null,
   joined: true,
+  draw: null,
+  rolledOver: false,
 })
 
 const reply = (hourly: { open: OpenRaffle | null; last: ClosedRaffle | null }): RafflesReply => ({

@@ -4,7 +4,7 @@ import type { Catalogue } from '../../../src/game/catalogue.ts'
 import { depositBonus } from '../../../src/game/gifts.ts'
 import { shareOfMargin } from '../../../src/game/margin.ts'
 import { type Cents, cents } from '../../../src/game/money.ts'
-import { fundRaffle } from '../../../src/game/raffle-funding.ts'
+import { fundRaffle, raffleAllowance } from '../../../src/game/raffle-funding.ts'
 import type { Prize, Rewards } from '../../../src/game/rewards.ts'
 import { quoteUpgrade, upgradeEntries } from '../../../src/game/upgrade.ts'
 import { worthOf } from '../../../src/game/wheel.ts'
@@ -247,8 +247,8 @@ function drawRaffle(
   const prize = prizes[night % prizes.length]
   if (prize === undefined) return
   const available = entrants.map((player, playerId) => {
-    const share = shareOfMargin(player.account.margin, rules.rafflePercent)
-    return { playerId, availableCents: cents(share - (raffled.get(player) ?? 0)) }
+    const made = { margin: player.account.margin, raffledCents: cents(raffled.get(player) ?? 0) }
+    return { playerId, availableCents: raffleAllowance(made, rules) }
   })
   const all = available.reduce((sum, { availableCents }) => sum + availableCents, 0)
   const together = rules.removed === 'raffles-in-equal-shares' && all >= prize.priceCents

@@ -19,6 +19,8 @@ const BAD: readonly PlayerNotification['kind'][] = [
   'withdrawalsFrozen',
   'debt',
   'referralBack',
+  'raffleLeftOut',
+  'raffleRolledOver',
   'withdrawalDeclined',
   'withdrawalRefused',
   'withdrawalPriceRise',
@@ -64,14 +66,22 @@ export function notificationToast(
   return { type: BAD.includes(notification.kind) ? 'error' : 'success', message: `${title}. ${content}` }
 }
 
-/** Stores a notification for a player, in the transaction of the event that it reports. */
-export async function storeNotification(
+/** Stores a notification for each of some players, in the transaction of the event that it reports. */
+export async function storeNotifications(
   tx: Queries,
-  playerId: number,
+  playerIds: readonly number[],
   notification: PlayerNotification,
 ): Promise<void> {
+  if (playerIds.length === 0) return
   const { kind, amounts, link } = notification
-  await tx.insert(notifications).values({ id: newId(), playerId, kind, amounts: { ...amounts }, link })
+  await tx
+    .insert(notifications)
+    .values(playerIds.map((playerId) => ({ id: newId(), playerId, kind, amounts: { ...amounts }, link })))
+}
+
+/** Stores a notification for a player, in the transaction of the event that it reports. */
+export function storeNotification(tx: Queries, playerId: number, notification: PlayerNotification): Promise<void> {
+  return storeNotifications(tx, [playerId], notification)
 }
 
 function knownKind(kind: string): PlayerNotification['kind'] {

@@ -4,10 +4,10 @@
 // A player who excludes themselves after joining stays in the list: they could join, and they can withdraw what they win.
 // Removing them would change the list of everyone else after they have seen it.
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import { drawRound, roundTime } from '../../../game/beacon.ts'
 import { cents } from '../../../game/money.ts'
-import { drawRaffle, dueSpans, entriesText, type RaffleName, rafflePrize, raffleSpan } from '../../../game/raffle.ts'
+import { drawRaffle, dueSpans, rafflePrize, raffleSpan } from '../../../game/raffle.ts'
 import type { RaffleKind } from '../../../game/rewards.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
@@ -18,12 +18,13 @@ import type { Beacon, BeaconRound } from '../../beacon/beacon.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { catalogueItems, players } from '../../db/schema.ts'
-import { raffleEntries, raffles } from '../../db/schema-rewards.ts'
+import { raffles } from '../../db/schema-rewards.ts'
 import { dropPlayer } from '../kernel/drop-player.ts'
 import { proofPath } from '../kernel/drops.ts'
-import { storeNotification } from '../kernel/notifications.ts'
+import { storeNotification, storeNotifications } from '../kernel/notifications.ts'
 import { winItem } from '../kernel/play.ts'
 import { generateSeed, hmacOf } from '../kernel/seeds.ts'
+import { entriesOf, listOf, payRaffle, prizeCost } from './funding.ts'
 
 /**
  * The advisory lock under which raffles of a kind are opened, so that two processes do not give out the same number or skip one.
@@ -43,9 +44,15 @@ export interface RaffleLifecycleParts {
 }
 
 export interface RaffleLifecycle {
-  /** Opens the raffle of the current period, and those of missed periods. */
+  /**
+   * Opens the raffle of the current period, and those of missed periods, once those that are due are frozen. A prize that no group of
+   * entrants could pay is raffled again in the current one.
+   */
   open(kind: RaffleKind): Promise<void>
-  /** Freezes raffles whose time is up; one without players keeps its prize. Returns how many. */
+  /**
+   * Freezes raffles whose time is up. Those who can pay an equal share of the prize out of their margin are in the draw. Without players the
+   * shop keeps the prize; where no group of them can pay it, it rolls over. Returns how many.
+   */
   freeze(): Promise<number>
   /** Returns the raffles that wait for their draw. */
   waiting(): Promise<readonly { readonly id: string; readonly number: number }[]>
@@ -58,29 +65,6 @@ export interface RaffleLifecycle {
   draw(id: string): Promise<boolean>
   /** Returns when the next open raffle closes; null for none. */
   nextClosing(): Promise<number | null>
-}
-
-/** A player's entry, and the number that stands for them in the list. */
-export interface RaffleEntry {
-  readonly playerId: number
-  readonly publicNumber: number
-}
-
-/** Returns the entries of a raffle in the order of the list: by their numbers, ascending. */
-export function entriesOf(queries: Queries, raffleId: string): Promise<RaffleEntry[]> {
-  return queries
-    .select({ playerId: raffleEntries.playerId, publicNumber: raffleEntries.publicNumber })
-    .from(raffleEntries)
-    .where(eq(raffleEntries.raffleId, raffleId))
-    .orderBy(asc(raffleEntries.publicNumber))
-}
-
-/** Returns the list of a raffle as it is hashed and published. */
-export function listOf(raffle: RaffleName, entries: readonly RaffleEntry[]): string {
-  return entriesText(
-    raffle,
-    entries.map(({ publicNumber }) => publicNumber),
-  )
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -96,22 +80,31 @@ async function openIn(tx: Queries, kind: RaffleKind, parts: RaffleLifecycleParts
   const { catalogue, now, timeZone, beacon } = parts
   await tx.execute(sql`select pg_advisory_xact_lock(${OPENING_LOCK})`)
   const [last] = await tx
-    .select({ closesAt: raffles.closesAt })
+    .select({ closesAt: raffles.closesAt, state: raffles.state, joined: raffles.joined, itemId: raffles.itemId })
     .from(raffles)
     .where(eq(raffles.kind, kind))
     .orderBy(desc(raffles.opensAt))
     .limit(1)
   const spans = dueSpans(kind, last?.closesAt.getTime() ?? null, now(), timeZone)
-  if (spans.length === 0) return
-  const prizes = catalogue().rewards.raffles[kind]
+  // One that is due but open has to be frozen first: its prize may roll over.
+  if (spans.length === 0 || last?.state === 'open') return
+  const { catalogue: current, rewards } = catalogue()
+  const rolled = last !== undefined && isRolledOver(last) ? current.items.get(last.itemId) : undefined
   await tx.insert(raffles).values(
-    spans.map((span) => {
-      const item = rafflePrize(kind, raffleSpan(kind, span.fromMs, timeZone), prizes)
+    spans.map((span, place) => {
+      const due = rafflePrize(kind, raffleSpan(kind, span.fromMs, timeZone), rewards.raffles[kind])
+      // Nobody can join those that were missed.
+      const item = place === spans.length - 1 ? (rolled ?? due) : due
       const prize = { itemId: item.id, price: item.priceCents }
       const times = { opensAt: new Date(span.fromMs), closesAt: new Date(span.toMs) }
       return { id: newId(), kind, ...times, ...prize, ...sourceOf(beacon, span.toMs) }
     }),
   )
+}
+
+/** Tells whether players had joined a raffle, and no group of them could pay its prize. */
+export function isRolledOver({ state, joined }: Pick<RaffleRow, 'state' | 'joined'>): boolean {
+  return state === 'returned' && joined !== null && joined > 0
 }
 
 /** Locks a raffle that is in a state; undefined when another process has changed the state. */
@@ -124,21 +117,36 @@ async function lockIn(tx: Queries, id: string, state: RaffleRow['state']): Promi
   return row
 }
 
-/** Joining locks the raffle too, so no entry can be added after this read. */
-async function freezeIn(tx: Queries, id: string, at: Date): Promise<boolean> {
+/** What a freeze tells entrants who are not in the draw. */
+interface LeftOut {
+  readonly playerIds: readonly number[]
+  readonly notification: PlayerNotification
+}
+
+/** Joining locks the raffle too, so no entry can be added while this runs. Returns undefined when another process has frozen it. */
+async function freezeIn(tx: Queries, id: string, at: Date, loaded: LoadedCatalogue): Promise<LeftOut | undefined> {
   const row = await lockIn(tx, id, 'open')
-  if (row === undefined) return false
+  if (row === undefined) return undefined
+  const cost = prizeCost(row, loaded)
+  const { joined, funded } = await payRaffle(tx, id, cost, loaded.rewards.gifts)
   const list = await entriesOf(tx, id)
   await tx
     .update(raffles)
     .set({
-      state: list.length === 0 ? 'returned' : 'frozen',
+      state: funded === null ? 'returned' : 'frozen',
+      joined: joined.length,
+      cost,
       entries: list.length,
       entriesHash: sha256(listOf(row, list)),
       frozenAt: at,
     })
     .where(eq(raffles.id, id))
-  return true
+  const inDraw = new Set(list.map(({ playerId }) => playerId))
+  const playerIds = joined.filter((playerId) => !inDraw.has(playerId))
+  const kind = funded === null ? 'raffleRolledOver' : 'raffleLeftOut'
+  const notification: PlayerNotification = { kind, amounts: { amount: row.price }, link: '/raffle' }
+  await storeNotifications(tx, playerIds, notification)
+  return { playerIds, notification }
 }
 
 interface Won {
@@ -226,20 +234,31 @@ export function createRaffleLifecycle(parts: RaffleLifecycleParts): RaffleLifecy
     events.emit('notification', { playerId, notification })
   }
 
+  /** @param kind all kinds when it is left out */
+  async function freezeDue(kind?: RaffleKind): Promise<number> {
+    const isDue = and(eq(raffles.state, 'open'), lte(raffles.closesAt, new Date(now())))
+    const due = await db.queries
+      .select({ id: raffles.id })
+      .from(raffles)
+      .where(kind === undefined ? isDue : and(isDue, eq(raffles.kind, kind)))
+      .orderBy(raffles.number)
+    let frozen = 0
+    for (const { id } of due) {
+      const leftOut = await db.transaction((tx) => freezeIn(tx, id, new Date(now()), parts.catalogue()))
+      if (leftOut === undefined) continue
+      frozen++
+      const { playerIds, notification } = leftOut
+      for (const playerId of playerIds) events.emit('notification', { playerId, notification })
+    }
+    return frozen
+  }
+
   return {
-    open: (kind) => db.transaction((tx) => openIn(tx, kind, parts)),
-    freeze: async () => {
-      const due = await db.queries
-        .select({ id: raffles.id })
-        .from(raffles)
-        .where(and(eq(raffles.state, 'open'), lte(raffles.closesAt, new Date(now()))))
-        .orderBy(raffles.number)
-      let frozen = 0
-      for (const { id } of due) {
-        if (await db.transaction((tx) => freezeIn(tx, id, new Date(now())))) frozen++
-      }
-      return frozen
+    open: async (kind) => {
+      await freezeDue(kind)
+      await db.transaction((tx) => openIn(tx, kind, parts))
     },
+    freeze: () => freezeDue(),
     waiting: () =>
       db.queries
         .select({ id: raffles.id, number: raffles.number })

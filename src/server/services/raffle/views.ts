@@ -1,17 +1,26 @@
 // The public views of raffles: open raffles, winners, and the proof of each draw.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { cents } from '../../../game/money.ts'
+import { drawPlace } from '../../../game/raffle-funding.ts'
 import { RAFFLE_FORMAT, type RaffleProof } from '../../../game/raffle-proof.ts'
 import { RAFFLE_KINDS, type RaffleKind } from '../../../game/rewards.ts'
 import type { ItemView } from '../../../protocol/common.ts'
-import type { ClosedRaffle, OpenRaffle, RaffleProofReply, RafflesReply } from '../../../protocol/raffle.ts'
+import type {
+  ClosedRaffle,
+  DrawPlaceView,
+  OpenRaffle,
+  RaffleProofReply,
+  RafflesReply,
+} from '../../../protocol/raffle.ts'
 import type { Beacon } from '../../beacon/beacon.ts'
-import type { Database } from '../../db/database.ts'
+import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { Database, Queries } from '../../db/database.ts'
 import { accounts, catalogueItems, players } from '../../db/schema.ts'
 import { raffleEntries, raffles } from '../../db/schema-rewards.ts'
 import { dropPlayer } from '../kernel/drop-player.ts'
+import { allowanceOf, entrantsOf, entriesOf, listOf, prizeCost, publicNumberOf, type RaffleEntry } from './funding.ts'
 import { kindsOpenTo } from './joining.ts'
-import { entriesOf, listOf, type RaffleEntry } from './lifecycle.ts'
+import { isRolledOver } from './lifecycle.ts'
 
 /** For each kind. */
 const WINNERS_SHOWN = 5
@@ -32,6 +41,7 @@ export interface RaffleViews {
 
 export interface RaffleViewsParts {
   readonly db: Database
+  readonly catalogue: () => LoadedCatalogue
   readonly now: () => number
   readonly beacon: Beacon | null
 }
@@ -58,6 +68,8 @@ interface Row {
 interface Viewer {
   readonly entered: ReadonlySet<string>
   readonly open: ReadonlySet<RaffleKind>
+  /** What they have and need, by the raffle's id. */
+  readonly draws: ReadonlyMap<string, DrawPlaceView>
 }
 
 function named({ raffle, item, joined }: Row) {
@@ -75,7 +87,8 @@ function openView(row: Row, viewer: Viewer | null): OpenRaffle {
   const { id, kind, commit, round } = row.raffle
   const standing =
     viewer === null ? 'guest' : viewer.entered.has(id) ? 'joined' : viewer.open.has(kind) ? 'free' : 'deposit'
-  return { ...named(row), commit, round, standing }
+  const draw = standing === 'joined' || standing === 'free' ? (viewer?.draws.get(id) ?? null) : null
+  return { ...named(row), commit, round, standing, draw }
 }
 
 function closedView(row: Row, viewer: Viewer | null): ClosedRaffle {
@@ -87,6 +100,8 @@ function closedView(row: Row, viewer: Viewer | null): ClosedRaffle {
     drawnAt: drawnAt?.getTime() ?? null,
     winner: winner === null ? null : dropPlayer({ ...winner, spent: cents(Number(spent ?? 0)) }),
     joined: viewer?.entered.has(id) ?? false,
+    draw: (viewer?.entered.has(id) && viewer.draws.get(id)) || null,
+    rolledOver: isRolledOver(row.raffle),
   }
 }
 
@@ -125,15 +140,36 @@ function proofView({ raffle, item }: Row, entries: readonly RaffleEntry[], beaco
   }
 }
 
+function selectRaffles(queries: Queries) {
+  return queries
+    .select(COLUMNS)
+    .from(raffles)
+    .innerJoin(catalogueItems, eq(catalogueItems.id, raffles.itemId))
+    .leftJoin(players, eq(players.id, raffles.winnerId))
+    .leftJoin(accounts, eq(accounts.id, raffles.winnerId))
+}
+
+/**
+ * Returns the proof of a raffle; undefined for an unknown id.
+ *
+ * @param playerId the player who asks; null for nobody
+ */
+export async function raffleProof(
+  queries: Queries,
+  id: string,
+  playerId: number | null,
+  beacon: Beacon | null,
+): Promise<ShownProof | undefined> {
+  const [row] = await selectRaffles(queries).where(eq(raffles.id, id))
+  if (row === undefined) return undefined
+  const entries = await entriesOf(queries, id)
+  const own = playerId === null ? null : await publicNumberOf(queries, id, playerId)
+  return { raffle: proofView(row, entries, beacon), own }
+}
+
 /** Makes the views over a database. */
-export function createRaffleViews({ db, now, beacon }: RaffleViewsParts): RaffleViews {
-  const rows = () =>
-    db.queries
-      .select(COLUMNS)
-      .from(raffles)
-      .innerJoin(catalogueItems, eq(catalogueItems.id, raffles.itemId))
-      .leftJoin(players, eq(players.id, raffles.winnerId))
-      .leftJoin(accounts, eq(accounts.id, raffles.winnerId))
+export function createRaffleViews({ db, catalogue, now, beacon }: RaffleViewsParts): RaffleViews {
+  const rows = () => selectRaffles(db.queries)
 
   const newestOf = (kind: RaffleKind): Promise<Row[]> =>
     rows().where(eq(raffles.kind, kind)).orderBy(desc(raffles.opensAt)).limit(2)
@@ -144,9 +180,29 @@ export function createRaffleViews({ db, now, beacon }: RaffleViewsParts): Raffle
       .orderBy(desc(raffles.drawnAt))
       .limit(WINNERS_SHOWN)
 
-  async function viewerOf(playerId: number, shown: readonly Row[]): Promise<Viewer> {
+  /** Returns what a player has and needs in raffles that are open, or were frozen since the rule exists. */
+  async function drawsOf(playerId: number, newest: readonly Row[]): Promise<ReadonlyMap<string, DrawPlaceView>> {
+    const shown = newest.filter(({ raffle }) => raffle.state === 'open' || raffle.cost !== null)
     const ids = shown.map(({ raffle }) => raffle.id)
-    const [entries, open] = await Promise.all([
+    const loaded = catalogue()
+    const [own, entrants] = await Promise.all([
+      allowanceOf(db.queries, playerId, loaded.rewards.gifts),
+      entrantsOf(db.queries, ids, loaded.rewards.gifts),
+    ])
+    return new Map(
+      shown.map(({ raffle }) => {
+        const joined = entrants.get(raffle.id) ?? []
+        const player = joined.find((one) => one.playerId === playerId) ?? own
+        const cost = raffle.cost === null ? prizeCost(raffle, loaded) : cents(raffle.cost)
+        const { haveCents: have, needCents: need, places } = drawPlace(cost, player, joined)
+        return [raffle.id, { have, need, places }]
+      }),
+    )
+  }
+
+  async function viewerOf(playerId: number, newest: readonly Row[], shown: readonly Row[]): Promise<Viewer> {
+    const ids = shown.map(({ raffle }) => raffle.id)
+    const [entries, open, draws] = await Promise.all([
       ids.length === 0
         ? []
         : db.queries
@@ -154,15 +210,16 @@ export function createRaffleViews({ db, now, beacon }: RaffleViewsParts): Raffle
             .from(raffleEntries)
             .where(and(eq(raffleEntries.playerId, playerId), inArray(raffleEntries.raffleId, ids))),
       kindsOpenTo(db.queries, playerId, now()),
+      drawsOf(playerId, newest),
     ])
-    return { entered: new Set(entries.map(({ id }) => id)), open }
+    return { entered: new Set(entries.map(({ id }) => id)), open, draws }
   }
 
   return {
     all: async (playerId) => {
       const newest = await Promise.all(RAFFLE_KINDS.map(newestOf))
       const drawn = (await Promise.all(RAFFLE_KINDS.map(winnersOf))).flat()
-      const viewer = playerId === null ? null : await viewerOf(playerId, [...newest.flat(), ...drawn])
+      const viewer = playerId === null ? null : await viewerOf(playerId, newest.flat(), [...newest.flat(), ...drawn])
       const isOpen = ({ raffle }: Row): boolean => raffle.state === 'open' && raffle.closesAt.getTime() > now()
       return {
         raffles: RAFFLE_KINDS.map((kind, at) => {
@@ -179,11 +236,6 @@ export function createRaffleViews({ db, now, beacon }: RaffleViewsParts): Raffle
           .toSorted((one, other) => (other.drawnAt ?? 0) - (one.drawnAt ?? 0) || other.number - one.number),
       }
     },
-    proof: async (id, playerId) => {
-      const [row] = await rows().where(eq(raffles.id, id))
-      if (row === undefined) return undefined
-      const entries = await entriesOf(db.queries, id)
-      return { raffle: proofView(row, entries, beacon), own: numberOf(playerId, entries) }
-    },
+    proof: (id, playerId) => raffleProof(db.queries, id, playerId, beacon),
   }
 }
