@@ -15,7 +15,7 @@ import { cents } from '../../src/game/money.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { missionSpans, readMissionProgress } from '../../src/server/services/missions/progress.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
-import { signContract, spinWheel, upgradeTwice, win } from '../support/games.ts'
+import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../support/games.ts'
 import { depositPaid, depositWithBonus, giftAccountOf, lockedIn, spendFreeMoney } from '../support/gifts.ts'
 import { TestProvider } from '../support/payment-provider.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
@@ -83,7 +83,7 @@ describe.each(DATABASE_KINDS)('gifts on %s', (kind) => {
     expect(await lockedIn(site, won?.id ?? '')).toBeGreaterThan(0)
     if (won !== undefined) expect((await upgradeTwice(player, [won], 100)).body.success).toBe(true)
     expect((await spinWheel(player)).body.success).toBe(true)
-    const signed = await signContract(player, await win(player, 3, 'zero-gravity'))
+    const signed = await signContract(player, await winForContract(player, 3))
     expect(await lockedIn(site, signed.body.drop.id)).toBeGreaterThan(0)
     const locked = await lockedIn(site, signed.body.drop.id)
     const held = await accountOf(player)
