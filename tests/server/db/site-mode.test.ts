@@ -10,7 +10,7 @@ import { openPostgres } from '../../../src/server/db/postgres.ts'
 import { WrongMode } from '../../../src/server/db/site-mode.ts'
 import { createPlayers } from '../../../src/server/services/account/players.ts'
 import { createCommandPlace } from '../../support/command.ts'
-import { DATABASE_KINDS, migratedPostgres } from '../../support/databases.ts'
+import { DATABASE_KINDS, migratedPostgres, SUITE_KINDS } from '../../support/databases.ts'
 import { copyMigrated } from '../../support/migrated-pglite.ts'
 
 const onRetry = (): void => undefined
@@ -78,6 +78,9 @@ describe.each(DATABASE_KINDS)('a database on %s', (kind) => {
     await use(SANDBOX)
   })
 
+  // From here on nothing depends on how a database is opened.
+  if (!SUITE_KINDS.includes(kind)) return
+
   it('of a live shop is refused to a sandbox, also where MODE was forgotten', async () => {
     await use(LIVE)
     await expect(place.open(SANDBOX)).rejects.toThrow(/belongs to a live shop.*MODE=sandbox/s)
@@ -114,7 +117,7 @@ describe.each(DATABASE_KINDS)('a database on %s', (kind) => {
   })
 })
 
-it.each(DATABASE_KINDS)('a backup on %s keeps the mode', { timeout: 240_000 }, async (kind) => {
+it.each(SUITE_KINDS)('a backup on %s keeps the mode', { timeout: 240_000 }, async (kind) => {
   const [full, empty] = [await createCommandPlace(kind), await createCommandPlace(kind)]
   const openAt = ({ folder, environment }: typeof full, site: typeof SANDBOX | typeof LIVE) =>
     kind === 'pglite'
