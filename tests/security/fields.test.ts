@@ -93,13 +93,17 @@ describe('responses', () => {
   let guests: readonly { route: Route; answer: Answer }[]
 
   const pathOf = ({ url }: Route): string => {
-    const query = { '/api/payment/get': '?currency=USD', '/api/limits/visit': '?lasted=1000' }[url] ?? ''
+    const queries: Readonly<Record<string, string>> = {
+      '/api/payment/get': '?currency=USD',
+      '/api/limits/visit': '?lasted=1000',
+      '/api/user/withdrawals/quote': `?id=${randomUUID()}`,
+    }
     const path = url
       .replace('/user/:id', `/user/${player.playerId}`)
       .replace('/case/:url', '/case/first-step')
       .replace(/:(hash|commit)/, '0'.repeat(64))
       .replace(':id', randomUUID())
-    return `${path}${query}`
+    return `${path}${queries[url] ?? ''}`
   }
 
   const schemaOf = ({ reply }: Route): Field[] =>
