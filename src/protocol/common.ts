@@ -76,6 +76,7 @@ const REFUSAL_CODES = [
   'trade-link-foreign',
   'device-unknown',
   'erasure-open',
+  'erasure-none',
   'trade-link-missing',
   'gift-locked',
   'gift-steam',

@@ -114,7 +114,7 @@ export const raffleProofReplySchema = z.object({
   success: z.literal(true),
   raffle: raffleProofSchema,
   /** The number in the list that stands for the player who asks; null without an entry. */
-  own: z.int().nullable(),
+  ownNumber: z.int().nullable(),
 })
 
 export type RaffleProofReply = z.infer<typeof raffleProofReplySchema>

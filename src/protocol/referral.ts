@@ -46,6 +46,7 @@ export const referralReplySchema = z.object({
 export type ReferralReply = z.infer<typeof referralReplySchema>
 
 const referredPlayerSchema = z.object({
+  /** The player's id; of a hidden player only a key of the entry. */
   id: z.string(),
   /** Null for a hidden player. */
   username: z.string().nullable(),

@@ -75,6 +75,11 @@ describe.each(SUITE_KINDS)('the erasure of a player on %s', (kind) => {
     await site.jobs.erasures.runOnce()
     expect(await rowOf()).toMatchObject({ username: expect.stringMatching(/^Player/) })
     expect((await player.get('/api/user/account')).body.erasure).toBeNull()
+    const none = { success: false, code: 'erasure-none' }
+    expect((await player.post('/api/user/erasure/cancel', {})).body).toMatchObject(none)
+    await ask()
+    nowMs += 7 * DAY_MS
+    expect((await player.post('/api/user/erasure/cancel', {})).body).toMatchObject(none)
   })
 
   it('needs the player’s confirmation', async () => {
@@ -95,8 +100,8 @@ describe.each(SUITE_KINDS)('the erasure of a player on %s', (kind) => {
     expect(await rowOf()).toMatchObject({ username: 'deleted' })
   })
 
-  it('waits for an unpaid order too', async () => {
-    const id = await insertOrder(site.db.queries, { playerId: player.playerId })
+  it.each(['created', 'disputed'] as const)('waits for an order that is %s too', async (state) => {
+    const id = await insertOrder(site.db.queries, { playerId: player.playerId, state })
     expect((await player.post('/api/user/erasure', { confirmed: true })).body).toMatchObject({ code: 'erasure-open' })
     await site.db.queries.execute(sql`update orders set state = 'expired' where id = ${id}`)
     expect((await ask()).success).toBe(true)

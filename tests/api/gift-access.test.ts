@@ -12,7 +12,7 @@ import { SteamAccountUnknown } from '../../src/server/steam/account.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 import { spinWheel, win } from '../support/games.ts'
 import { depositPaid } from '../support/gifts.ts'
-import { TestProvider } from '../support/payment-provider.ts'
+import { disputed, TestProvider } from '../support/payment-provider.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 import { knowSteamAccount, OLD_ACCOUNT } from '../support/steam-account.ts'
 
@@ -87,7 +87,12 @@ describe.each(DATABASE_KINDS)('gifts without a deposit on %s', (kind) => {
     const order = await depositPaid(site, player, 5)
     expect(await shown(player)).toEqual([null, 3])
     expect(await claimDay(player)).toMatchObject({ success: true })
-    // A deposit that was given back lifts nothing.
+    // A deposit that is disputed or was given back lifts nothing.
+    const dispute = { id: `dp_${order}`, minor: 500 }
+    await site.services.settlement.apply(order, disputed('open', dispute))
+    expect((await spinWheel(player, true)).body).toMatchObject({ success: false, code: 'gift-steam' })
+    await site.services.settlement.apply(order, disputed('won', { ...dispute, atMs: 2_000 }))
+    expect(await shown(player)).toEqual([null, 2])
     await site.services.settlement.apply(order, { kind: 'refunded' })
     expect((await spinWheel(player, true)).body).toMatchObject({ success: false, code: 'gift-steam' })
   })

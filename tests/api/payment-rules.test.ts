@@ -6,7 +6,7 @@ import { createPromo } from '../../src/server/services/payments/promo.ts'
 import { RefundRefused, refundOrder } from '../../src/server/services/payments/refunds.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { UNPRICED } from '../support/deposits.ts'
-import { PAID } from '../support/payment-provider.ts'
+import { disputed, PAID } from '../support/payment-provider.ts'
 import { openPaymentFixture, TIMEOUT_MS } from './payment-fixture.ts'
 
 const START = 10_000
@@ -216,6 +216,15 @@ describe.each(SUITE_KINDS)('the rules of deposits on %s', (kind) => {
       provider.down = true
       await expect(refundOrder(parts(), id, { byHand: false })).rejects.toThrow(/no answer/)
       expect(await newest()).toMatchObject({ state: 'paid' })
+    })
+
+    it('is refused while the payer disputes it: the bank may pay it back too', async () => {
+      const id = await created({ sum: 20 })
+      await sendState(id, PAID)
+      await sendState(id, disputed('open', { id: `dp_${id}`, minor: 2_000 }))
+      await expect(refundOrder(parts(), id, { byHand: false })).rejects.toThrow(/is disputed.*a second time/)
+      expect(provider.refunded).not.toContain(`ref-${id}`)
+      expect(await refundOrder(parts(), id, { byHand: true, preview: true })).toMatchObject({ row: { id } })
     })
 
     it('says what it would do, and does it only then; what was spent becomes a debt', async () => {

@@ -76,7 +76,7 @@ describe.each(SUITE_KINDS)('raffles on %s', (kind) => {
 
   /** Returns the number that stands for a player in the list of a raffle. */
   const numberOf = async (who: Browser, id: string) =>
-    raffleProofReplySchema.parse((await who.get(`/api/raffle/${id}`)).body).own
+    raffleProofReplySchema.parse((await who.get(`/api/raffle/${id}`)).body).ownNumber
 
   async function deposit(who: Browser, state: 'paid' | 'refunded' | 'open' = 'paid'): Promise<string> {
     const body = { method_name: 'card', sum: 5, promocode: '', user_id: who.playerId }

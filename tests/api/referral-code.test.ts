@@ -45,6 +45,7 @@ describe.each(SUITE_KINDS)('the referral code of another player on %s', (kind) =
     await player.post('/api/user/privacy', { hidden: true })
     const { players: brought } = (await friend.get('/api/referral/players')).body
     expect(brought).toMatchObject([{ username: null, deposited: 0, earned: 0 }])
+    expect(brought[0].id).toMatch(/^hidden\./)
   })
 
   it.each(['', 'x', 'NOBODY99', 'O'.repeat(200), 'a\nb', '\u0000\u0000\u0000\u0000', '%_%_'])(

@@ -53,7 +53,7 @@ export function ProofDialog(): ReactElement {
           </Button>
         </>
       )}
-      {state.status === 'ready' && <Proof key={state.id} proof={state.proof} own={state.own} />}
+      {state.status === 'ready' && <Proof key={state.id} proof={state.proof} ownNumber={state.ownNumber} />}
     </Dialog>
   )
 }
@@ -61,10 +61,10 @@ export function ProofDialog(): ReactElement {
 interface ProofProps {
   readonly proof: RaffleProof
   /** The player's own number in the list; null without an entry. */
-  readonly own: number | null
+  readonly ownNumber: number | null
 }
 
-function Proof({ proof, own }: ProofProps): ReactElement {
+function Proof({ proof, ownNumber }: ProofProps): ReactElement {
   const [result, setResult] = useState<RaffleVerification | 'failed' | null>(null)
   useEffect(() => {
     let shown = true
@@ -85,7 +85,7 @@ function Proof({ proof, own }: ProofProps): ReactElement {
     <>
       <Summary proof={proof} result={result} />
       {result !== null && result !== 'failed' && <Steps proof={proof} result={result} />}
-      <Facts proof={proof} own={own} />
+      <Facts proof={proof} ownNumber={ownNumber} />
       {proof.list !== null && <ExternalCheck proof={proof} />}
     </>
   )
@@ -132,7 +132,7 @@ function Steps({ proof, result }: { proof: RaffleProof; result: RaffleVerificati
   )
 }
 
-function Facts({ proof, own }: ProofProps): ReactElement {
+function Facts({ proof, ownNumber }: ProofProps): ReactElement {
   const { t } = useTranslation('raffle')
   const { commit, serverSeed, round, signature, entries, entriesHash, roll, winner, frozenAt } = proof
   return (
@@ -162,7 +162,7 @@ function Facts({ proof, own }: ProofProps): ReactElement {
       {entries !== null && <Fact name={t('players')}>{entries}</Fact>}
       {roll !== null && <Fact name={t('fact.roll')}>{roll}</Fact>}
       {winner !== null && <Fact name={t('fact.winner')}>{winner}</Fact>}
-      {own !== null && <Fact name={t('fact.own')}>{own}</Fact>}
+      {ownNumber !== null && <Fact name={t('fact.own')}>{ownNumber}</Fact>}
     </FactList>
   )
 }

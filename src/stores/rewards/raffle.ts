@@ -22,7 +22,7 @@ export type Raffles =
 export type Proof =
   | { readonly status: 'none' }
   | { readonly status: 'loading' | 'unknown' | 'offline'; readonly id: string }
-  | { readonly status: 'ready'; readonly id: string; readonly proof: RaffleProof; readonly own: number | null }
+  | { readonly status: 'ready'; readonly id: string; readonly proof: RaffleProof; readonly ownNumber: number | null }
 
 /** The outcome of joining; the server's message was shown already. */
 export type JoinOutcome = 'joined' | 'refused' | 'failed'
@@ -133,8 +133,8 @@ export async function loadRaffleProof(id: string): Promise<void> {
     if (now.status !== 'none' && now.id === id) $raffleProof.set(proof)
   }
   try {
-    const { raffle, own } = await get<RaffleProofReply>(`/raffle/${encodeURIComponent(id)}`)
-    shown({ status: 'ready', id, proof: raffle, own })
+    const { raffle, ownNumber } = await get<RaffleProofReply>(`/raffle/${encodeURIComponent(id)}`)
+    shown({ status: 'ready', id, proof: raffle, ownNumber })
   } catch (fault) {
     console.error('A raffle could not be read', fault)
     const unknown = fault instanceof ApiError && (fault.status === 400 || fault.status === 404)

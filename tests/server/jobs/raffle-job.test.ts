@@ -89,7 +89,7 @@ describe.each(SUITE_KINDS)('raffles drawn from a beacon on %s', (kind) => {
       drawnAt: comes,
       signature: await made.sign(frozen.round ?? 0),
       roll: 1,
-      winner: (await reply()).own,
+      winner: (await reply()).ownNumber,
     })
   })
 
@@ -105,7 +105,7 @@ describe.each(SUITE_KINDS)('raffles drawn from a beacon on %s', (kind) => {
     first.fault = 'wrong'
     second.fault = 'none'
     expect(await round()).toBe(true)
-    expect(await proof()).toMatchObject({ state: 'drawn', winner: (await reply()).own })
+    expect(await proof()).toMatchObject({ state: 'drawn', winner: (await reply()).ownNumber })
     expect(new Set([...first.asked, ...second.asked])).toEqual(new Set([drawRound(chain, closesAt)]))
   })
 

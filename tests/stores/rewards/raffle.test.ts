@@ -224,9 +224,9 @@ describe('a proof', () => {
     wire.on(path, lost)
     await page.loadRaffleProof(ID)
     expect(page.$raffleProof.get().status).toBe('offline')
-    wire.on(path, () => ({ success: true, raffle: { id: ID }, own: 7 }))
+    wire.on(path, () => ({ success: true, raffle: { id: ID }, ownNumber: 7 }))
     await page.loadRaffleProof(ID)
-    expect(page.$raffleProof.get()).toMatchObject({ status: 'ready', own: 7 })
+    expect(page.$raffleProof.get()).toMatchObject({ status: 'ready', ownNumber: 7 })
     const late = page.loadRaffleProof(ID)
     page.closeRaffleProof()
     await late

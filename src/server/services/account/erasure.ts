@@ -1,6 +1,6 @@
 // The erasure of a player: what identifies them is removed, the ledger and results stay under a number. The player asks for it and
 // can take it back for seven days; an operator does it at once. Both run erasePlayer.
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { LIVE_STATES } from '../../../game/withdrawal.ts'
 import type { Erasure } from '../../../protocol/account.ts'
 import { RefusalError } from '../../base/refusal.ts'
@@ -21,11 +21,11 @@ const REASON = 'Deleted at your own request'
 /** How many erasures one run of the job does. */
 const BATCH_SIZE = 100
 
-/** Tells whether something of a player is under way that needs them: a withdrawal, or a payment that may arrive. */
+/** Tells whether something of a player is under way that needs them: a withdrawal, a payment that may arrive, or a dispute. */
 async function hasOpen(tx: Queries, playerId: number): Promise<boolean> {
   const isLive = and(eq(withdrawals.playerId, playerId), inArray(withdrawals.state, [...LIVE_STATES]))
-  const isUnpaid = and(eq(orders.playerId, playerId), eq(orders.state, 'created'))
-  return (await tx.$count(withdrawals, isLive)) > 0 || (await tx.$count(orders, isUnpaid)) > 0
+  const isUnsettled = and(eq(orders.playerId, playerId), inArray(orders.state, ['created', 'disputed']))
+  return (await tx.$count(withdrawals, isLive)) > 0 || (await tx.$count(orders, isUnsettled)) > 0
 }
 
 async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
@@ -49,7 +49,7 @@ async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
  * Erases a player now, and closes their account: the Steam ID stays, so that the closure, exclusions and bans hold for whoever
  * signs in with it. An earlier ban keeps its reason.
  *
- * @returns 'open' when a withdrawal or an order is under way: then nothing has changed
+ * @returns 'open' when a withdrawal, an unpaid order or a dispute is under way: then nothing has changed
  */
 export async function erasePlayer(
   db: Database,
@@ -77,10 +77,14 @@ export interface Erasures {
   /**
    * Asks for the erasure of a player, who has confirmed that balance and items are lost. A second request changes nothing.
    *
-   * @throws RefusalError 'erasure-open' while a withdrawal or an order is under way
+   * @throws RefusalError 'erasure-open' while a withdrawal, an unpaid order or a dispute is under way
    */
   request(playerId: number): Promise<Erasure>
-  /** Takes a request back. */
+  /**
+   * Takes a request back.
+   *
+   * @throws RefusalError 'erasure-none' without a request, and once its seven days are over
+   */
   takeBack(playerId: number): Promise<void>
   /** Erases the players whose time has come; one with something under way waits. */
   runDue(): Promise<void>
@@ -115,7 +119,12 @@ export function createErasures({ db, now, log }: ErasuresParts): Erasures {
     takeBack: async (playerId) => {
       await db.transaction(async (tx) => {
         await lockPlayer(tx, playerId)
-        await tx.delete(erasures).where(and(eq(erasures.playerId, playerId), isNull(erasures.erasedAt)))
+        const isOpen = and(isNull(erasures.erasedAt), gt(erasures.dueAt, new Date(now())))
+        const taken = await tx
+          .delete(erasures)
+          .where(and(eq(erasures.playerId, playerId), isOpen))
+          .returning({ playerId: erasures.playerId })
+        if (taken.length === 0) throw new RefusalError('erasure-none')
       })
     },
     runDue: async () => {

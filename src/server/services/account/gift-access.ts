@@ -1,4 +1,4 @@
-// Who gets gifts. Every player with a deposit that was kept does. Without one, gifts ask for a Steam account that is not made for
+// Who gets gifts. Every player with a deposit that was kept, and is not disputed, does. Without one, gifts ask for a Steam account that is not made for
 // them, and of related players only the first who claimed one gets more. A deposit lifts both; nobody is banned by them.
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { missingForGifts } from '../../../game/gifts.ts'
@@ -6,7 +6,7 @@ import type { GiftRules } from '../../../game/rewards.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
-import { keptDeposits, keptDepositsSql } from '../kernel/kept-deposits.ts'
+import { hasCountedDeposit } from '../kernel/kept-deposits.ts'
 import { readSteamAccountOf, type SteamAccountParts, storedSteamAccount } from './steam-account.ts'
 
 /** The key of the advisory lock under which related players claim their first gift, so that one of them is the first; any number. */
@@ -32,6 +32,14 @@ export interface GiftAccessParts extends SteamAccountParts {
   readonly db: Database
   readonly gifts: () => Pick<GiftRules, 'withoutDeposit'>
   readonly now: () => number
+}
+
+async function hasDeposited(queries: Queries, playerId: number): Promise<boolean> {
+  const [row] = await queryRows<{ has: boolean }>(
+    queries,
+    sql`select ${hasCountedDeposit(sql`${playerId}::int`)} as has`,
+  )
+  return row?.has === true
 }
 
 /** Returns the refusal of a player whose Steam account is not enough; null for none. */
@@ -73,7 +81,7 @@ async function relatedRefusal(queries: Queries, playerId: number, lock: boolean)
           where kind = 'social' and reference in (select player_id::text from claimants)
       ) gifts group by player_id)
     select from claims
-    where player_id <> ${playerId}::int and ${keptDepositsSql(sql`claims.player_id`)} = 0
+    where player_id <> ${playerId}::int and not ${hasCountedDeposit(sql`claims.player_id`)}
       and not exists (select from claims own where own.player_id = ${playerId}::int
         and (own.first, own.player_id) < (claims.first, claims.player_id))
     limit 1`,
@@ -87,7 +95,7 @@ async function refusalWithin(
   ask: GiftAsk,
   lock: boolean,
 ): Promise<RefusalError | null> {
-  if ((await keptDeposits(queries, playerId)) > 0) return null
+  if (await hasDeposited(queries, playerId)) return null
   return (await steamRefusal(queries, playerId, ask)) ?? (await relatedRefusal(queries, playerId, lock))
 }
 
@@ -107,7 +115,7 @@ export function createGiftAccess({ db, gifts, now, ...steam }: GiftAccessParts):
   const asked = new Map<number, Promise<void>>()
 
   async function ask(playerId: number): Promise<void> {
-    if ((await keptDeposits(db.queries, playerId)) > 0) return
+    if (await hasDeposited(db.queries, playerId)) return
     await readSteamAccountOf(steam, db.queries, playerId, new Date(now()))
   }
 

@@ -35,10 +35,16 @@ export interface Refund {
 
 const REFUNDABLE: readonly string[] = [...COUNTED_STATES, 'disputed'] satisfies PaidState[]
 
-function assertPaid(row: OrderRow | undefined, orderId: string): OrderRow {
+/** @param byHand true for money that went back already: it is booked while a dispute is open too */
+function assertPaid(row: OrderRow | undefined, orderId: string, byHand: boolean): OrderRow {
   if (row === undefined) throw new RefundRefused(`There is no order ${orderId}. Look it up: npm run ops -- orders list`)
   if (row.state === 'refunded') throw new RefundRefused(`Order ${orderId} was refunded already.`)
   if (row.state === 'lost') throw new RefundRefused(`Order ${orderId} is lost: the bank has paid it back.`)
+  if (row.state === 'disputed' && !byHand) {
+    throw new RefundRefused(
+      `Order ${orderId} is disputed: a refund would pay it back a second time. Answer or accept the dispute at ${row.provider}.`,
+    )
+  }
   if (!REFUNDABLE.includes(row.state)) {
     throw new RefundRefused(`Order ${orderId} is ${row.state}: only a paid one can be refunded.`)
   }
@@ -109,7 +115,7 @@ export async function refundOrder(
   let refund: Refund | undefined
   const work = parts.db.transaction(async (tx) => {
     const settled = await refundWithin(tx, parts, orderId, async (_, found) => {
-      const row = assertPaid(found, orderId)
+      const row = assertPaid(found, orderId, byHand)
       if (!byHand) providerOf(row, parts.providers)
       return { row, minor: row.charge - row.refundedMinor, send: !byHand && !preview }
     })

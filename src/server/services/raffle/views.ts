@@ -163,8 +163,8 @@ export async function raffleProof(
   const [row] = await selectRaffles(queries).where(eq(raffles.id, id))
   if (row === undefined) return undefined
   const entries = await entriesOf(queries, id)
-  const own = playerId === null ? null : await publicNumberOf(queries, id, playerId)
-  return { raffle: proofView(row, entries, beacon), own }
+  const ownNumber = playerId === null ? null : await publicNumberOf(queries, id, playerId)
+  return { raffle: proofView(row, entries, beacon), ownNumber }
 }
 
 /** Makes the views over a database. */

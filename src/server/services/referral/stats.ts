@@ -122,8 +122,8 @@ export async function referredPlayers(
   const rows = await db.run<PlayerRow>(PAGE_STATEMENT, [playerId, at, id, PAGE_LIMIT])
   const page = pageOf(rows, (last) => `${Math.round(Number(last.at))}.${last.id}`)
   const shown = page.rows.map(
-    (row): ReferredPlayer => ({
-      id: String(row.id),
+    (row, place): ReferredPlayer => ({
+      id: row.username === null ? `hidden.${row.at}.${place}` : String(row.id),
       username: row.username,
       joined_at: Math.round(Number(row.at)),
       deposited: Number(row.deposited),
