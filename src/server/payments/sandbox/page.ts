@@ -12,7 +12,7 @@ dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px 24px; a
   border-radius: 16px; background: var(--hull-2); }
 dt { color: var(--text-2); }
 dd { overflow-wrap: anywhere; font-variant-numeric: tabular-nums; text-align: right; }
-dd:last-of-type { font-size: 14px; color: var(--text-2); }
+dd:last-of-type { font-size: 14px; color: var(--text-2); word-break: break-all; }
 dd:first-of-type { font: 700 clamp(20px, 3vw, 26px)/1.2 'Unbounded Variable', Unbounded, system-ui, sans-serif; letter-spacing: -.02em; }
 .choices { grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr)); }
 .choices li:first-child, .choices li:last-child { grid-column: 1 / -1; }
