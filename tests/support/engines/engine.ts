@@ -156,6 +156,13 @@ function reach(target: Target, deed: Deed, result: Target | null = null): string
   return isFree ? `${x} ${y}` : null
 }
 
+/** Runs in the page: tells whether it is drawn and shown as itself. While one page turns into the next a click hits neither. */
+async function isRevealed(): Promise<boolean> {
+  // The picture of the page before appears with the first frame.
+  for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  return !document.documentElement.matches(':active-view-transition')
+}
+
 /** Adds the actions of a player to a window. */
 export function createPage(window: EngineWindow): EnginePage {
   const look = () => window.evaluate(readProgress)
@@ -171,6 +178,7 @@ export function createPage(window: EngineWindow): EnginePage {
       if (window.scripts) await until('hydration', isHydrated)
     },
     click: async (target, result) => {
+      if (window.scripts) await until('the end of the transition between pages', isRevealed)
       let before = ''
       for (;;) {
         const place = await find(target, 'aim', result)
