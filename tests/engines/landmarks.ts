@@ -1,5 +1,6 @@
 // The boxes of a screen's landmarks, and how far they are from those of another engine.
 import { setTimeout } from 'node:timers/promises'
+import { textFor } from '../../src/i18n/text.ts'
 import type { EnginePage } from '../support/engines/engine.ts'
 
 /** How far the edges of a landmark may be from those in Chromium on the first screen, in px. */
@@ -20,8 +21,15 @@ interface Landmark {
 /** The landmarks of each screen, by the screen's name. */
 export type Landmarks = Map<string, readonly Landmark[]>
 
-/** Runs in the page; null until its fonts and pictures are loaded and nothing on it waits for the server. */
-function measure(hasScripts: boolean): string | null {
+/** How the line begins that tells what of a player's gifts is locked: whether there is one depends on what they won. */
+const LOCKED = textFor('en', 'shell')('gifts.locked', { unlocked: '', locked: '' }).split(':')[0] ?? ''
+
+/**
+ * Runs in the page; null until its fonts and pictures are loaded and nothing on it waits for the server.
+ *
+ * @param ofChance the start of a line that is left out of the layout
+ */
+function measure(hasScripts: boolean, ofChance: string): string | null {
   const waits = 'header [aria-busy="true"], main [aria-busy="true"]'
   const isBusy = hasScripts && document.querySelector(waits) !== null
   if (document.readyState !== 'complete' || document.fonts.status !== 'loaded' || isBusy) return null
@@ -40,17 +48,21 @@ function measure(hasScripts: boolean): string | null {
     const isOfPlayer = element.closest('[popover], dialog, [role="listbox"]') !== null
     return isShown && width > 1 && height > 1 && !isOfPlayer
   })
+  const lines = [...document.querySelectorAll<HTMLElement>('main p')]
+  const leftOut = lines.filter((line) => line.textContent.startsWith(ofChance))
+  for (const line of leftOut) line.style.display = 'none'
   const boxes = found.map((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
     return { name: nameOf(element), edges: [left, top + scrollY, right, bottom + scrollY].map(Math.round) }
   })
+  for (const line of leftOut) line.style.display = ''
   return JSON.stringify(boxes)
 }
 
 /** Measures a screen once nothing on it moves. */
 export async function measureScreen(page: EnginePage): Promise<readonly Landmark[]> {
   for (let before = ''; ; ) {
-    const now = await page.until('a screen at rest', measure, page.scripts)
+    const now = await page.until('a screen at rest', measure, page.scripts, LOCKED)
     if (now === before) return JSON.parse(now) as Landmark[]
     before = now
     // Not by a timer of the page: without scripts it has none.
@@ -59,14 +71,15 @@ export async function measureScreen(page: EnginePage): Promise<readonly Landmark
 }
 
 /**
- * Returns the landmarks that are elsewhere than in another engine, missing or additional.
+ * Returns the landmarks that are elsewhere than in another engine, missing or additional, on the screens that both measured.
  *
  * @param height that of the screen, in px
  */
 export function compareLandmarks(own: Landmarks, other: Landmarks, height: number): string[] {
   const faults: string[] = []
   for (const [screen, expected] of other) {
-    const shown = own.get(screen) ?? []
+    const shown = own.get(screen)
+    if (shown === undefined) continue
     const names = (landmarks: readonly Landmark[]): string => landmarks.map(({ name }) => name).join(' | ')
     if (names(shown) !== names(expected)) faults.push(`${screen}: ${names(shown)} instead of ${names(expected)}`)
     for (const [place, { name, edges }] of expected.entries()) {

@@ -56,15 +56,16 @@ export async function readNotifications(actor: Actor): Promise<void> {
   await closeBeside(actor, bell, menu, 20, 700)
 }
 
-/** Runs in the page: marks it once a card has moved the live drops. */
+/**
+ * Runs in the page: marks it once a card moves the live drops. It looks as the animation begins: on a busy machine the next frame comes
+ * after its end.
+ */
 function watchSlides(): void {
   const animate = Element.prototype.animate
   Element.prototype.animate = function (...args) {
     const animation = animate.apply(this, args)
-    const look = (): void => {
-      if (getComputedStyle(this).transform !== 'none') document.body.setAttribute('data-slid', '')
-    }
-    if (this.matches('.live ul')) requestAnimationFrame(() => requestAnimationFrame(look))
+    const isMoved = animation.playState === 'running' && getComputedStyle(this).transform !== 'none'
+    if (isMoved && this.matches('.live ul')) document.body.setAttribute('data-slid', '')
     return animation
   }
 }
