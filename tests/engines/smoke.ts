@@ -7,6 +7,7 @@ import { launchChromium } from '../support/engines/chromium.ts'
 import { createPage, type Engine } from '../support/engines/engine.ts'
 import { launchFirefox } from '../support/engines/firefox.ts'
 import { launchWebkit } from '../support/engines/webkit.ts'
+import { byRun } from '../support/long-run.ts'
 import type { Actor } from './actor.ts'
 import { compareLandmarks, type Landmarks, measureScreen } from './landmarks.ts'
 import {
@@ -30,7 +31,9 @@ const ENGINES = [
   { name: 'WebKit', player: 2, canDrive: canDriveWebkit, launch: launchWebkit },
 ].filter(({ canDrive }) => canDrive())
 
-const STEPS = {
+type Step = (actor: Actor) => Promise<void>
+
+const ALL_STEPS: Readonly<Record<string, Step>> = {
   seeHome,
   openMenus,
   signIn,
@@ -47,6 +50,9 @@ const STEPS = {
   verify,
 }
 
+/** What a phone does not show. */
+const DESKTOP_STEPS: Readonly<Record<string, Step>> = { seeHome, openMenus }
+
 /** A journey takes three minutes, on a busy machine four times as long. */
 const WALK_MS = 900_000
 
@@ -56,9 +62,20 @@ const describePlace = (): string => {
   return `${location.href}, which says “${shown?.innerText.replace(/\s+/g, ' ').slice(0, 300)}”`
 }
 
-/** Walks through the journey and returns what it measured; an error names the step. */
-async function walk(engine: Engine, site: RunningSite, screen: ScreenName, player: number): Promise<Landmarks> {
-  const landmarks: Landmarks = new Map()
+interface Walk {
+  readonly engine: Engine
+  readonly site: RunningSite
+  readonly screen: ScreenName
+  /** Which of the six players of the sandbox walks. */
+  readonly player: number
+  /** Where the walk adds what it measures. */
+  readonly landmarks: Landmarks
+  /** Whether it is the whole journey, with the pages without scripts. */
+  readonly isWhole: boolean
+}
+
+/** Walks through the journey; an error names the step. */
+async function walk({ engine, site, screen, player, landmarks, isWhole }: Walk): Promise<void> {
   let page = createPage(await engine.open(screen))
   const actor: Actor = {
     page,
@@ -75,18 +92,21 @@ async function walk(engine: Engine, site: RunningSite, screen: ScreenName, playe
     }
     expect(page.errors(), name).toEqual([])
   }
-  for (const [name, step] of Object.entries(STEPS)) await take(name, () => step(actor))
+  for (const [name, step] of Object.entries(isWhole ? ALL_STEPS : DESKTOP_STEPS)) await take(name, () => step(actor))
   await page.close()
+  if (!isWhole) return
   page = createPage(await engine.open(screen, { scripts: false }))
   await take('readWithoutScripts', () => readWithoutScripts(page, actor))
   await page.close()
-  return landmarks
 }
 
-/** Declares the tests of a screen. */
+/** Declares the tests of a screen: the whole journey on a phone, and in the long form on a desktop too. */
 export function describeSmoke(screen: ScreenName): void {
+  const isWhole = byRun(screen === 'phone', true)
   describe(`the smoke journey on a ${screen}`, () => {
     const measured = new Map<string, Landmarks>()
+    /** The engines that walked to the end. */
+    const arrived = new Set<string>()
     let site: RunningSite
 
     beforeAll(async () => {
@@ -99,8 +119,11 @@ export function describeSmoke(screen: ScreenName): void {
       const engine = await launch()
       // A second try has another of the six players.
       const retries = Math.min(1, task.result?.retryCount ?? 0)
+      const landmarks: Landmarks = new Map()
+      measured.set(name, landmarks)
       try {
-        measured.set(name, await walk(engine, site, screen, player + 3 * retries))
+        await walk({ engine, site, screen, player: player + 3 * retries, landmarks, isWhole })
+        arrived.add(name)
       } finally {
         await engine.close()
       }
@@ -109,9 +132,11 @@ export function describeSmoke(screen: ScreenName): void {
     it.each(ENGINES.slice(1))('looks in $name as in Chromium', ({ name }) => {
       const own: Landmarks = measured.get(name) ?? new Map()
       const other: Landmarks = measured.get('Chromium') ?? new Map()
+      expect(compareLandmarks(own, other, SCREENS[screen].height)).toEqual([])
+      for (const engine of [name, 'Chromium'])
+        expect(arrived, `the journey in ${engine} failed: what follows was not compared`).toContain(engine)
       expect([...own.keys()]).toEqual([...other.keys()])
       expect(own.size).toBeGreaterThan(0)
-      expect(compareLandmarks(own, other, SCREENS[screen].height)).toEqual([])
     })
   })
 }
