@@ -16,5 +16,7 @@ export async function moveClock(page: Page, { url }: RunningSite, to: string): P
     body: JSON.stringify({ now: to }),
   })
   if (!moved.ok) throw new Error(`The clock stays: ${await moved.text()}`)
+  // A script that is being loaded would have taken too long at once.
+  if (page.url().startsWith(url)) await page.waitForLoadState('networkidle')
   await page.clock.fastForward(Date.parse(to) - now)
 }
