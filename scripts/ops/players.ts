@@ -7,7 +7,6 @@ import { accounts, players } from '../../src/server/db/schema.ts'
 import { bans } from '../../src/server/db/schema-operations.ts'
 import { banPlayer, keepWithdrawals, REASON_LENGTH, unbanPlayer } from '../../src/server/services/account/bans.ts'
 import { signOutEverywhere } from '../../src/server/services/account/end-sessions.ts'
-import { erasePlayer } from '../../src/server/services/account/erasure.ts'
 import { type Relation, relatedPlayers } from '../../src/server/services/account/related-players.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { textUpTo } from '../cli/parsers.ts'
@@ -15,6 +14,7 @@ import { CommandRefused } from '../cli/program.ts'
 import { type Column, columnsOf, formatTable, formatTime } from '../cli/table.ts'
 import { addLimitOption } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
+import { type EraseOptions, printErasure } from './players/erase-player.ts'
 import { findPlayer, playerName } from './players/find-player.ts'
 import { showPlayer } from './players/show-player.ts'
 
@@ -127,23 +127,6 @@ async function unban(name: string, { reason }: ReasonOptions, io: CommandIo): Pr
   printLine(io, `Player ${id} ${username} may sign in again.`)
 }
 
-async function erase(name: string, io: CommandIo): Promise<void> {
-  const { id } = await withDatabase(io, async (db) => {
-    const player = await findPlayer(db, name)
-    if (player.house)
-      throw new CommandRefused(`${player.username} is a bot of the sandbox: HOUSE_PLAYERS=off turns bots off.`)
-    const outcome = await erasePlayer(db, player.id, new Date())
-    if (outcome === 'erased-before') throw new CommandRefused(`Player ${player.id} is erased already.`)
-    if (outcome === 'open') {
-      throw new CommandRefused(
-        `Player ${player.id} has an open withdrawal or an unpaid order: npm run ops -- players show ${player.id}`,
-      )
-    }
-    return player
-  })
-  printLine(io, `Player ${id} is erased. The ledger and results stay under their number, the Steam ID for the closure.`)
-}
-
 async function signOut(name: string, io: CommandIo): Promise<void> {
   const { player, ended } = await withDatabase(io, async (db) => {
     const player = await findPlayer(db, name)
@@ -200,16 +183,22 @@ not sent yet wait until the ban is lifted, or it was made with --keep-withdrawal
   addPlayerCommand(commands, 'unban', 'Let a banned player sign in again.')
     .requiredOption('--reason <text>', 'required: why, for the record', reason)
     .action((name: string, options: ReasonOptions) => unban(name, options, io))
-  addPlayerCommand(commands, 'erase', 'Delete what identifies a player and close their account, at once.')
-    .action((name: string) => erase(name, io))
+  addPlayerCommand(
+    commands,
+    'erase',
+    'Say what the erasure of a player takes from them; with --yes delete what identifies them, and close the account.',
+  )
+    .option('--yes', 'do it', false)
+    .action((name: string, options: EraseOptions) => printErasure(name, options, io))
     .addHelpText(
       'after',
       `
-Example:
+Examples:
   npm run ops -- players erase 1000
+  npm run ops -- players erase 1000 --yes
 
-It is what a player can ask for in the dashboard, without the seven days. It cannot be undone, and what is left of
-balance and items is lost. Refused while a withdrawal is open or an order unpaid.`,
+It is what a player can ask for in the dashboard, without the seven days, and cannot be undone. Balance and items are lost
+to the player: they stay in the ledger, and nobody can use them. Refused while a withdrawal is open or an order unpaid.`,
     )
   addPlayerCommand(commands, 'sign-out', 'End all sessions of a player; they may sign in again at once.')
     .action((name: string) => signOut(name, io))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEvents } from '../../src/server/base/events.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { banIn, createBans } from '../../src/server/services/account/bans.ts'
+import { createErasures } from '../../src/server/services/account/erasure.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
 import { createProtection } from '../../src/server/services/account/protection.ts'
 import { createSessions, type Sessions } from '../../src/server/services/account/sessions.ts'
@@ -115,15 +116,42 @@ describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
     expect((await players('sign-out', '76561197960265731')).out).toMatch(/everywhere: sessions ended: 0\.\n$/)
   })
 
+  it('tells a player who has asked for the erasure so, also when an operator does it earlier', {
+    timeout: 600_000,
+  }, async () => {
+    const { db } = database
+    const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
+    const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
+    const vega = await upsertPlayer({ steamid: '76561197960265732', name: 'Vega', avatar: '/x.svg', level: 1 }, consent)
+    const log = { info: () => undefined }
+    await createErasures({ db, now: () => Date.parse('2026-11-01T12:00:00Z'), log }).request(vega)
+    expect((await players('show', String(vega))).out).toMatch(
+      /^erasure +asked for by the player, due 2026-11-08 12:00:00$/m,
+    )
+    expect((await players('erase', String(vega), '--yes')).code).toBe(0)
+    expect(await banIn(db.queries, vega)).toBe('Deleted at your own request')
+  })
+
   it('erases a player, unless something of theirs is open', { timeout: 600_000 }, async () => {
     expect((await players('erase', String(nova))).err).toMatch(/has an open withdrawal or an unpaid order/)
+    const lost = `player    ${orion} 100%_Orion\nsteam id  76561197960265730\nbalance   $100.00\nitems     0 worth $0.00\n`
     expect(await players('erase', String(orion))).toEqual({
       code: 0,
-      out: `Player ${orion} is erased. The ledger and results stay under their number, the Steam ID for the closure.\n`,
+      out: `${lost}Nothing was done yet: add --yes to erase the player, who loses balance and items. It cannot be undone.\n`,
       err: '',
     })
-    expect((await players('show', String(orion))).out).toContain(`player       ${orion} deleted`)
-    expect(await banIn(database.db.queries, orion)).toBe('Deleted at your own request')
+    expect((await players('show', String(orion))).out).toContain(`player       ${orion} 100%_Orion\n`)
+    expect(await banIn(database.db.queries, orion)).toBeNull()
+    expect(await players('erase', String(orion), '--yes')).toEqual({
+      code: 0,
+      out: `${lost}Player ${orion} is erased. The ledger and results stay under their number, the Steam ID for the closure.\n`,
+      err: '',
+    })
+    const { out } = await players('show', String(orion))
+    expect(out).toContain(`player       ${orion} deleted\n`)
+    expect(out).toMatch(/^erased +\d{4}-.*; balance and items stay in the ledger, and nobody can use them$/m)
+    expect(out).toContain('balance      $100.00\n')
+    expect(await banIn(database.db.queries, orion)).toBe('Deleted by the shop')
     expect((await players('erase', String(orion))).err).toMatch(/is erased already/)
     expect((await players('erase', '76561197960265731')).err).toMatch(/is a bot of the sandbox/)
   })

@@ -6,7 +6,8 @@ import { LIVE_STATES } from '../../../src/game/withdrawal.ts'
 import { formatMoney } from '../../../src/i18n/format.ts'
 import type { ItemView } from '../../../src/protocol/common.ts'
 import type { Database } from '../../../src/server/db/database.ts'
-import { accounts, catalogueItems, items, sessions, transfers } from '../../../src/server/db/schema.ts'
+import { catalogueItems, items, sessions, transfers } from '../../../src/server/db/schema.ts'
+import { erasures } from '../../../src/server/db/schema-operations.ts'
 import { exclusions, orders } from '../../../src/server/db/schema-payments.ts'
 import { withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
 import { bansOf } from '../../../src/server/services/account/bans.ts'
@@ -22,14 +23,9 @@ import {
   NONE,
 } from '../../cli/table.ts'
 import type { PlayerRow } from './find-player.ts'
+import { type AccountRow, accountOf, holdingsOf } from './holdings.ts'
 
 const SHOWN = 10
-
-async function accountOf({ queries }: Database, playerId: number): Promise<typeof accounts.$inferSelect> {
-  const [account] = await queries.select().from(accounts).where(eq(accounts.id, playerId))
-  if (account === undefined) throw new Error(`Player ${playerId} has no account`)
-  return account
-}
 
 /** Returns the sums of a player's transfers by kind and direction. */
 async function transfersOf({ queries }: Database, playerId: number): Promise<string[][]> {
@@ -114,18 +110,28 @@ async function sessionsOf({ queries }: Database, playerId: number): Promise<stri
   })
 }
 
-function fieldsOf(player: PlayerRow, account: typeof accounts.$inferSelect): string {
+/** Returns what became of a player's wish to be deleted; nothing without one. */
+async function erasureOf({ queries }: Database, playerId: number): Promise<(readonly [string, string])[]> {
+  const [row] = await queries.select().from(erasures).where(eq(erasures.playerId, playerId))
+  if (row === undefined) return []
+  const { dueAt, erasedAt } = row
+  return erasedAt === null
+    ? [['erasure', `asked for by the player, due ${formatTime(dueAt)}`]]
+    : [['erased', `${formatTime(erasedAt)}; balance and items stay in the ledger, and nobody can use them`]]
+}
+
+function fieldsOf(player: PlayerRow, account: AccountRow, erasure: readonly (readonly [string, string])[]): string {
   const exp = expOfSpending(cents(account.spent))
   return formatFields([
     ['player', `${player.id} ${player.username}${player.house ? ' (a bot)' : ''}`],
     ['steam id', player.steamid],
     ['steam level', player.steamLevel === null ? NONE : String(player.steamLevel)],
     ['since', formatTime(player.createdAt)],
+    ...erasure,
     ['trade URL', player.tradeLink ?? NONE],
     ['referred by', player.referrerId === null ? NONE : `player ${player.referrerId}`],
     ['name', player.hidden ? 'hidden from others' : 'shown'],
-    ['balance', formatMoney(cents(account.balance ?? 0))],
-    ['items', `${account.items} worth ${formatMoney(cents(account.worth))}`],
+    ...holdingsOf(account),
     ['level', `${levelOf(exp)} (${exp} exp)`],
     ['spent', formatMoney(cents(account.spent))],
     ['won', formatMoney(cents(account.won))],
@@ -144,7 +150,7 @@ export async function showPlayer(db: Database, player: PlayerRow): Promise<strin
   ])
   const amounts: Column[] = [{ title: 'kind' }, { title: 'times', right: true }, { title: 'amount', right: true }]
   return [
-    fieldsOf(player, await accountOf(db, id)),
+    fieldsOf(player, await accountOf(db, id), await erasureOf(db, id)),
     formatSection('Bans', columnsOf('at', 'reason', 'lifted', 'why'), bans),
     formatSection('Time-outs and self-exclusions', columnsOf('at', 'kind', 'until'), await exclusionsOf(db, id)),
     formatSection('Balance', amounts, await transfersOf(db, id)),

@@ -18,6 +18,9 @@ const COOLING_OFF_MS = 7 * 86_400_000
 /** The reason of the ban that keeps an erased account closed; the player reads it when they sign in. */
 const REASON = 'Deleted at your own request'
 
+/** The same where an operator erases a player who has not asked for it on the site. */
+export const OPERATOR_REASON = 'Deleted by the shop'
+
 /** How many erasures one run of the job does. */
 const BATCH_SIZE = 100
 
@@ -45,6 +48,13 @@ async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
   }
 }
 
+export interface ErasureOptions {
+  /** The reason of the ban; a player who has asked for the erasure is told so instead. */
+  readonly reason?: string
+  /** Returns what an erasure would, and changes nothing. */
+  readonly preview?: boolean
+}
+
 /**
  * Erases a player now, and closes their account: the Steam ID stays, so that the closure, exclusions and bans hold for whoever
  * signs in with it. An earlier ban keeps its reason.
@@ -55,17 +65,20 @@ export async function erasePlayer(
   db: Database,
   playerId: number,
   at: Date,
+  { reason = REASON, preview = false }: ErasureOptions = {},
 ): Promise<'erased' | 'open' | 'erased-before'> {
   return db.transaction(async (tx) => {
     await lockPlayer(tx, playerId)
     const [known] = await tx.select().from(erasures).where(eq(erasures.playerId, playerId))
     if (known?.erasedAt != null) return 'erased-before'
     if (await hasOpen(tx, playerId)) return 'open'
+    if (preview) return 'erased'
     await tx
       .insert(erasures)
       .values({ playerId, requestedAt: at, dueAt: at, erasedAt: at })
       .onConflictDoUpdate({ target: erasures.playerId, set: { erasedAt: at } })
-    await tx.insert(bans).values({ playerId, reason: REASON, at: sql`now()` }).onConflictDoNothing()
+    const told = known === undefined ? reason : REASON
+    await tx.insert(bans).values({ playerId, reason: told, at: sql`now()` }).onConflictDoNothing()
     await removeIdentity(tx, playerId)
     return 'erased'
   })
