@@ -158,14 +158,27 @@ export function addPlayerCommands(commands: Command, io: CommandIo): void {
   addPlayerCommand(commands, 'show', 'Show a player: balance, orders, items, withdrawals, sessions, bans.').action(
     (name: string) => show(name, io),
   )
-  addPlayerCommand(commands, 'related', 'List the players who share a device, a card or a subnet, with the reason.')
+  addPlayerCommand(
+    commands,
+    'related',
+    'List the players who share a device, a card, a trade URL or a subnet, with the reason.',
+  )
     .action((name: string) => related(name, io))
     .addHelpText(
       'after',
       `
 A subnet is a /24 (IPv6: a /48) that both used within 30 days. A family or a mobile network shares them too: look at
-what the accounts do before you ban one. Players who share a device or a card bring each other no commissions; nothing
-else is done to related players by itself.`,
+what the accounts do before you ban one. A trade URL counts where a player entered that of another player.
+
+What follows by itself:
+  device, card  no commission between them, gifts without a deposit for one of them, withdrawals are checked
+  trade URL     the withdrawals of who entered it are checked
+  subnet        withdrawals are checked
+
+Nobody is banned for it.
+
+Example:
+  npm run ops -- players related 1000`,
     )
   addPlayerCommand(commands, 'ban', 'Sign a player out everywhere and refuse their sign-ins.')
     .requiredOption('--reason <text>', 'required: why; the player reads it in a sentence in their language', reason)

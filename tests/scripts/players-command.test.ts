@@ -158,6 +158,16 @@ describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
 })
 
 describe('npm run ops -- players', () => {
+  it('says what follows from every relation', async () => {
+    const { out } = await runOps(['players', 'related', '--help'])
+    expect(out).toMatch(
+      /device, card +no commission between them, gifts without a deposit for one of them, withdrawals/,
+    )
+    expect(out).toMatch(/trade URL +the withdrawals of who entered it are checked/)
+    expect(out).toMatch(/subnet +withdrawals are checked/)
+    expect(out).toContain('Example:\n  npm run ops -- players related 1000')
+  })
+
   it.each([
     [['show'], /^error: missing required argument 'player'\n/],
     [
