@@ -1,7 +1,9 @@
 // npm run ops -- players: lists players, shows one, bans, unbans, signs out and erases one.
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEvents } from '../../src/server/base/events.ts'
 import type { Database } from '../../src/server/db/database.ts'
+import { accounts } from '../../src/server/db/schema.ts'
 import { banIn, createBans } from '../../src/server/services/account/bans.ts'
 import { createErasures } from '../../src/server/services/account/erasure.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
@@ -59,6 +61,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
       `steam id     ${STEAMID}`,
       'balance      $100.00',
       'level        0 (0 exp)',
+      'turnover     $0.00 staked, $0.00 deposited\n',
       'Bans\nnone',
       'self-exclusion  forever',
       'grant      1  $100.00',
@@ -92,6 +95,15 @@ describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
       /^House is a bot of the sandbox: HOUSE_PLAYERS=off turns bots off\.\n$/,
     )
     expect((await players('show', '999999')).err).toMatch(/^There is no player 999999\. Look them up: /)
+  })
+
+  it('shows how much of the deposits is still to be staked', { timeout: 600_000 }, async () => {
+    const { queries } = database.db
+    await insertOrder(queries, { playerId: orion, amount: 2000, state: 'paid', paidAt: new Date() })
+    await queries.update(accounts).set({ spent: 700, spentLocked: 200 }).where(eq(accounts.id, orion))
+    expect((await players('show', String(orion))).out).toContain(
+      'turnover     $5.00 staked, $20.00 deposited; $15.00 to go before items leave\n',
+    )
   })
 
   it('signs a player out everywhere, and lets them sign in again', { timeout: 600_000 }, async () => {

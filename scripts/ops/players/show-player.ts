@@ -1,5 +1,6 @@
 // Shows an operator all of a player: balance, items, orders, withdrawals, sessions, bans and exclusions.
 import { and, count, desc, eq, gt, inArray, isNull, sum } from 'drizzle-orm'
+import { missingTurnover } from '../../../src/game/gifts.ts'
 import { expOfSpending, levelOf } from '../../../src/game/levels.ts'
 import { cents } from '../../../src/game/money.ts'
 import { LIVE_STATES } from '../../../src/game/withdrawal.ts'
@@ -12,6 +13,8 @@ import { exclusions, orders } from '../../../src/server/db/schema-payments.ts'
 import { withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
 import { bansOf } from '../../../src/server/services/account/bans.ts'
 import { deviceNames } from '../../../src/server/services/account/device-names.ts'
+import { keptDeposits } from '../../../src/server/services/kernel/kept-deposits.ts'
+import { readGiftAccount } from '../../../src/server/services/kernel/pay.ts'
 import { ofItem, selectWithdrawals } from '../../../src/server/services/withdrawal/transitions.ts'
 import {
   type Column,
@@ -120,7 +123,21 @@ async function erasureOf({ queries }: Database, playerId: number): Promise<(read
     : [['erased', `${formatTime(erasedAt)}; balance and items stay in the ledger, and nobody can use them`]]
 }
 
-function fieldsOf(player: PlayerRow, account: AccountRow, erasure: readonly (readonly [string, string])[]): string {
+/** Returns how much of the deposits was staked, and what is left to go before items leave. */
+async function turnoverOf({ queries }: Database, playerId: number): Promise<string> {
+  const account = await readGiftAccount(queries, playerId)
+  const deposited = await keptDeposits(queries, playerId)
+  const missing = missingTurnover(account, deposited)
+  const left = missing === 0 ? '' : `; ${formatMoney(missing)} to go before items leave`
+  return `${formatMoney(account.stakedCents)} staked, ${formatMoney(deposited)} deposited${left}`
+}
+
+interface PlayerTexts {
+  readonly erasure: readonly (readonly [string, string])[]
+  readonly turnover: string
+}
+
+function fieldsOf(player: PlayerRow, account: AccountRow, { erasure, turnover }: PlayerTexts): string {
   const exp = expOfSpending(cents(account.spent))
   return formatFields([
     ['player', `${player.id} ${player.username}${player.house ? ' (a bot)' : ''}`],
@@ -134,6 +151,7 @@ function fieldsOf(player: PlayerRow, account: AccountRow, erasure: readonly (rea
     ...holdingsOf(account),
     ['level', `${levelOf(exp)} (${exp} exp)`],
     ['spent', formatMoney(cents(account.spent))],
+    ['turnover', turnover],
     ['won', formatMoney(cents(account.won))],
     ['games', `${account.cases} cases, ${account.upgrades} upgrades, ${account.contracts} contracts`],
   ])
@@ -150,7 +168,10 @@ export async function showPlayer(db: Database, player: PlayerRow): Promise<strin
   ])
   const amounts: Column[] = [{ title: 'kind' }, { title: 'times', right: true }, { title: 'amount', right: true }]
   return [
-    fieldsOf(player, await accountOf(db, id), await erasureOf(db, id)),
+    fieldsOf(player, await accountOf(db, id), {
+      erasure: await erasureOf(db, id),
+      turnover: await turnoverOf(db, id),
+    }),
     formatSection('Bans', columnsOf('at', 'reason', 'lifted', 'why'), bans),
     formatSection('Time-outs and self-exclusions', columnsOf('at', 'kind', 'until'), await exclusionsOf(db, id)),
     formatSection('Balance', amounts, await transfersOf(db, id)),
