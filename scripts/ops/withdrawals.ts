@@ -8,6 +8,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { createJobLease } from '../../src/server/db/job-lease.ts'
 import { players } from '../../src/server/db/schema.ts'
 import { orphanedOffers, withdrawalSteps, withdrawals } from '../../src/server/db/schema-withdrawals.ts'
+import { lastHold, withdrawalHolds } from '../../src/server/services/withdrawal/holds.ts'
 import {
   failWithdrawal,
   retryWithdrawal,
@@ -33,6 +34,7 @@ import {
 } from '../cli/table.ts'
 import { addCommandAbout, addListOptions, type ListOptions } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
+import { HOLD_HELP, REFUSE_HELP, REVIEW_HELP } from './withdrawal-reasons.ts'
 
 /** Characters of the reason of a failed withdrawal. */
 const REASON_MAX = 500
@@ -207,11 +209,15 @@ async function review(io: CommandIo): Promise<void> {
 }
 
 async function approve(id: string, io: CommandIo): Promise<void> {
-  await withDatabase(io, (db) => approveWithdrawal({ db, now: Date.now }, id)).catch(refuse)
-  printLine(
-    io,
-    `Withdrawal ${id} is approved. The server sends it in the next run of its job, unless something holds it.`,
-  )
+  const hold = await withDatabase(io, async (db) => {
+    const { withdrawal } = await approveWithdrawal({ db, now: Date.now }, id)
+    return lastHold(await withdrawalHolds(db.queries, withdrawal.row.playerId, new Date()))
+  }).catch(refuse)
+  const sent =
+    hold === undefined
+      ? 'The server sends it in the next run of its job.'
+      : `It is held ${heldUntil(hold.until)} (${hold.reason}), and sent after that.`
+  printLine(io, `Withdrawal ${id} is approved. ${sent}`)
 }
 
 interface RefuseOptions {
@@ -232,9 +238,13 @@ function addReviewCommands(commands: Command, io: CommandIo): void {
     .command('review')
     .description('List the withdrawals that wait for your decision, the oldest first, with the reasons.')
     .action(() => review(io))
-  addCommandAbout('withdrawal', commands, 'approve', 'Let a withdrawal go that waits for your decision.').action(
-    (id: string) => approve(id, io),
-  )
+    .addHelpText('after', REVIEW_HELP)
+  addCommandAbout('withdrawal', commands, 'approve', 'Let a withdrawal go that waits for your decision.')
+    .action((id: string) => approve(id, io))
+    .addHelpText(
+      'after',
+      `\nExample:\n  npm run ops -- withdrawals approve 019bd9f0-0000-7000-8000-000000000000\n${HOLD_HELP}`,
+    )
   addCommandAbout(
     'withdrawal',
     commands,
@@ -248,6 +258,14 @@ function addReviewCommands(commands: Command, io: CommandIo): void {
     )
     .option('--note <text>', 'more, for the record', textUpTo(REASON_MAX))
     .action((id: string, options: RefuseOptions) => refuseOne(id, options, io))
+    .addHelpText(
+      'after',
+      `
+Example:
+  npm run ops -- withdrawals refuse 019bd9f0-0000-7000-8000-000000000000 --reason several-accounts \\
+    --note "Same card as player 1007"
+${REFUSE_HELP}`,
+    )
 }
 
 /** Adds the commands about withdrawals. */
@@ -264,7 +282,9 @@ export function addWithdrawalCommands(commands: Command, io: CommandIo): void {
     commands,
     'show',
     'Show a withdrawal, its trade offer and the states that it went through.',
-  ).action((id: string) => show(id, io))
+  )
+    .action((id: string) => show(id, io))
+    .addHelpText('after', `${HOLD_HELP}\n${REVIEW_HELP}`)
   addCommandAbout(
     'withdrawal',
     commands,

@@ -1,13 +1,18 @@
 // npm run ops -- withdrawals: lists withdrawals, shows one, retries or fails one that is stuck.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOLD_REASONS, REFUSE_REASONS } from '../../src/game/withdrawal.ts'
+import { REVIEW_REASONS } from '../../src/game/withdrawal-review.ts'
 import { createEvents } from '../../src/server/base/events.ts'
 import { newId } from '../../src/server/base/ids.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { items, players } from '../../src/server/db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../src/server/db/schema-withdrawals.ts'
+import { banPlayer } from '../../src/server/services/account/bans.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
+import { insertOrder } from '../support/deposits.ts'
 
 const ASKED = new Date('2026-11-01T12:00:00Z')
 const NAME = 'AK-47 | Redline (Field-Tested)'
@@ -175,6 +180,20 @@ describe.each(DATABASE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
     expect((await run('review')).out).toBe('No withdrawal waits for a decision.\n')
   })
 
+  it('says at once what holds a withdrawal that it approves', { timeout: 120_000 }, async () => {
+    const { db } = database
+    const { playerId } = ids
+    const id = await insert(db, playerId, 'review', { review: ['value'] })
+    const heldUntil = new Date('2100-01-01T00:00:00Z')
+    await insertOrder(db.queries, { playerId, state: 'paid', paidAt: new Date(), heldUntil })
+    expect((await run('approve', id)).out).toBe(
+      `Withdrawal ${id} is approved. It is held until 2100-01-01 00:00:00 (deposit-hold), and sent after that.\n`,
+    )
+    const other = await insert(db, playerId, 'review', { review: ['value'] })
+    await banPlayer(db, playerId, 'x')
+    expect((await run('approve', other)).out).toMatch(/ It is held until somebody ends it \(ban\), and sent after/)
+  })
+
   it('refuses an unknown withdrawal', { timeout: 60_000 }, async () => {
     const unknown = '019bd9f0-0000-7000-8000-000000000000'
     const err = `There is no withdrawal ${unknown}. Look it up: npm run ops -- withdrawals list\n`
@@ -191,6 +210,23 @@ describe('npm run ops -- withdrawals', () => {
     expect(out).toMatch(/^Usage: npm run ops -- withdrawals fail \[options\] <withdrawal>\n/)
     expect(out).toMatch(/^ +--reason <text> +/m)
     expect(out).toMatch(/^ +--by-hand +/m)
+  })
+
+  it('explains every reason, as the operating guide does', async () => {
+    const guide = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+    const told = [
+      ['review', REVIEW_REASONS],
+      ['approve', HOLD_REASONS],
+      ['refuse', REFUSE_REASONS],
+    ] as const
+    for (const [command, reasons] of told) {
+      const { out } = await runOps(['withdrawals', command, '--help'])
+      for (const reason of reasons) {
+        expect(out, command).toMatch(new RegExp(`^  ${reason} +\\S.*\\S`, 'm'))
+        expect(guide, command).toContain(`\n| \`${reason}\` | `)
+      }
+    }
+    expect((await runOps(['withdrawals', 'refuse', '--help'])).out).toMatch(/^ {2}payment +We couldn’t confirm/m)
   })
 
   it.each([
