@@ -49,7 +49,7 @@ function sharesFaults({ ownPercent, referrerPercent, rafflePercent }: GiftRules)
   }
   const all = ownPercent + Math.max(...Object.values(referrerPercent)) + rafflePercent
   if (all > GIFTS_PERCENT_MOST) {
-    const message = `a ring of accounts that refer each other would get back ${all} % of its margin, more than ${GIFTS_PERCENT_MOST} %`
+    const message = `a ring of accounts that refer each other would get back ${all} % of its margin, more than ${GIFTS_PERCENT_MOST} % (ownPercent, the highest referrerPercent and rafflePercent together)`
     faults.push({ path: [], message })
   }
   return faults

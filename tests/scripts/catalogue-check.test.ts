@@ -30,9 +30,12 @@ describe('catalogue check', () => {
     await place.replace('rewards.json', '"ownPercent": 40', '"ownPercent": 60')
     const { code, err } = await runCatalogue('check', place.folder, place.pictures)
     expect(code).toBe(1)
-    expect(err).toContain('gifts: a bonus chaser would take out 60 % of the margin that they made, more than 40 %')
+    expect(err).toContain(
+      'gifts.ownPercent: a bonus chaser would take out 60 % of the margin that they made, more than 40 %',
+    )
     expect(err).toContain('gifts: a ring of accounts that refer each other would get back 90 % of its margin')
-    expect(err).toMatch(/rewards\.json:\d+: gifts: /)
+    expect(err).toContain('(ownPercent, the highest referrerPercent and rafflePercent together)')
+    expect(err).toMatch(/rewards\.json:\d+: gifts\.ownPercent: /)
   })
 
   it('refuses rewards that are not bound to margin', async () => {

@@ -209,9 +209,12 @@ function checkGifts({ leastStake, depositBonus, ...rest }: Field<'gifts'>, check
   }
   if (depositBonus.percent < FIRST_DEPOSIT_PERCENT) {
     const promised = `at least ${FIRST_DEPOSIT_PERCENT}, which players who were referred are promised for their first deposit`
-    check.report(['gifts', 'depositBonus', 'percent'], `gifts: depositBonus.percent is ${promised}`)
+    check.report(['gifts', 'depositBonus', 'percent'], `gifts.depositBonus.percent is ${promised}`)
   }
-  for (const { path, message } of giftFaults(gifts)) check.report(['gifts', ...path], `gifts: ${message}`)
+  for (const { path, message } of giftFaults(gifts)) {
+    const place = ['gifts', ...path]
+    check.report(place, `${place.join('.')}: ${message}`)
+  }
   return gifts
 }
 
