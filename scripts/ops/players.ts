@@ -5,7 +5,13 @@ import { cents } from '../../src/game/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { accounts, players } from '../../src/server/db/schema.ts'
 import { bans } from '../../src/server/db/schema-operations.ts'
-import { banPlayer, keepWithdrawals, REASON_LENGTH, unbanPlayer } from '../../src/server/services/account/bans.ts'
+import {
+  banIn,
+  banPlayer,
+  keepWithdrawals,
+  REASON_LENGTH,
+  unbanPlayer,
+} from '../../src/server/services/account/bans.ts'
 import { signOutEverywhere } from '../../src/server/services/account/end-sessions.ts'
 import { type Relation, relatedPlayers } from '../../src/server/services/account/related-players.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
@@ -105,17 +111,24 @@ interface BanOptions extends ReasonOptions {
 }
 
 async function ban(name: string, { reason, keepWithdrawals: keeps }: BanOptions, io: CommandIo): Promise<void> {
-  const { id, username } = await withDatabase(io, async (db) => {
+  const { player, earlier } = await withDatabase(io, async (db) => {
     const player = await findPlayer(db, name)
     if (player.house)
       throw new CommandRefused(`${player.username} is a bot of the sandbox: HOUSE_PLAYERS=off turns bots off.`)
-    if (await banPlayer(db, player.id, reason, keeps)) return player
+    if (await banPlayer(db, player.id, reason, keeps)) return { player, earlier: null }
+    const earlier = await banIn(db.queries, player.id)
     // The decision on a ban that is in force may come later than the ban.
-    if (keeps && (await keepWithdrawals(db, player.id))) return player
-    throw new CommandRefused(`Player ${player.id} is banned already: npm run ops -- players show ${player.id}`)
+    if (keeps && (await keepWithdrawals(db, player.id))) return { player, earlier }
+    throw new CommandRefused(
+      `Player ${player.id} is banned already, and that ban and its reason stay: ${earlier}\nFor another reason lift it first: npm run ops -- players unban ${player.id} --reason WORDS`,
+    )
   })
   const rest = keeps ? 'Withdrawals that they requested go on.' : 'Withdrawals that were not sent yet wait.'
-  printLine(io, `Player ${id} ${username} is banned and signed out. They keep their balance and their items. ${rest}`)
+  const what =
+    earlier === null
+      ? 'is banned and signed out. They keep their balance and their items. '
+      : `was banned already, and the reason of that ban stays: ${earlier}\n`
+  printLine(io, `Player ${player.id} ${player.username} ${what}${rest}`)
 }
 
 async function unban(name: string, { reason }: ReasonOptions, io: CommandIo): Promise<void> {
@@ -191,7 +204,8 @@ Example:
   npm run ops -- players ban 1000 --reason "Two accounts of one person"
 
 A ban takes nothing: the player keeps balance and items. Trade offers that were sent stay valid; withdrawals that were
-not sent yet wait until the ban is lifted, or it was made with --keep-withdrawals. Every server applies it within a second.`,
+not sent yet wait until the ban is lifted, or it was made with --keep-withdrawals. A player who is banned keeps that ban
+with its reason: the command changes nothing, or with --keep-withdrawals only what happens to withdrawals. Every server applies it within a second.`,
     )
   addPlayerCommand(commands, 'unban', 'Let a banned player sign in again.')
     .requiredOption('--reason <text>', 'required: why, for the record', reason)

@@ -76,11 +76,14 @@ describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
     })
     expect(await banIn(database.db.queries, nova)).toBe('Two accounts')
     expect((await players('ban', STEAMID, '--reason', 'x')).err).toBe(
-      `Player ${nova} is banned already: npm run ops -- players show ${nova}\n`,
+      `Player ${nova} is banned already, and that ban and its reason stay: Two accounts\nFor another reason lift it first: npm run ops -- players unban ${nova} --reason WORDS\n`,
     )
     const keeping = ['ban', STEAMID, '--reason', 'x', '--keep-withdrawals'] as const
-    expect((await players(...keeping)).out).toMatch(/Withdrawals that they requested go on\.\n$/)
-    expect((await players(...keeping)).err).toMatch(/ is banned already: /)
+    expect((await players(...keeping)).out).toBe(
+      `Player ${nova} Nova was banned already, and the reason of that ban stays: Two accounts\nWithdrawals that they requested go on.\n`,
+    )
+    expect((await players(...keeping)).err).toMatch(/ is banned already, and that ban and its reason stay: Two/)
+    expect(await banIn(database.db.queries, nova)).toBe('Two accounts')
     const listed = (await players('list', '--banned')).out.trimEnd().split('\n').slice(1)
     expect(listed).toHaveLength(1)
     expect(listed[0]).toMatch(/Nova +Two accounts$/)
