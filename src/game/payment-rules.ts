@@ -7,6 +7,9 @@ export const METHOD_KINDS = ['card', 'bank', 'crypto'] as const
 
 export type MethodKind = (typeof METHOD_KINDS)[number]
 
+/** What is offered for an item whose price rose too far; a replacement always is. */
+export const PRICE_RISE_OFFERS = ['replacement', 'difference'] as const
+
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -25,8 +28,10 @@ export interface PaymentRules {
     /** Of a Steam account younger than this. */
     readonly steamAccountDays: number
   }
-  /** An item whose price rose by more than this since it was won is replaced instead of bought. */
+  /** An item whose price rose by more than this since it was won is not bought: it is replaced. */
   readonly priceRisePercent: number
+  /** 'difference': the player may also pay what it costs more, and get it. */
+  readonly priceRiseOffer: (typeof PRICE_RISE_OFFERS)[number]
 }
 
 /** Returns until when items wait after a deposit; null when they need not. */

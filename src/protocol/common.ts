@@ -84,6 +84,7 @@ const REFUSAL_CODES = [
   'turnover',
   'withdrawal-off',
   'replacement-dear',
+  'difference-changed',
   'referral-unknown',
   'referral-own',
   'referral-circle',

@@ -60,7 +60,12 @@ export const withdrawalQuoteQuerySchema = z.strictObject({ id: z.uuid() })
 
 /** What the item of an 'unavailable' withdrawal counts for now. */
 export const withdrawalQuoteReplySchema = z.union([
-  z.object({ success: z.literal(true), value: centsSchema }),
+  z.object({
+    success: z.literal(true),
+    value: centsSchema,
+    /** What the player can pay to get the item although its price rose; null when only replacements are offered. */
+    difference: centsSchema.nullable(),
+  }),
   refusalSchema,
 ])
 
@@ -88,6 +93,23 @@ export const replaceReplySchema = z.union([
 ])
 
 export type ReplaceReply = z.infer<typeof replaceReplySchema>
+
+/** The item of an 'unavailable' withdrawal, and the difference that the player saw: a higher one is refused, a lower one charged. */
+export const payDifferenceBodySchema = z.strictObject({ id: z.uuid(), difference: centsSchema.min(0) })
+
+export type PayDifferenceBody = z.output<typeof payDifferenceBodySchema>
+
+export const payDifferenceReplySchema = z.union([
+  successSchema.extend({
+    balance: centsSchema,
+    /** What was charged. */
+    paid: centsSchema,
+    withdrawal: withdrawalSchema,
+  }),
+  refusalSchema,
+])
+
+export type PayDifferenceReply = z.infer<typeof payDifferenceReplySchema>
 
 /** The item of an 'unavailable' withdrawal, which the player keeps. */
 export const takeBackBodySchema = z.strictObject({ id: z.uuid() })

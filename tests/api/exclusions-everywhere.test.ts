@@ -88,6 +88,10 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
     body: () => ({ code: 'no' }),
   },
   'POST /api/user/devices/end': { because: 'players may end their own sessions', body: () => ({ id: randomUUID() }) },
+  'POST /api/user/items/pay-difference': {
+    because: 'a part of withdrawals',
+    body: () => ({ id: randomUUID(), difference: 0 }),
+  },
   'POST /api/user/items/replace': { because: 'a part of withdrawals', body: () => ({ id: randomUUID(), with: [] }) },
   'POST /api/user/items/sell': { because: 'players keep what they own', body: () => ({ ids: [], isAll: true }) },
   'POST /api/user/items/sell/case': { because: 'players keep what they own', body: () => ({ ids: [], isAll: true }) },

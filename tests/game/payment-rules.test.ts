@@ -17,6 +17,7 @@ const RULES: PaymentRules = {
   newCardAccounts: { days: 7, mostADay: cents(10_000) },
   review: { itemAbove: cents(50_000), dayAbove: cents(100_000), firstDepositHours: 24, steamAccountDays: 365 },
   priceRisePercent: 20,
+  priceRiseOffer: 'replacement',
 }
 
 const anyCents = fc.integer({ min: 1, max: 10_000_000 }).map(cents)

@@ -46,6 +46,8 @@ const ICONS: Readonly<Record<string, string>> = {
   social: 'bonuses',
   grant: 'bonuses',
   replacement: 'steam',
+  difference: 'steam',
+  'difference-back': 'steam',
   calendar: 'calendar',
   mission: 'missions',
   referral: 'referral',

@@ -13,6 +13,7 @@ import { displayName, itemName } from '../ui/display-name.ts'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
+import { PayDifference } from './PayDifference.tsx'
 import { stepsDone, timeLeft, toneOf, waitsUntil } from './progress.ts'
 import { Steps } from './Steps.tsx'
 import { useNow } from './use-now.ts'
@@ -82,7 +83,7 @@ function Hint({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
 function RowActions({ withdrawal }: { withdrawal: Withdrawal }): ReactElement | null {
   const { t, i18n } = useTranslation('withdrawal')
   const [isBusy, setBusy] = useState(false)
-  const { state, item, item_id, offer_url } = withdrawal
+  const { state, reason, item, item_id, offer_url } = withdrawal
   const item_name = itemName(item, i18n.language as Language)
 
   const showOutcome = (asked: WithdrawalOutcome): void => {
@@ -106,6 +107,7 @@ function RowActions({ withdrawal }: { withdrawal: Withdrawal }): ReactElement | 
         >
           {t('ways.replace')}
         </Button>
+        {reason === 'price-rise' ? <PayDifference itemId={item_id} item={item_name} onOutcome={showOutcome} /> : null}
         <Button loading={isBusy} aria-label={t('ways.backItem', { item: item_name })} onClick={() => void back()}>
           {t('ways.back')}
         </Button>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { WEAPON_CLASSES, WEARS } from '../../game/catalogue.ts'
 import { CASE_TICKETS } from '../../game/economy.ts'
 import { LANGUAGES, type Translated } from '../../game/language.ts'
+import { PRICE_RISE_OFFERS } from '../../game/payment-rules.ts'
 import { RARITIES } from '../../game/rarity.ts'
 import { FREE_TIERS, MISSION_GOALS, MISSION_PERIODS, REFERRAL_TIERS } from '../../game/rewards.ts'
 
@@ -161,6 +162,8 @@ export const paymentsRecord = z.strictObject({
     steamAccountDays: z.int().min(0).max(3650),
   }),
   priceRisePercent: z.int().min(0).max(1000),
+  /** Missing in editions from before there was a choice. */
+  priceRiseOffer: z.enum(PRICE_RISE_OFFERS).default('replacement'),
 })
 
 export type PaymentsRecord = z.infer<typeof paymentsRecord>

@@ -65,9 +65,12 @@ export const withdrawals = pgTable(
     heldUntil: moment(),
     /** Why a person has to check it, or had to; null for no reason. */
     review: text({ enum: REVIEW_REASONS }).array(),
+    /** Cents that the player paid because the price had risen, less what went back. */
+    difference: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [
     check('withdrawal_state_known', sql.raw(`state in (${listed(WITHDRAWAL_STATES)})`)),
+    check('difference_never_negative', sql`${table.difference} >= 0`),
     uniqueIndex('one_withdrawal_an_item')
       .on(table.itemId)
       .where(sql.raw(`state in (${listed(HOLDS_ITEM)})`)),

@@ -36,6 +36,9 @@ export const TRANSFER_KINDS = [
   'bonus-back',
   'social',
   'replacement',
+  // What a player pays because the price of an item rose, and what of it goes back.
+  'difference',
+  'difference-back',
   'calendar',
   'mission',
   'referral',

@@ -217,6 +217,22 @@ export const RULES: readonly Rule[] = [
       where withdrawals.id is null`,
   },
   {
+    name: 'a withdrawal holds the difference that its player paid to the house for it, less what went back',
+    broken: `select withdrawals.id, withdrawals.difference, moved.reference, moved.amount from withdrawals
+      full join (select reference, case kind when 'difference' then debit_id else credit_id end as player_id,
+          sum(case kind when 'difference' then amount else -amount end) as amount,
+          bool_and(case kind when 'difference' then credit_id else debit_id end = ${HOUSE_ACCOUNTS.items}
+            and coalesce(locked, 0) + coalesce(unlocked, 0) = 0) as is_free
+        from transfers where kind in ('difference', 'difference-back') group by 1, 2) moved
+        on moved.reference = withdrawals.id::text and moved.player_id = withdrawals.player_id
+      where withdrawals.id is null or withdrawals.difference <> coalesce(moved.amount, 0) or not coalesce(moved.is_free, true)`,
+  },
+  {
+    name: 'no difference is kept where the site ended or stopped the purchase',
+    broken: `select id, state, reason, difference from withdrawals where difference <> 0
+      and (state in ('refused', 'unavailable', 'replaced', 'returned') or (state = 'declined' and reason = 'operator'))`,
+  },
+  {
     name: 'a withdrawal is in the state of its last step',
     broken: `select withdrawals.id, withdrawals.state, last.state as step from withdrawals
       left join (select distinct on (withdrawal_id) withdrawal_id, state from withdrawal_steps

@@ -1,6 +1,8 @@
 import { formatMoney } from '../../i18n/format.ts'
 import { textFor } from '../../i18n/text.ts'
 import {
+  payDifferenceBodySchema,
+  payDifferenceReplySchema,
   replaceBodySchema,
   replaceReplySchema,
   takeBackBodySchema,
@@ -18,7 +20,7 @@ import { languageOf, requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
 /** Withdrawals. They stay open during exclusions, because the items belong to the player. */
-export const withdrawalRoutes: Routes = (api, { withdrawal, replacement }) => {
+export const withdrawalRoutes: Routes = (api, { withdrawal, replacement, difference }) => {
   api.get(
     '/user/withdrawals',
     { schema: { querystring: withdrawalsQuerySchema, response: { 200: withdrawalsReplySchema } } },
@@ -63,6 +65,17 @@ export const withdrawalRoutes: Routes = (api, { withdrawal, replacement }) => {
       const t = textFor(languageOf(request), 'replies')
       const message = replaced.rest === 0 ? t('replaced') : t('replacedRest', { rest: formatMoney(replaced.rest) })
       return { success: true as const, message, ...replaced }
+    },
+  )
+
+  api.post(
+    '/user/items/pay-difference',
+    { schema: { body: payDifferenceBodySchema, response: { 200: payDifferenceReplySchema } } },
+    async (request) => {
+      const { player } = requireSession(request)
+      const paid = await difference.pay(player.id, request.body, idempotencyKeyIn(request, player.id))
+      const message = textFor(languageOf(request), 'replies')('differencePaid')
+      return { success: true as const, message, ...paid }
     },
   )
 

@@ -59,6 +59,7 @@ import { createReferral, type Referral } from './referral/referral.ts'
 import { createReferralShares, type ReferralShares } from './referral/shares.ts'
 import { type CalendarService, createCalendar } from './rewards/calendar.ts'
 import { createRewards, type RewardsService } from './rewards/rewards.ts'
+import { createDifference, type Difference } from './withdrawal/difference.ts'
 import { createReplacement, type Replacement } from './withdrawal/replacement.ts'
 import { createWithdrawal, type WithdrawalService } from './withdrawal/withdrawal.ts'
 
@@ -101,6 +102,7 @@ export interface Services {
   readonly spinning: WheelService
   readonly withdrawal: WithdrawalService
   readonly replacement: Replacement
+  readonly difference: Difference
   /** Returns a page of a player's own rolls, the newest first. */
   readonly rollsOf: (playerId: number, query: RollsQuery) => Promise<Omit<RollsReply, 'success'>>
   /** Returns the proof of a roll; undefined for an unknown id. */
@@ -213,6 +215,7 @@ export async function createServices(components: Components): Promise<Services> 
     rewards: createRewards({ ...game, giftAccess, now, timeZone, social: components.social }),
     withdrawal: createWithdrawal({ db, catalogue, idempotency, events, now, trade: components.trade }),
     replacement: createReplacement({ db, catalogue, idempotency, events, now }),
+    difference: createDifference({ db, catalogue, idempotency, events, now, trade: components.trade }),
     promo: createPromoCodes({
       db,
       otherPercent: async (queries, playerId) => (await depositStatus(queries, playerId)).percent,

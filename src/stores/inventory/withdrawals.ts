@@ -4,11 +4,13 @@ import { WITHDRAW_MOST } from '../../game/economy.ts'
 import { MOVING_STATES, WITHDRAWAL_STATES } from '../../game/withdrawal.ts'
 import type { RefusalCode } from '../../protocol/common.ts'
 import type {
+  PayDifferenceReply,
   ReplaceBody,
   ReplaceReply,
   TakeBackReply,
   Withdrawal,
   WithdrawalHoldReply,
+  WithdrawalQuoteReply,
   WithdrawalsReply,
   WithdrawReply,
 } from '../../protocol/withdrawal.ts'
@@ -119,6 +121,35 @@ export async function withdrawItems(ids: readonly string[]): Promise<WithdrawalO
 export async function replaceItem(body: ReplaceBody): Promise<WithdrawalOutcome> {
   try {
     const reply = await postOnce<ReplaceReply>('/user/items/replace', body)
+    if (!reply.success) return { kind: 'refused', code: reply.code, message: reply.message }
+    applyWithdrawal(reply.withdrawal)
+    setBalance(reply.balance)
+    // A repeated answer holds the balance of the first one.
+    void loadUser()
+    return { kind: 'done', message: reply.message }
+  } catch (fault) {
+    return failed(fault)
+  } finally {
+    await reload()
+  }
+}
+
+/** Reads what the player can pay to get an item whose price rose, in cents; null for no such offer, and when it cannot be read. */
+export async function loadDifference(id: string): Promise<number | null> {
+  try {
+    const reply = await get<WithdrawalQuoteReply>(`/user/withdrawals/quote?id=${id}`)
+    return reply.success ? reply.difference : null
+  } catch (fault) {
+    console.error('The difference of an item could not be read', fault)
+    recheckSession(fault)
+    return null
+  }
+}
+
+/** Pays the difference, in cents, of an item whose price rose: its withdrawal goes on. */
+export async function payDifference(id: string, difference: number): Promise<WithdrawalOutcome> {
+  try {
+    const reply = await postOnce<PayDifferenceReply>('/user/items/pay-difference', { id, difference })
     if (!reply.success) return { kind: 'refused', code: reply.code, message: reply.message }
     applyWithdrawal(reply.withdrawal)
     setBalance(reply.balance)

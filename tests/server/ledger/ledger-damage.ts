@@ -298,6 +298,26 @@ export const DAMAGE: readonly Damage[] = [
     /every replacement and every rest/,
   ],
   [
+    'a difference of a price that nobody paid',
+    `update withdrawals set difference = difference + 1 where difference = 0`,
+    /holds the difference that its player paid/,
+  ],
+  [
+    'a difference that another house account received',
+    `update transfers set credit_id = 2 where kind = 'difference'`,
+    /holds the difference that its player paid/,
+  ],
+  [
+    'a difference that was kept although the shop had none',
+    `delete from transfers where kind = 'difference-back';
+     update accounts set balance = accounts.balance - paid.amount from transfers paid, withdrawals
+       where paid.kind = 'difference' and paid.debit_id = accounts.id and withdrawals.id::text = paid.reference
+         and withdrawals.state = 'unavailable';
+     update withdrawals set difference = paid.amount from transfers paid
+       where paid.kind = 'difference' and paid.reference = withdrawals.id::text and withdrawals.state = 'unavailable'`,
+    /no difference is kept/,
+  ],
+  [
     'a withdrawal in a state without a step',
     `update withdrawals set state = 'buying' where state = 'sent'`,
     /state of its last step/,

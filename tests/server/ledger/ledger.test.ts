@@ -6,6 +6,7 @@ import { dayAt } from '../../../src/game/site-time.ts'
 import { databaseFault } from '../../../src/server/db/database.ts'
 import { transfers as transfersTable } from '../../../src/server/db/schema.ts'
 import { withdrawals as withdrawalsTable } from '../../../src/server/db/schema-withdrawals.ts'
+import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { checkLedger, RULES } from '../../../src/server/ledger/check.ts'
 import type { PaymentState } from '../../../src/server/payments/provider.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/kernel/idempotency.ts'
@@ -133,6 +134,30 @@ async function withdrawSome(site: TestSite): Promise<void> {
   expect(states.toSorted()).toEqual(['declined', 'done', 'replaced', 'sent'])
 }
 
+/** Two players who paid the difference of an item whose price had risen: one waits for it, one has it back because there was none. */
+async function payDifferences(site: TestSite): Promise<void> {
+  const { current } = site.catalogue
+  for (const stock of ['there', 'none']) {
+    const player = await newTrader(site)
+    const [made] = await withdrawNew(player)
+    const [known] = [...current.catalogue.items.values()].filter(({ id }) => id === made?.item.id)
+    if (made === undefined || known === undefined) throw new Error('There is no such item')
+    const items = new Map(current.catalogue.items).set(known.id, { ...known, priceCents: cents(made.price * 2) })
+    const payments = { ...current.payments, priceRiseOffer: 'difference' as const }
+    const risen = { ...current, payments, catalogue: { ...current.catalogue, items } }
+    const catalogue = Object.create(site.catalogue, { current: { get: () => risen } })
+    const services = await createServices({ ...site.components, catalogue })
+    const run = () => createJobs({ ...site.components, catalogue }, services).withdrawals.runOnce()
+    await run()
+    const key = idempotencyKeyOf(player.playerId, randomUUID(), 'difference', null)
+    const { paid } = await services.difference.pay(player.playerId, { id: made.item_id, difference: made.price }, key)
+    expect(paid).toBe(made.price)
+    await setStock(site, player, stock)
+    await run()
+    expect((await withdrawalsOf(player))[0]?.state).toBe(stock === 'none' ? 'unavailable' : 'sent')
+  }
+}
+
 /**
  * A player who completed three missions, and claimed money for one, an item for another, and a case opening for the
  * third.
@@ -242,6 +267,7 @@ describe.each(DATABASE_KINDS)('the ledger on %s', (kind) => {
     await refer(site)
     await reverse(site)
     await withdrawSome(site)
+    await payDifferences(site)
     await drawRaffles(site)
     await claimMissions(site)
     await claimGifts(site)

@@ -18,10 +18,12 @@ import {
   $hold,
   $withdrawals,
   applyWithdrawal,
+  loadDifference,
   loadHold,
   loadMoreWithdrawals,
   loadWithdrawals,
   POLL_MS,
+  payDifference,
   takeBackItem,
   watchWithdrawals,
   withdrawItems,
@@ -196,6 +198,29 @@ describe('a request', () => {
     const failed = takeBackItem(back.item_id)
     await vi.runAllTimersAsync()
     expect(await failed).toEqual({ kind: 'failed' })
+  })
+})
+
+describe('the difference of an item whose price rose', () => {
+  const waiting = withdrawal(first, 'unavailable')
+  const quote = `${LIST}/quote?id=${waiting.item_id}`
+  const PAY = '/api/user/items/pay-difference'
+
+  it('is read, and unknown when it cannot be', async () => {
+    wire.on(quote, () => ({ success: true, value: 1000, difference: 120 }))
+    expect(await loadDifference(waiting.item_id)).toBe(120)
+    wire.on(quote, () => ({ success: false, code: 'item-gone', message: 'Gone' }))
+    expect(await loadDifference(waiting.item_id)).toBeNull()
+  })
+
+  it('is paid, with the withdrawal and the balance of the answer', async () => {
+    const requested = withdrawal(first, 'requested', first + 1)
+    wire.on(PAY, () => ({ success: true, message: 'Paid', paid: 120, balance: 380, withdrawal: requested }))
+    expect(await payDifference(waiting.item_id, 120)).toEqual({ kind: 'done', message: 'Paid' })
+    expect(wire.to(PAY)).toHaveLength(1)
+    wire.on(PAY, () => ({ success: false, code: 'difference-changed', message: 'It is $1.30 now' }))
+    const refused = { kind: 'refused', code: 'difference-changed', message: 'It is $1.30 now' }
+    expect(await payDifference(waiting.item_id, 120)).toEqual(refused)
   })
 })
 

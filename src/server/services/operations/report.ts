@@ -39,6 +39,8 @@ const COLUMNS: Readonly<Record<TransferKind, readonly [keyof Money, 1 | -1]>> = 
   spin: ['played', -1],
   sell: ['paidBack', 1],
   replacement: ['paidBack', 1],
+  difference: ['paidBack', -1],
+  'difference-back': ['paidBack', 1],
   'spin-won': ['paidBack', 1],
 }
 
@@ -54,7 +56,7 @@ interface Money {
   readonly granted: number
   /** What games charged. */
   readonly played: number
-  /** What returned to balances: items sold, the rest of replacements, the wheel. */
+  /** What returned to balances: items sold, the rest of replacements, the wheel; less what was paid for items whose price rose. */
   readonly paidBack: number
 }
 

@@ -130,7 +130,12 @@ export async function lockPayerForReversal(
 const NOT_SENT = ['requested', 'review', 'approved'] as const
 
 /** Gives up the withdrawals of a player for which nothing was sent yet; their items are owned again. */
-async function giveUpRequested(tx: Queries, playerId: number, at: Date): Promise<AppliedTransition[]> {
+async function giveUpRequested(
+  tx: Queries,
+  playerId: number,
+  { catalogue }: PricedCatalogue,
+  at: Date,
+): Promise<AppliedTransition[]> {
   const waiting = await tx
     .select({ id: withdrawals.id })
     .from(withdrawals)
@@ -142,8 +147,9 @@ async function giveUpRequested(tx: Queries, playerId: number, at: Date): Promise
     if (locked === undefined) continue
     const { state } = locked.row
     if (NOT_SENT.some((one) => one === state)) {
+      const today = catalogue.items.get(locked.catalogueId)?.priceCents
       const move = { to: 'declined', reason: 'frozen', note: 'its player’s deposit was reversed' } as const
-      given.push(await applyTransition(tx, locked, move, at))
+      given.push(await applyTransition(tx, locked, { ...move, today }, at))
     } else if (state === 'unavailable') {
       given.push(await applyTransition(tx, locked, { to: 'returned' }, at))
     }
@@ -284,7 +290,9 @@ export async function takeBack(
     held.some((item) => item.id === itemId && item.state === state)
   const asked = claim.amount + claim.bonus
   const needsRequested = asked > before || unlocked.prizes.some((prize) => !isHeldAs('owned', prize.id))
-  const withdrawn = needsRequested ? await giveUpRequested(tx, playerId, at) : []
+  const withdrawn = needsRequested ? await giveUpRequested(tx, playerId, rules.loaded, at) : []
+  // What those had been paid beyond their items is on the balance again.
+  const covered = await lockBalance(tx, playerId)
   const isFree = new Set(withdrawn.map(({ withdrawal }) => withdrawal.row.itemId))
   const owned = held.filter((item) => item.state === 'owned' || isFree.has(item.id))
   const taken = unlocked.prizes.filter((prize) => owned.some((item) => item.id === prize.id))
@@ -292,7 +300,7 @@ export async function takeBack(
   const voided = taken.map(({ id: itemId, price }) => ({ id: itemId, wonPrice: price, value: null }))
   await endOwned(tx, playerId, voided, { kind: 'voided', transferId: null })
   const prizes = cents(charged.reduce((sum, { price }) => sum + price, 0))
-  const missing = cents(Math.max(0, asked + prizes - before))
+  const missing = cents(Math.max(0, asked + prizes - covered))
   const prices = { loaded: rules.loaded, atMs: at.getTime() }
   const sellable = owned
     .filter((item) => !taken.some((prize) => prize.id === item.id))

@@ -248,6 +248,8 @@ function emitSettled({ events, log }: Pick<SettlementParts, 'events' | 'log'>, s
   if (row.state === 'disputed' || row.state === 'lost' || row.shortfall > 0) {
     log.warn({ ...fields, ...reversal?.summary }, `a deposit is ${row.state}: npm run ops -- orders dispute ${row.id}`)
   } else log.info({ ...fields, ...reversal?.summary }, 'an order changed its state')
+  // Their balances are from before the rest was taken.
+  for (const moved of reversal?.withdrawals ?? []) emitTransition(events, moved)
   if (balance !== null) events.emit('balance', { playerId: row.playerId, balance })
   for (const order of [...others, row]) {
     events.emit('order', { playerId: order.playerId, provider: order.provider, order: orderView(order) })
@@ -257,7 +259,6 @@ function emitSettled({ events, log }: Pick<SettlementParts, 'events' | 'log'>, s
     events.emit('balance', { playerId: commission.playerId, balance: commission.balance })
     events.emit('notification', { playerId: commission.playerId, notification: commission.notification })
   }
-  for (const moved of reversal?.withdrawals ?? []) emitTransition(events, moved)
 }
 
 /** Makes the settlement over a database. */

@@ -17,6 +17,7 @@ import type { Idempotency, IdempotencyKey } from '../kernel/idempotency.ts'
 import { itemView } from '../kernel/item-view.ts'
 import { lockBalance, payPlayer } from '../kernel/pay.ts'
 import { storeResponse } from '../kernel/play.ts'
+import { offeredDifference } from './difference.ts'
 import {
   type AppliedTransition,
   applyTransition,
@@ -145,7 +146,9 @@ export function createReplacement({ db, catalogue, idempotency, events, now }: R
     quote: async (playerId, itemId) => {
       const found = await unavailableOfItem(db.queries, playerId, itemId)
       if (found === undefined) throw new RefusalError('item-gone')
-      return { value: withdrawnValue(found, { loaded: catalogue(), atMs: now() }) }
+      const loaded = catalogue()
+      const atMs = now()
+      return { value: withdrawnValue(found, { loaded, atMs }), difference: offeredDifference(found, loaded, atMs) }
     },
     replace: (playerId, body, idempotencyKey) =>
       idempotency.run(idempotencyKey, () => replace(playerId, body, idempotencyKey)),

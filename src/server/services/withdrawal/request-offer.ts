@@ -116,7 +116,8 @@ async function firstMove(
   if (held !== undefined) return held
   const loaded = catalogue()
   const today = priceNow(loaded, catalogueId, cents(price))
-  if (!hasRisen(cents(price), today, loaded.payments.priceRisePercent)) return { to: 'buying', keepsLease: true }
+  const paid = cents(price + row.difference)
+  if (!hasRisen(paid, today, loaded.payments.priceRisePercent)) return { to: 'buying', keepsLease: true }
   return { to: 'unavailable', reason: 'price-rise', note: `costs ${today} cents now` }
 }
 

@@ -36,11 +36,13 @@ export function isAsWeLeft(locked: WithdrawalOfItem | undefined, row: Withdrawal
 }
 
 /** Returns a function that applies a transition unless another process has the withdrawal by now, and returns the changed row. */
-export function createStep({ db, events, now, log }: WithdrawalProcessParts): Step {
+export function createStep({ db, events, now, log, catalogue }: WithdrawalProcessParts): Step {
   return async (row, move) => {
     const moved = await db.transaction(async (tx) => {
       const locked = await lockWithdrawal(tx, row.id)
-      return isAsWeLeft(locked, row) ? applyTransition(tx, locked, move, new Date(now())) : undefined
+      if (!isAsWeLeft(locked, row)) return undefined
+      const today = catalogue().catalogue.items.get(locked.catalogueId)?.priceCents
+      return applyTransition(tx, locked, { ...move, today }, new Date(now()))
     })
     if (moved === undefined) return undefined
     log.info({ withdrawal: row.id, state: move.to, note: move.note }, 'a withdrawal changed its state')

@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { TRADE_OFFER_DAYS } from '../../../game/economy.ts'
 import { DAY_MS } from '../../../game/limits.ts'
 import { type Cents, cents } from '../../../game/money.ts'
+import { differenceBack } from '../../../game/price-difference.ts'
 import {
   isFinal,
   itemStateIn,
@@ -19,9 +20,11 @@ import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
 import { catalogueItems, itemEnds, items } from '../../db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../db/schema-withdrawals.ts'
+import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { changeOwned } from '../kernel/account-totals.ts'
 import { type Prices, storedValue, valueNow } from '../kernel/item-value.ts'
 import { storeNotification } from '../kernel/notifications.ts'
+import { payPlayer } from '../kernel/pay.ts'
 import type { WithdrawalHold } from './holds.ts'
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect
@@ -152,6 +155,10 @@ export interface Transition {
   readonly hold?: WithdrawalHold
   /** With 'replaced' only: what the item counted for. */
   readonly value?: Cents
+  /** What the item costs now, for what goes back of a paid difference: all of it where this is left out. */
+  readonly today?: Cents | undefined
+  /** With 'requested' only: the difference that the player has paid, in cents. */
+  readonly paid?: Cents
   /** True while the holder of the lease goes on working; a transition ends the lease otherwise. */
   readonly keepsLease?: true
 }
@@ -160,6 +167,22 @@ export interface Transition {
 export interface AppliedTransition {
   readonly withdrawal: WithdrawalOfItem
   readonly notification: PlayerNotification | null
+  /** The player's balance when something was returned to it. */
+  readonly balance?: Cents
+}
+
+/** Returns to the balance what a transition leaves of a paid difference, and returns the rest with the new balance. */
+async function settleDifference(
+  tx: Queries,
+  { row, price }: WithdrawalOfItem,
+  { to, reason, today, paid = cents(0) }: Transition,
+): Promise<{ readonly difference: number; readonly balance?: Cents }> {
+  const amount = differenceBack({ to, reason }, { paid: cents(row.difference), won: cents(price), today })
+  const difference = row.difference + paid - amount
+  if (amount === 0) return { difference }
+  const { id: reference, playerId } = row
+  const back = { playerId, amount, locked: cents(0), kind: 'difference-back', reference } as const
+  return { difference, balance: await payPlayer(tx, { from: HOUSE_ACCOUNTS.items, ...back }) }
 }
 
 /** Changes the item, which is locked, to what the state requires. An item that left has an end; one that returns counts again. */
@@ -194,11 +217,13 @@ export async function applyTransition(
   const { to, offer } = move
   if (!mayFollow(row.state, to)) throw new Error(`Withdrawal ${row.id} cannot go from ${row.state} to ${to}`)
   await settleItem(tx, locked, move)
+  const { difference, ...settled } = await settleDifference(tx, locked, move)
   const [changed] = await tx
     .update(withdrawals)
     .set({
       state: to,
       reason: move.reason ?? null,
+      difference,
       changedAt: at,
       dueAt: move.dueAt ?? at,
       failures: 0,
@@ -218,12 +243,13 @@ export async function applyTransition(
   const notification: PlayerNotification | null =
     kind === undefined ? null : { kind, amounts: { amount: price }, link: '/dashboard?tab=withdrawals' }
   if (notification !== null) await storeNotification(tx, row.playerId, notification)
-  return { withdrawal: { ...locked, row: changed }, notification }
+  return { withdrawal: { ...locked, row: changed }, notification, ...settled }
 }
 
 /** Emits a transition once its transaction has committed. */
-export function emitTransition(events: SiteEvents, { withdrawal, notification }: AppliedTransition): void {
+export function emitTransition(events: SiteEvents, { withdrawal, notification, balance }: AppliedTransition): void {
   const { playerId } = withdrawal.row
+  if (balance !== undefined) events.emit('balance', { playerId, balance })
   events.emit('withdrawal', { playerId, withdrawal: withdrawalView(withdrawal) })
   if (notification !== null) events.emit('notification', { playerId, notification })
 }

@@ -11,7 +11,12 @@ import { keptDeposits } from '../kernel/kept-deposits.ts'
 import { lockGiftAccount } from '../kernel/pay.ts'
 import type { OwnedItem } from '../kernel/play.ts'
 
-async function assertTurnedOver(tx: Queries, playerId: number, account: GiftAccount): Promise<void> {
+/**
+ * Requires that a player has staked their deposits once.
+ *
+ * @throws RefusalError 'turnover' with what is missing
+ */
+export async function assertTurnedOver(tx: Queries, playerId: number, account: GiftAccount): Promise<void> {
   const missing = missingTurnover(account, await keptDeposits(tx, playerId))
   if (missing > 0) throw new RefusalError('turnover', { missing })
 }
