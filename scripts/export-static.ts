@@ -1,7 +1,7 @@
 // Exports what nginx serves by itself: every built file and prerendered document in each encoding that a running app responds with, and
 // nginx settings with the headers of those responses. They are requested from the app, so that both send the same bytes and headers.
 //
-//   node scripts/export-static.ts http://127.0.0.1:4321 /srv/static
+//   npm run static -- http://127.0.0.1:4321 /srv/static
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
