@@ -1,4 +1,4 @@
-// What the commands about orders, withdrawals and raffles share: the options of their lists, and the id of one.
+// What the commands about orders, withdrawals and raffles share: the options of their lists, and the id of an order or withdrawal.
 import { type Command, Option } from 'commander'
 import { FIRST_PLAYER_ID } from '../../src/server/db/schema.ts'
 import { uuid, wholeNumber } from '../cli/parsers.ts'
@@ -26,7 +26,7 @@ export function addListOptions(command: Command, states: readonly string[], play
   )
 }
 
-/** Adds a command about one order, withdrawal or raffle, which takes its id. */
+/** Adds a command about one order or withdrawal, which takes its id. */
 export function addCommandAbout(what: string, commands: Command, name: string, description: string): Command {
   return commands.command(name).description(description).argument(`<${what}>`, 'its id', uuid)
 }

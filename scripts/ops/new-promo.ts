@@ -1,6 +1,7 @@
 // The arguments and options of a new promo code.
 import { type Command, InvalidArgumentError } from 'commander'
 import { DEPOSIT } from '../../src/game/economy.ts'
+import { DEPOSIT_BONUS_MOST } from '../../src/game/gift-bound.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { type NewPromo, promoName } from '../../src/server/services/payments/promo.ts'
 import { DAY_MS, day, utcDay, wholeNumber } from '../cli/parsers.ts'
@@ -40,7 +41,7 @@ export function addPromoOptions(create: Command): Command {
     .argument('<code>', 'up to 40 letters, digits, hyphens and underscores; players may type it in any case', promoCode)
     .requiredOption(
       '--percent <number>',
-      'required: what it adds to a deposit, in percent',
+      `required: what it adds to a deposit, in percent; at most gifts.depositBonus.percent of rewards.json, which is ${DEPOSIT_BONUS_MOST.percent} or less`,
       wholeNumber({ least: 1, most: 100 }),
     )
     .option('--uses <number>', 'how often all players together may use it', wholeNumber({ least: 1, most: MANY }))

@@ -183,6 +183,14 @@ export function addOrderCommands(orders: Command, io: CommandIo): void {
     .option('--by-hand', 'only book it: you have paid the money back yourself, because the provider cannot', false)
     .option('--yes', 'do it', false)
     .action((id: string, options: RefundOptions) => printRefund(id, options, io))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run ops -- orders refund 019bd9f0-0000-7000-8000-000000000000
+  npm run ops -- orders refund 019bd9f0-0000-7000-8000-000000000000 --yes
+  npm run ops -- orders refund 019bd9f0-0000-7000-8000-000000000000 --by-hand --yes`,
+    )
   addCommandAbout(
     'order',
     orders,

@@ -121,4 +121,5 @@ with --level.`,
     .description('End a code; it cannot be used again.')
     .argument('<code>', 'the code', promoCode)
     .action((code: string) => end(code, io))
+    .addHelpText('after', '\nExample:\n  npm run ops -- promo end summer')
 }

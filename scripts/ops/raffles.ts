@@ -10,10 +10,11 @@ import { catalogueItems, players } from '../../src/server/db/schema.ts'
 import { RAFFLE_STATES, raffleEntries, raffles } from '../../src/server/db/schema-rewards.ts'
 import { raffleProof } from '../../src/server/services/raffle/views.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
+import { uuid } from '../cli/parsers.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { type Column, formatFields, formatTable, formatTime, formatTimeOrNone, NONE } from '../cli/table.ts'
 import { nodeHashing } from '../verify/check-export.ts'
-import { addCommandAbout, addListOptions, type ListOptions } from './list-options.ts'
+import { addListOptions, type ListOptions } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
 
 const COLUMNS: readonly Column[] = [
@@ -110,15 +111,31 @@ function fieldsOf(found: RaffleRow): string {
 const unknownRaffle = (id: string): CommandRefused =>
   new CommandRefused(`There is no raffle ${id}. Look it up: npm run ops -- raffles list`)
 
-async function show(id: string, io: CommandIo): Promise<void> {
-  const [found] = await withDatabase(io, (db) => selectRaffles(db).where(eq(raffles.id, id)))
-  if (found === undefined) throw unknownRaffle(id)
-  printLine(io, fieldsOf(found))
+/** Parses the argument that names a raffle: its number, or its id. */
+function raffleName(text: string): string {
+  return /^\d{1,9}$/.test(text) ? text : uuid(text)
 }
 
-async function printProof(id: string, io: CommandIo): Promise<void> {
-  const found = await withDatabase(io, (db, config) => raffleProof(db.queries, id, null, openBeacon(config)))
-  if (found === undefined) throw unknownRaffle(id)
+async function findRaffle(db: Database, name: string): Promise<RaffleRow> {
+  const named = /^\d+$/.test(name) ? eq(raffles.number, Number(name)) : eq(raffles.id, name)
+  const [found] = await selectRaffles(db).where(named)
+  if (found === undefined) throw unknownRaffle(name)
+  return found
+}
+
+async function show(name: string, io: CommandIo): Promise<void> {
+  printLine(io, fieldsOf(await withDatabase(io, (db) => findRaffle(db, name))))
+}
+
+async function printProof(name: string, io: CommandIo): Promise<void> {
+  const found = await withDatabase(io, async (db, config) => {
+    const { raffle } = await findRaffle(db, name)
+    return raffleProof(db.queries, raffle.id, null, openBeacon(config))
+  })
+  if (found === undefined) throw unknownRaffle(name)
+  const { state } = found.raffle
+  if (state === 'open' || state === 'frozen')
+    io.writeErr(`Raffle ${name} is ${state}: it has no draw yet, only what was published before it.\n`)
   // Byte for byte, without a line break: its last field is the hash of the bytes before it.
   io.writeOut(await raffleFile(found.raffle, nodeHashing.sha256))
 }
@@ -135,13 +152,12 @@ export function addRaffleCommands(commands: Command, io: CommandIo): void {
     .description('List raffles, the newest first.')
     .action((options: RaffleListOptions) => list(options, io))
     .addHelpText('after', '\nExample:\n  npm run ops -- raffles list --state drawn')
-  addCommandAbout(
-    'raffle',
-    commands,
-    'show',
-    'Show a raffle, its prize, its entries, the source of its draw and its winner.',
-  ).action((id: string) => show(id, io))
-  addCommandAbout('raffle', commands, 'proof', 'Print the proof of a raffle, for `npm run verify`.').action(
-    (id: string) => printProof(id, io),
+  const about = (name: string, description: string): Command =>
+    commands.command(name).description(description).argument('<raffle>', 'its number, like 12, or its id', raffleName)
+  about('show', 'Show a raffle, its prize, its entries, the source of its draw and its winner.').action(
+    (name: string) => show(name, io),
   )
+  about('proof', 'Print the proof of a raffle, for `npm run verify`.')
+    .action((name: string) => printProof(name, io))
+    .addHelpText('after', '\nExample:\n  npm run --silent ops -- raffles proof 12 > raffle.json')
 }

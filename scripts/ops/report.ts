@@ -148,6 +148,9 @@ Days are days in UTC. Returns are counted ten minutes after a day ends: today is
   add('days', 'Players, deposits, bonuses, games and withdrawals, a line a day.', makeDays).addHelpText(
     'after',
     `
+"new" and "active" are without bots; the money of the sandbox's bots is in all other columns.
+"lent" is what players owe after refunds and disputes, less what they paid back of it. "granted" is play money, which
+only a sandbox gives. "paid back" is what came back to balances: items sold, the rest of replacements, the wheel.
 "balances" is by how much the balances of all players together have grown; it equals what came in less what went out,
 according to the ledger.`,
   )

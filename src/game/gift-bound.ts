@@ -19,7 +19,7 @@ const LEAST_STAKES: GiftRules['leastStake'] = {
   contract: cents(300),
   wheel: cents(100),
 }
-const DEPOSIT_BONUS_MOST = { percent: 10, mostCents: cents(5000) } as const
+export const DEPOSIT_BONUS_MOST = { percent: 10, mostCents: cents(5000) } as const
 const STEAM_LEAST = { steamLevel: 5, accountDays: 180 } as const
 const WON_PRICE_HOURS_MOST = 24
 

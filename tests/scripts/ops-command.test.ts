@@ -48,6 +48,19 @@ describe('npm run ops', () => {
     expect(err).toMatch(sentence)
   })
 
+  it.each([
+    ['orders refund', /^Examples:\n( {2}npm run ops -- orders refund [-0-9a-f]{36}.*\n){3}/m],
+    ['withdrawals refuse', /^ {2}npm run ops -- withdrawals refuse [-0-9a-f]{36} --reason several-accounts/m],
+    ['withdrawals approve', /^ {2}npm run ops -- withdrawals approve [-0-9a-f]{36}$/m],
+    ['players related', /^ {2}npm run ops -- players related 1000$/m],
+    ['promo end', /^ {2}npm run ops -- promo end summer$/m],
+    ['promo create', /at\s+most\s+gifts\.depositBonus\.percent\s+of\s+rewards\.json,\s+which\s+is\s+10\s+or\s+less/],
+    ['report days', /"lent" is .*"granted" is play money.*"paid back" is/s],
+    ['report days', /the money of the sandbox's bots is in all other columns/],
+  ])('explains %s with what an operator needs', async (words, text) => {
+    expect((await runOps([...words.split(' '), '--help'])).out).toMatch(text)
+  })
+
   it.each(OPS)('explains %j', async (words) => {
     const { code, out, err } = await runOps([...words, '--help'])
     expect({ code, err }).toEqual({ code: 0, err: '' })

@@ -85,6 +85,23 @@ describe.each(DATABASE_KINDS)('npm run ops -- raffles on %s', { timeout: 90_000 
     expect(out).toMatch(new RegExp(`^winner +${playerId} Nova$`, 'm'))
   })
 
+  it('finds a raffle by the number in the list', async () => {
+    expect(await said('show', '1')).toEqual(await said('show', drawn))
+    const proof = await said('proof', '1')
+    expect(proof).toEqual(await said('proof', drawn))
+    expect(proof.err).toBe('')
+    expect((await said('show', '99')).err).toBe('There is no raffle 99. Look it up: npm run ops -- raffles list\n')
+  })
+
+  it('says that an open raffle has no draw yet, beside its proof', async () => {
+    const { code, out, err } = await said('proof', '2')
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: 'Raffle 2 is open: it has no draw yet, only what was published before it.\n',
+    })
+    expect(JSON.parse(out)).toMatchObject({ number: 2, state: 'open' })
+  })
+
   it('prints a proof that npm run verify accepts', async () => {
     const file = join(database.folder, 'raffle.json')
     const { out } = await said('proof', drawn)
