@@ -141,7 +141,7 @@ async function exportTo(app: string, target: string): Promise<number> {
 
 const [app, target] = process.argv.slice(2)
 if (app === undefined || target === undefined) {
-  console.error('node scripts/export-static.ts ADDRESS-OF-THE-APP FOLDER')
+  console.error('npm run static -- ADDRESS-OF-THE-APP FOLDER')
   process.exit(2)
 }
 console.log(`${await exportTo(app.replace(/\/+$/, ''), target)} files are exported to ${target}`)

@@ -225,7 +225,8 @@ Examples:
   npm run ops -- players erase 1000 --yes
 
 It is what a player can ask for in the dashboard, without the seven days, and cannot be undone. Balance and items are lost
-to the player: they stay in the ledger, and nobody can use them. Refused while a withdrawal is open or an order unpaid.`,
+to the player: they stay in the ledger, and nobody can use them. Refused while a withdrawal is
+open, or an order unpaid or disputed.`,
     )
   addPlayerCommand(commands, 'sign-out', 'End all sessions of a player; they may sign in again at once.')
     .action((name: string) => signOut(name, io))

@@ -148,7 +148,9 @@ describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
   })
 
   it('erases a player, unless something of theirs is open', { timeout: 600_000 }, async () => {
-    expect((await players('erase', String(nova))).err).toMatch(/has an open withdrawal or an unpaid order/)
+    expect((await players('erase', String(nova))).err).toMatch(
+      /has an open withdrawal, or an order that is unpaid or disputed/,
+    )
     const lost = `player    ${orion} 100%_Orion\nsteam id  76561197960265730\nbalance   $100.00\nitems     0 worth $0.00\n`
     expect(await players('erase', String(orion))).toEqual({
       code: 0,

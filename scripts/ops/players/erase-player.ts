@@ -26,7 +26,7 @@ export async function printErasure(name: string, { yes }: EraseOptions, io: Comm
     if (outcome === 'erased-before') throw new CommandRefused(`Player ${player.id} is erased already.`)
     if (outcome === 'open') {
       throw new CommandRefused(
-        `Player ${player.id} has an open withdrawal or an unpaid order: npm run ops -- players show ${player.id}`,
+        `Player ${player.id} has an open withdrawal, or an order that is unpaid or disputed: npm run ops -- players show ${player.id}`,
       )
     }
     return { player, account }
