@@ -147,7 +147,7 @@ describe.each(SUITE_KINDS)('raffles drawn from a beacon on %s', (kind) => {
     expect(await changed(/"roll":1/, '"roll":2')).toMatchObject({ place: 'roll' })
     expect(await changed(/"round":\d/, '"round":9')).toMatchObject({ place: 'round' })
     expect(await changed(/"signature":"./, '"signature":"0')).toMatchObject({ place: 'signature' })
-    expect(await changed(/players\\":\[\d/, 'players\\":[9')).toMatchObject({ place: 'entriesHash' })
+    expect(await changed(/players\\":\[\d+/, 'players\\":[7')).toMatchObject({ place: 'entriesHash' })
     expect(await changed(/"entries":1/, '"entries":2')).toMatchObject({ place: 'entries' })
     expect(await changed(/"price":\d+/, '"price":1')).toMatchObject({ place: 'sha256' })
     expect(await changed(/"kind"/, ' "kind"')).toMatchObject({ place: 'sha256' })
