@@ -12,7 +12,7 @@ import type {
   RealityReply,
 } from '../../protocol/limits.ts'
 import { get, post } from '../kernel/api.ts'
-import { $exclusionEvent, onReconnect } from '../kernel/realtime-events.ts'
+import { $connectionCount, $exclusionEvent } from '../kernel/realtime-events.ts'
 import { toast } from '../kernel/toasts.ts'
 import { $user } from '../kernel/user.ts'
 
@@ -55,7 +55,8 @@ export function watchExclusion(): () => void {
   const load = (): void => {
     if ($user.get().status === 'authorised') void loadLimits()
   }
-  const stops = [$exclusionEvent.listen(load), onReconnect(load)]
+  // At the first connection too: an exclusion of another page, between this page's reading and its connection, would be missed.
+  const stops = [$exclusionEvent.listen(load), $connectionCount.listen(load)]
   return () => {
     for (const stop of stops) stop()
   }
