@@ -117,21 +117,30 @@ export async function withdrawItems(ids: readonly string[]): Promise<WithdrawalO
   }
 }
 
-/** Replaces an item that cannot be bought by others. */
-export async function replaceItem(body: ReplaceBody): Promise<WithdrawalOutcome> {
+type WithdrawalChange = ReplaceReply | PayDifferenceReply | TakeBackReply
+
+/** Asks for the next step of a withdrawal that cannot go on by itself, and shows what it changed. */
+async function changeWithdrawal(path: string, body: object): Promise<WithdrawalOutcome> {
   try {
-    const reply = await postOnce<ReplaceReply>('/user/items/replace', body)
+    const reply = await postOnce<WithdrawalChange>(path, body)
     if (!reply.success) return { kind: 'refused', code: reply.code, message: reply.message }
     applyWithdrawal(reply.withdrawal)
-    setBalance(reply.balance)
-    // A repeated answer holds the balance of the first one.
-    void loadUser()
+    if ('balance' in reply) {
+      setBalance(reply.balance)
+      // A repeated answer holds the balance of the first one.
+      void loadUser()
+    }
     return { kind: 'done', message: reply.message }
   } catch (fault) {
     return failed(fault)
   } finally {
     await reload()
   }
+}
+
+/** Replaces an item that cannot be bought by others. */
+export function replaceItem(body: ReplaceBody): Promise<WithdrawalOutcome> {
+  return changeWithdrawal('/user/items/replace', body)
 }
 
 /** Reads what the player can pay to get an item whose price rose, in cents; null for no such offer, and when it cannot be read. */
@@ -147,34 +156,13 @@ export async function loadDifference(id: string): Promise<number | null> {
 }
 
 /** Pays the difference, in cents, of an item whose price rose: its withdrawal goes on. */
-export async function payDifference(id: string, difference: number): Promise<WithdrawalOutcome> {
-  try {
-    const reply = await postOnce<PayDifferenceReply>('/user/items/pay-difference', { id, difference })
-    if (!reply.success) return { kind: 'refused', code: reply.code, message: reply.message }
-    applyWithdrawal(reply.withdrawal)
-    setBalance(reply.balance)
-    // A repeated answer holds the balance of the first one.
-    void loadUser()
-    return { kind: 'done', message: reply.message }
-  } catch (fault) {
-    return failed(fault)
-  } finally {
-    await reload()
-  }
+export function payDifference(id: string, difference: number): Promise<WithdrawalOutcome> {
+  return changeWithdrawal('/user/items/pay-difference', { id, difference })
 }
 
 /** Returns an item that cannot be bought to the inventory. */
-export async function takeBackItem(id: string): Promise<WithdrawalOutcome> {
-  try {
-    const reply = await postOnce<TakeBackReply>('/user/items/take-back', { id })
-    if (!reply.success) return { kind: 'refused', code: reply.code, message: reply.message }
-    applyWithdrawal(reply.withdrawal)
-    return { kind: 'done', message: reply.message }
-  } catch (fault) {
-    return failed(fault)
-  } finally {
-    await reload()
-  }
+export function takeBackItem(id: string): Promise<WithdrawalOutcome> {
+  return changeWithdrawal('/user/items/take-back', { id })
 }
 
 /** Reads the withdrawals and keeps them up to date; returns the function that stops it. */
