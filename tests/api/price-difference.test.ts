@@ -210,7 +210,7 @@ describe.each(SUITE_KINDS)('the difference of an item whose price rose, on %s', 
     expect(await balance()).toBe(before - answers.reduce((sum, { body }) => sum + (body.paid ?? 0), 0))
   })
 
-  it('goes back when the shop has none, whatever the item costs then', async () => {
+  it('is returned whole when the shop has none, at any price', async () => {
     const { made, rise, before } = await paid()
     setRise(made, 0)
     await setStock(site, player, 'none')

@@ -59,7 +59,7 @@ describe('a wait', () => {
     expect(outcome).toBe('here')
   })
 
-  it('ends after three minutes whatever the page does', async () => {
+  it('ends after three minutes even while the page changes', async () => {
     const [outcome, seconds] = await outcomeOf(answeringAfter(1000), () => at('home', true))
     expect(outcome).toContain('in vain at home')
     expect(seconds).toBe(180)

@@ -1,6 +1,6 @@
 // How long a journey waits: as long as the page goes on, also where the machine is busy and everything takes many times as long.
 
-/** What stands still for so long will not come any more. */
+/** A wait fails after this time without any change of the page. */
 const STILL_MS = 30_000
 
 /** No wait is longer. */

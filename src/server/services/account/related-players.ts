@@ -108,7 +108,7 @@ export async function sharedKinds(queries: Queries, playerId: number): Promise<T
 
 /**
  * Returns the players who are related to one, with a row for each reason: those who share only a subnet last, otherwise those with the
- * latest common trace first. Whoever has entered the trade URL of the other is related to them, and so are two who have entered the same.
+ * latest common trace first. A player is related to one whose trade URL they entered, and to others who entered the same URL.
  *
  * @param most how many rows to return at most
  */
