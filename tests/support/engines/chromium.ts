@@ -38,6 +38,7 @@ export async function launchChromium(): Promise<Engine> {
       return {
         screen,
         scripts,
+        frames: scripts,
         goto: async (url) => {
           await page.goto(url)
           if (!scripts) await page.evaluate(hideScrollbars)

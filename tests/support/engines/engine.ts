@@ -11,6 +11,8 @@ export interface EngineWindow {
   readonly screen: ScreenName
   /** Whether the scripts of pages run. */
   readonly scripts: boolean
+  /** Whether functions that run in the page can wait for a frame: without scripts only WebKit draws one for them. */
+  readonly frames: boolean
   goto(url: string): Promise<void>
   /** Runs a function in the page and waits for it; arguments and result are JSON. */
   evaluate<Args extends readonly unknown[], Result>(
@@ -178,9 +180,10 @@ export function createPage(window: EngineWindow): EnginePage {
       if (window.scripts) await until('hydration', isHydrated)
     },
     click: async (target, result) => {
-      if (window.scripts) await until('the end of the transition between pages', isRevealed)
       let before = ''
       for (;;) {
+        // A busy machine may draw no frame in the time of rest: what slides has an old box after its animation.
+        if (window.frames) await until('the end of the transition between pages', isRevealed)
         const place = await find(target, 'aim', result)
         if (place === 'done') return
         if (place === before) break

@@ -44,6 +44,7 @@ export async function launchFirefox(): Promise<Engine> {
       return {
         screen,
         scripts,
+        frames: scripts,
         goto: async (url) => void (await page.goto(url)),
         evaluate: (run, ...args) =>
           world.evaluate(`(${run})(...${JSON.stringify(args)})`) as Promise<Awaited<ReturnType<typeof run>>>,

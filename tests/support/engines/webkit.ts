@@ -104,6 +104,7 @@ export async function launchWebkit(): Promise<Engine> {
     return {
       screen,
       scripts,
+      frames: true,
       goto: async (url) => void (await post('/url', { url })),
       evaluate: async (run, ...args) => {
         const script = `const done = arguments[arguments.length - 1]
