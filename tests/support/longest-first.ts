@@ -9,6 +9,9 @@ const LONG = [
   'tests/e2e/journey.test.ts',
   // Builds the site from its packages.
   'tests/image/image.test.ts',
+  // Three engines at once.
+  'tests/engines/smoke-phone.test.ts',
+  'tests/engines/smoke-desktop.test.ts',
   // Servers that are killed repeatedly.
   'tests/faults/kill.test.ts',
   'tests/faults/kill-points.test.ts',
