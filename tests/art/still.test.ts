@@ -48,8 +48,8 @@ describe('sounds', () => {
     ['tick', 3 * 1024],
     ['good', 30 * 1024],
     ['bad', 30 * 1024],
-    ['win', 30 * 1024],
-    ['win-rare', 30 * 1024],
+    ['win-1', 30 * 1024],
+    ['win-5', 60 * 1024],
   ])('%s is a WAV file below %i bytes that neither starts nor ends with a click', (name, limit) => {
     const bytes = readFileSync(inPublic(`sounds/${name}.wav`))
     expect(statSync(inPublic(`sounds/${name}.wav`)).size).toBeLessThan(limit)

@@ -2,16 +2,17 @@
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
+import { winTier } from '../../game/win-tier.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { type OpenedDrop, sellDrop } from '../../stores/games/opening.ts'
 import { isCalm } from '../../stores/kernel/preferences.ts'
-import { play } from '../../stores/kernel/sound.ts'
 import { Button } from '../ui/Button.tsx'
 import { itemName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
 import { Particles } from '../ui/Particles.tsx'
 import { useShown } from '../ui/Prerendered.tsx'
+import { playWin } from '../ui/play-win.ts'
 import { isRareWin } from '../ui/rare-win.ts'
 import { useSale } from '../ui/use-sale.ts'
 import { ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
@@ -30,15 +31,14 @@ export function Results({ drops, demo, casePrice }: ResultsProps): ReactElement 
     undefined,
   )
   const rare = drops.find((drop) => isRareWin(drop, casePrice))
-  const paidBack = drops.reduce((sum, { price }) => sum + price, 0) >= casePrice * drops.length
+  const sum = drops.reduce((total, { price }) => total + price, 0)
 
   // Plays when the result appears, not when it is sold. A result worth less than its price has no sound.
   const isShown = useShown()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
     if (!isShown) return
-    if (rare !== undefined) play('win-rare')
-    else if (paidBack) play('win')
+    playWin(winTier(sum, casePrice * drops.length))
   }, [isShown])
 
   if (best === undefined) return null

@@ -2,12 +2,13 @@
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
+import { winTier } from '../../game/win-tier.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
 import type { PlayedContract } from '../../stores/games/contract.ts'
 import { isCalm } from '../../stores/kernel/preferences.ts'
-import { play } from '../../stores/kernel/sound.ts'
 import { Particles } from '../ui/Particles.tsx'
 import { useShown } from '../ui/Prerendered.tsx'
+import { playWin } from '../ui/play-win.ts'
 import { isRareWin } from '../ui/rare-win.ts'
 import { ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
 import styles from './result.module.css'
@@ -27,8 +28,7 @@ export function Result({ played }: ResultProps): ReactElement {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
     if (!isShown) return
-    if (isRare) play('win-rare')
-    else if (won.price >= table.sum) play('win')
+    playWin(winTier(won.price, table.sum))
   }, [isShown])
 
   return (

@@ -2,15 +2,15 @@
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
+import { winTier } from '../../game/win-tier.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
 import type { PlayedUpgrade } from '../../stores/games/upgrade.ts'
-import { play } from '../../stores/kernel/sound.ts'
 import { CountUp } from '../ui/CountUp.tsx'
 import { displayName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { useShown } from '../ui/Prerendered.tsx'
-import { isRareWin } from '../ui/rare-win.ts'
+import { playWin } from '../ui/play-win.ts'
 import styles from './outcome.module.css'
 
 interface OutcomeProps {
@@ -23,7 +23,7 @@ export function Outcome({ played }: OutcomeProps): ReactElement {
   const isShown = useShown()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
-    if (isShown && won) play(isRareWin(target, stake) ? 'win-rare' : 'win')
+    if (isShown && won) playWin(winTier(target.price, stake))
   }, [isShown])
   return won ? <Won played={played} /> : <Lost played={played} />
 }

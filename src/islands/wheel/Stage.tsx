@@ -3,14 +3,15 @@ import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
+import { winTier } from '../../game/win-tier.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
 import { playedOf } from '../../stores/games/game-run.ts'
 import { $isFree, $spin, $wheel, loadWheel, type PlayedSpin, skip } from '../../stores/games/wheel.ts'
 import { isCalm } from '../../stores/kernel/preferences.ts'
-import { play } from '../../stores/kernel/sound.ts'
 import { Button } from '../ui/Button.tsx'
 import { CountUp } from '../ui/CountUp.tsx'
 import { Particles } from '../ui/Particles.tsx'
+import { playWin } from '../ui/play-win.ts'
 import { isRareWin } from '../ui/rare-win.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
@@ -88,7 +89,7 @@ function HubResult({ spun, price }: { spun: PlayedSpin; price: number }): ReactE
   // Plays when the result appears. A prize worth less than its price has no sound.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
-    if (prize.kind === 'balance' && (free || prize.amount >= price)) play('good')
+    if (prize.kind === 'balance') playWin(winTier(prize.amount, free ? 0 : price))
   }, [])
   if (prize.kind === 'item') return null
   return (
@@ -116,7 +117,7 @@ function WonOverlay({ played, price }: { played: PlayedSpin; price: number }): R
   const rare = drop !== null && isRareWin(drop, price)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
-    play(rare ? 'win-rare' : 'win')
+    if (drop !== null) playWin(winTier(drop.price, price))
   }, [])
   if (drop === null) return null
   return (

@@ -32,6 +32,8 @@ export interface GameRules<Request, Reply extends { readonly success: true; read
   toPlayed(reply: Reply, request: Request): Played
   /** Returns how many cents the balance lacks for the next play; without it the game has no phase `short`. */
   missing?(): number
+  /** Returns what a request costs, in cents: the displayed balance falls by it at once. Without it the balance stays until the result. */
+  cost?(request: Request): number
   /** Tells whether a request moves no money, so that guests may make it and no balance is read after it. */
   isFree?(request: Request): boolean
   /** Changes what a result changes at once. */
@@ -80,7 +82,7 @@ const ASKING = { phase: 'asking' } as const
 
 /** Loads the sounds of a run; browsers require the call within the click that starts it. */
 export function prepareRunSounds(): void {
-  prepareSounds(['tick', 'win', 'win-rare'])
+  prepareSounds(['lid', 'whoosh', 'tick', 'land', 'loss', 'win-1', 'win-2', 'win-3'])
 }
 
 /** Tells whether the controls wait in a phase. */
@@ -119,7 +121,7 @@ export function createGameRun<
   }
 
   async function ask(request: Request, key: string): Promise<void> {
-    holdBalance()
+    holdBalance(rules.cost?.(request))
     try {
       const reply = await rules.send(request, key)
       if (reply.success) showReply(reply, request)

@@ -1,10 +1,18 @@
-// Preferences of this browser: sound, quick opening, calm motion. Stored in localStorage and shared by all tabs.
+// Preferences of this browser: sound and its volume, vibration, quick opening, calm motion. Stored in localStorage and shared by all tabs.
 import { persistentAtom } from '@nanostores/persistent'
 
 export type Choice = 'on' | 'off'
 
 /** The values until a player chooses, and those that the server renders with: `useStore($sound, { ssr: () => DEFAULTS.sound })`. */
-export const DEFAULTS: Readonly<Record<'sound' | 'quick' | 'calm', Choice>> = { sound: 'on', quick: 'off', calm: 'off' }
+export const DEFAULTS: Readonly<Record<'sound' | 'haptics' | 'quick' | 'calm', Choice>> = {
+  sound: 'on',
+  haptics: 'on',
+  quick: 'off',
+  calm: 'off',
+}
+
+/** The volume until a player chooses, in percent: the specification's volume of notifications. */
+export const DEFAULT_VOLUME = 30
 
 function choice(name: keyof typeof DEFAULTS) {
   const fallback = DEFAULTS[name]
@@ -16,6 +24,15 @@ function choice(name: keyof typeof DEFAULTS) {
 }
 
 export const $sound = choice('sound')
+
+/** The volume of every sound, in whole percent, 0 to 100. */
+export const $volume = persistentAtom<number>('spacedrop:volume', DEFAULT_VOLUME, {
+  encode: String,
+  decode: (text: unknown) => (/^(100|[1-9]?\d)$/.test(String(text)) ? Number(text) : DEFAULT_VOLUME),
+})
+
+/** Vibration of phones at the moments of a game. */
+export const $haptics = choice('haptics')
 
 /** Results without the animation that leads to them. */
 export const $quick = choice('quick')

@@ -1,10 +1,20 @@
 // Plays the sounds of the site where the player has them on and the browser allows it. Files are loaded at their first use.
-import { $sound } from './preferences.ts'
+import type { WinTier } from '../../game/win-tier.ts'
+import { $sound, $volume } from './preferences.ts'
 
-export type SoundName = 'good' | 'bad' | 'tick' | 'win' | 'win-rare'
-
-/** Volume of every sound, as the specification sets it for notifications. */
-const VOLUME = 0.3
+/** The sounds of notifications, of a game's stages, of a win by its tier, and of what a player does with it. */
+export type SoundName =
+  | 'good'
+  | 'bad'
+  | 'lid'
+  | 'whoosh'
+  | 'tick'
+  | 'land'
+  | `win-${Exclude<WinTier, 0>}`
+  | 'loss'
+  | 'sell'
+  | 'claim'
+  | 'level'
 
 export interface Playing {
   /** Speed and pitch, 1 as recorded. */
@@ -37,7 +47,7 @@ async function sound(name: SoundName, { rate = 1 }: Playing): Promise<void> {
   source.buffer = await recording(audio, name)
   source.playbackRate.value = rate
   const gain = audio.createGain()
-  gain.gain.value = VOLUME
+  gain.gain.value = $volume.get() / 100
   source.connect(gain).connect(audio.destination)
   source.start()
 }

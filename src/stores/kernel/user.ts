@@ -20,7 +20,7 @@ export function askToSignIn(): void {
   openLogin()
 }
 
-/** How many animations hold the balance, and the newest balance that was set during a hold, in cents. */
+/** How many animations hold the balance, and the balance that the last release shows, in cents; null for the one that is shown. */
 const $holds = atom(0)
 let heldCents: number | null = null
 
@@ -53,9 +53,18 @@ export function setExp(exp: number): void {
   $user.set({ status: 'authorised', user: { ...state.user, exp, lvl: levelOf(exp) } })
 }
 
-/** Holds the displayed balance as it is during an animation; every hold needs its release. */
-export function holdBalance(): void {
+/**
+ * Holds the displayed balance during an animation; every hold needs its release.
+ *
+ * @param costCents what is being paid, in whole US cents: it is subtracted at once, and added again at the release unless a balance was
+ *   set during the hold
+ */
+export function holdBalance(costCents = 0): void {
   $holds.set($holds.get() + 1)
+  const state = $user.get()
+  if (costCents === 0 || state.status !== 'authorised') return
+  heldCents ??= state.user.balance
+  showBalance(Math.max(0, state.user.balance - costCents))
 }
 
 /** Ends a hold; the last one shows the newest balance that was set during it. */
