@@ -79,7 +79,7 @@ describe.skipIf(!CAN_RUN || !HAS_REDIS_SERVER)('a Redis outage', () => {
   it('affects only live messages between instances, which recover without a restart', async () => {
     redis = await ownRedis()
     await redis.start()
-    cluster = await openCluster(redis.url, 2)
+    cluster = await openCluster(redis.url, 2, { LOG_LEVEL: 'info' })
     const { servers, players } = cluster
     const [first, second] = players as [RetryingPlayer, RetryingPlayer]
     const [one, two] = await Promise.all(servers.map((server) => server.address()))
@@ -124,8 +124,10 @@ describe.skipIf(!CAN_RUN || !HAS_REDIS_SERVER)('a Redis outage', () => {
     await openCase(first)
     await expect.poll(() => there.heard['update user']?.length).toBeGreaterThan(told)
     for (const server of servers) {
-      const said = server.log.filter((line) => line.includes('Redis'))
-      expect(said.filter((line) => line.includes('Redis is away'))).toHaveLength(1)
+      // One line for each outage. On a busy machine Redis may answer too late once more, which is an outage of its own.
+      const states = () => server.log.flatMap((line) => /Redis is (away|back)/.exec(line)?.[1] ?? [])
+      await expect.poll(() => states().slice(0, 2)).toEqual(['away', 'back'])
+      expect(states().filter((state, place, all) => state === all[place - 1])).toEqual([])
     }
   })
 

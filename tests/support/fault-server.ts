@@ -49,7 +49,7 @@ const assets = join(root, 'public')
 const config = readConfig(process.env)
 const site = await openSite({
   config,
-  log: pino(logOptions('warn'), pino.destination(2)),
+  log: pino(logOptions(process.env.LOG_LEVEL ?? 'warn'), pino.destination(2)),
   openDocuments: async () => noPages,
   assets,
   pictures: join(assets, 'assets', 'img', 'cases'),
