@@ -1,128 +1,13 @@
 // All settings, read from the environment in one place. A pure function of its input, so that tests build any setting they like.
-import { z } from 'zod'
 import { formatDetailNames, placeholdersIn } from '../../content/operator.ts'
-import { isTimeZone } from '../../game/site-time.ts'
 import type { SocialNetwork } from '../../game/social.ts'
-import { PUBLIC_RELAYS } from './drand-relays.ts'
-import { isSafeAddress } from './safe-address.ts'
-import { LEAST_LENGTH, weakSecrets } from './weak-secrets.ts'
+import { type Environment, environmentSchema, secretsOf } from './config-schema.ts'
+import { weakSecrets } from './weak-secrets.ts'
 
-/** Tells whether percent signs in a text are those of an encoding. */
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The address of a server with a password, in which a percent sign has to be written as %25. */
-const serverAddress = (protocol: RegExp, example: string) =>
-  z
-    .url({ protocol, error: `has to be an address such as ${example}` })
-    .refine((address) => isDecodable(URL.parse(address)?.password ?? ''), 'has a % in its password: write it as %25')
-
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
-/** A list of URLs separated by commas, without a slash at their ends. */
-const addresses = z
-  .string()
-  .transform((list) => list.split(',').map((address) => address.trim().replace(/\/+$/, '')))
-  .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1))
-/** How many proxies are in front of the site. `on` is one; each appends the address of its caller to X-Forwarded-For. */
-const proxies = z
-  .enum(['off', 'on', '1', '2', '3', '4', '5'])
-  .transform((count) => (count === 'off' ? 0 : count === 'on' ? 1 : Number(count)))
-const port = z.coerce
-  .number({ error: 'has to be a number from 0 to 65535' })
-  .int('has to be a whole number')
-  .min(0, 'has to be a number from 0 to 65535')
-  .max(65_535, 'has to be a number from 0 to 65535')
-/** The address of an account with a social network; `off` for none. */
-const socialAccount = z
-  .union([z.literal('off'), z.url()], { error: 'has to be an address such as https://x.com/shop, or off' })
-  .optional()
 /** The path below which a sandbox has a stand-in for each social network. */
 export const SOCIAL_STAND_IN_PATH = '/sandbox/social'
 /** The port that Prometheus scrapes by default. */
 const METRICS_PORT = 9464
-/** The public list of skins with the paths of their pictures, in English. */
-const PUBLIC_LIST = 'https://raw.githubusercontent.com/ByMykel/CSGO-API/main/public/api/en/skins.json'
-
-/** The settings whose values the log never holds. A setting that is named like a secret has to be one, which a test checks. */
-const secrets = z.registry<{ readonly isSecret: true }>()
-
-function secret(schema = z.string().min(1)): z.ZodOptional<z.ZodString> {
-  return schema.optional().register(secrets, { isSecret: true })
-}
-
-const environmentSchema = z.object({
-  MODE: z.enum(['sandbox', 'live']).default('sandbox'),
-  PORT: port.default(4321),
-  REALTIME_PORT: port.default(8081),
-  HOST: z.string().default('0.0.0.0'),
-  METRICS_PORT: z.union([z.literal('off'), port]).optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  SITE_URL: z
-    .url({ protocol: /^https?$/, error: 'has to be the address that players see, such as https://shop.example' })
-    .refine(
-      (address) => (URL.parse(address)?.username ?? '') === '',
-      'must not hold a user or a password: every page shows it',
-    )
-    .optional(),
-  SITE_NAME: z.string().min(1).max(40).default('SPACEDROP'),
-  DATA_DIR: z.string().min(1).default('.data'),
-  CATALOGUE_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: serverAddress(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(200).default(10),
-  REDIS_URL: serverAddress(/^rediss?$/, 'redis://:password@host:6379').optional(),
-  REDIS_PREFIX: z
-    .string()
-    .regex(/^[\w:-]{1,60}$/)
-    .default('spacedrop'),
-  SECRET: secret(z.string().min(LEAST_LENGTH, `has to have at least ${LEAST_LENGTH} characters`)),
-  SESSION_IDLE_DAYS: z.coerce.number().int().min(1).max(30).default(30),
-  TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone that is known here, e.g. Europe/Kyiv').default('UTC'),
-  CLOCK: z.iso.datetime({ offset: true }).optional(),
-  STEAM_API_KEY: secret(),
-  CRYPTOCLOUD_API_KEY: secret(),
-  CRYPTOCLOUD_SHOP_ID: z.string().min(1).optional(),
-  CRYPTOCLOUD_SECRET: secret(),
-  STRIPE_SECRET_KEY: secret(),
-  STRIPE_WEBHOOK_SECRET: secret(),
-  MONOBANK_TOKEN: secret(),
-  STEAM_TRADE_ACCOUNT: z.string().min(1).optional(),
-  STEAM_TRADE_PASSWORD: secret(),
-  STEAM_TRADE_SHARED_SECRET: secret(z.string().regex(z.regexes.base64, 'has to be base64')),
-  STEAM_TRADE_IDENTITY_SECRET: secret(z.string().regex(z.regexes.base64, 'has to be base64')),
-  BEACON_URLS: addresses.default([...PUBLIC_RELAYS]),
-  WITHDRAWALS: onOff.default(true),
-  WITHDRAWAL_CHECKS: onOff.optional(),
-  TRUST_PROXY: proxies.default(0),
-  API_DOCS: onOff.optional(),
-  HOUSE_PLAYERS: onOff.optional(),
-  ICONS: onOff.optional(),
-  ICONS_FROM: z
-    .string()
-    .refine(isSafeAddress, 'has to be an https address, or http on this machine')
-    .default(PUBLIC_LIST),
-  LEDGER_CHECK: onOff.default(true),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  PAGES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  SOCKETS: z.coerce.number().int().min(1).default(20_000),
-  SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
-  ACTIONS_PER_MINUTE: z.coerce.number().int().min(1).default(240),
-  SOCIAL_INSTAGRAM: socialAccount,
-  SOCIAL_TIKTOK: socialAccount,
-  SOCIAL_TELEGRAM: socialAccount,
-  SOCIAL_X: socialAccount,
-})
-
-type Environment = z.infer<typeof environmentSchema>
-
-/** The names of all settings. */
-export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape)
 
 /** Keys of the payment providers; undefined for one that is not used. */
 export interface PaymentSettings {
@@ -327,27 +212,6 @@ function missingForLive(given: Given, operator: unknown): string[] {
     missing.push(`src/content/operator.json: placeholders in ${formatDetailNames(placeholders)}: enter your own`)
   }
   return missing
-}
-
-/** A shorter value is not a secret, and redacting it would remove ordinary words. */
-const SECRET_LENGTH = 6
-
-/** Returns the passwords of an address, before the host and among the parameters, as they are written and decoded. */
-function passwordsOf(address: string): string[] {
-  const url = URL.parse(address)
-  if (url === null) return []
-  const decoded = isDecodable(url.password) ? [decodeURIComponent(url.password)] : []
-  return [url.password, ...decoded, ...url.searchParams.getAll('password')]
-}
-
-/** Returns the values of secret settings, and the passwords of addresses. */
-function secretsOf(values: Environment): string[] {
-  const held = Object.entries(environmentSchema.shape).flatMap(([name, schema]) => {
-    const texts = [values[name as keyof typeof values]].flat().filter((value) => typeof value === 'string')
-    return secrets.has(schema) ? texts : texts.flatMap(passwordsOf)
-  })
-  // The longest first: one secret may be the beginning of another.
-  return [...new Set(held.filter((value) => value.length >= SECRET_LENGTH))].sort((a, b) => b.length - a.length)
 }
 
 /**

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, SETTING_NAMES } from '../../../src/server/base/config.ts'
+import { ConfigError, readConfig } from '../../../src/server/base/config.ts'
+import { SETTING_NAMES } from '../../../src/server/base/config-schema.ts'
 
 const LIVE = {
   MODE: 'live',
