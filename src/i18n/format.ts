@@ -30,6 +30,18 @@ export function formatPercent(fraction: number, language: Language): string {
   return `${text}%`
 }
 
+/**
+ * Formats how many times its cost something is worth: 1.04×, 2.3×, 120×. Rounds down, so that nothing seems to be worth more than it is.
+ *
+ * @param multiplier 1 for as much as the cost
+ */
+export function formatMultiplier(multiplier: number, language: Language): string {
+  const scale = multiplier < 2 ? 100 : multiplier < 100 ? 10 : 1
+  // A product in floating point may be a little less than the whole number that it is: 1.15 × 100 = 114.99999999999999.
+  const floored = Math.floor(multiplier * scale + 1e-9) / scale
+  return `${new Intl.NumberFormat(language).format(floored)}×`
+}
+
 const twoDigits = (part: number): string => String(part).padStart(2, '0')
 
 /** Formats a day as dd.mm.yyyy in the reader's time zone. */

@@ -6,6 +6,7 @@ import {
   formatDate,
   formatDateTime,
   formatMoney,
+  formatMultiplier,
   formatPercent,
   formatTime,
 } from '../../src/i18n/format.ts'
@@ -58,6 +59,33 @@ describe('a percentage', () => {
 
   it('shows the smallest chance, one ticket of a million, as more than zero', () => {
     expect(formatPercent(1 / 1_000_000, 'en')).toBe('0.0001%')
+  })
+})
+
+describe('a multiplier', () => {
+  it.each([
+    [1.004, '1×'],
+    [1.04, '1.04×'],
+    [1.15, '1.15×'],
+    [2, '2×'],
+    [2.39, '2.3×'],
+    [19.99, '19.9×'],
+    [123.9, '123×'],
+  ])('%d is %s', (multiplier, text) => {
+    expect(formatMultiplier(multiplier, 'en')).toBe(text)
+  })
+
+  it('has the decimal separator of its language', () => {
+    expect(formatMultiplier(2.3, 'ru')).toBe('2,3×')
+  })
+
+  it('is never more than it is, for whole amounts of cents', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 100_000 }), (won, paid) => {
+        const shown = Number(formatMultiplier(won / paid, 'en').replace(/[,×]/g, ''))
+        expect(shown * paid).toBeLessThanOrEqual(won + 1e-3)
+      }),
+    )
   })
 })
 

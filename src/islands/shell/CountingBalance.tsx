@@ -19,9 +19,10 @@ export function CountingBalance({ cents }: CountingBalanceProps): ReactElement {
     const from = shown.current
     shown.current = cents
     if (from === cents || isCalm()) return
-    return count(amount.current, from, cents, (counted) => {
+    const onStep = (counted: number): void => {
       shown.current = counted
-    })
+    }
+    return count(amount.current, from, cents, { onStep }).stop
   }, [cents])
 
   const text = formatMoney(cents)

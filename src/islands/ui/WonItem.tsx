@@ -2,6 +2,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
+import type { WinTier } from '../../game/win-tier.ts'
 import type { ItemView } from '../../protocol/common.ts'
 import type { DropState } from '../../stores/inventory/item-sale.ts'
 import { Condition } from './Condition.tsx'
@@ -17,13 +18,15 @@ interface WonItemProps {
   /** In US cents. */
   readonly price: number
   readonly state: DropState
+  /** The tier of the result: how long the price counts. */
+  readonly tier?: WinTier | undefined
   /** Shown after the price. */
   readonly beside?: ReactNode
   /** The line below the price: state, roll, proof. */
   readonly children: ReactNode
 }
 
-export function WonItem({ item, price, state, beside, children }: WonItemProps): ReactElement {
+export function WonItem({ item, price, state, tier, beside, children }: WonItemProps): ReactElement {
   const { t, i18n } = useTranslation('common')
   const { weapon, finish } = displayName(item, i18n.language as Language)
   return (
@@ -38,7 +41,7 @@ export function WonItem({ item, price, state, beside, children }: WonItemProps):
       </p>
       <p className={styles.finish}>{finish}</p>
       <p className={styles.worth}>
-        <CountUp cents={price} className={styles.amount} />
+        <CountUp cents={price} tier={tier} className={styles.amount} />
         {beside}
       </p>
       <p className={styles.after}>{children}</p>

@@ -3,16 +3,33 @@ import { formatMoney } from '../../i18n/format.ts'
 
 const COUNT_MS = 700
 
+interface Counting {
+  /** How long it takes, in ms. */
+  readonly durationMs?: number | undefined
+  /** Called with each shown amount. */
+  readonly onStep?: (cents: number) => void
+}
+
+interface RunningCount {
+  /** Shows the last amount now. */
+  finish(): void
+  /** Leaves the amount as it is. */
+  stop(): void
+}
+
 /**
  * Animates the amount in an element whose only child is a text. Changes the data of the text node: replacing the node would cause
  * layout, and style recalculation for selectors that depend on children.
  *
  * @param from in whole US cents
  * @param to in whole US cents
- * @param onStep called with each shown amount
- * @returns the function that stops the counting
  */
-export function count(element: Element | null, from: number, to: number, onStep?: (cents: number) => void): () => void {
+export function count(
+  element: Element | null,
+  from: number,
+  to: number,
+  { durationMs = COUNT_MS, onStep }: Counting = {},
+): RunningCount {
   const text = element?.firstChild as Text
   const startMs = performance.now()
   const show = (cents: number): void => {
@@ -20,11 +37,18 @@ export function count(element: Element | null, from: number, to: number, onStep?
     onStep?.(cents)
   }
   const step = (nowMs: number): void => {
-    const part = Math.min(1, Math.max(0, (nowMs - startMs) / COUNT_MS))
+    const part = Math.min(1, Math.max(0, (nowMs - startMs) / durationMs))
     show(Math.round(from + (to - from) * (1 - (1 - part) ** 3)))
     if (part < 1) frame = requestAnimationFrame(step)
   }
   show(from)
   let frame = requestAnimationFrame(step)
-  return () => cancelAnimationFrame(frame)
+  const stop = (): void => cancelAnimationFrame(frame)
+  return {
+    stop,
+    finish: () => {
+      stop()
+      show(to)
+    },
+  }
 }

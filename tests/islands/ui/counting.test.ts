@@ -25,7 +25,7 @@ describe('an animated amount', () => {
 
   it('starts at once, never goes back and ends at its value', () => {
     const shown: number[] = []
-    count(element, 0, 12_345, (cents) => shown.push(cents))
+    count(element, 0, 12_345, { onStep: (cents) => shown.push(cents) })
     expect(text.data).toBe('$0.00')
     // A frame may have started before the animation.
     for (const nowMs of [990, 1100, 1300, 1600, 1700, 1800]) frameAt(nowMs)
@@ -44,12 +44,28 @@ describe('an animated amount', () => {
   })
 
   it('keeps its value when it is stopped', () => {
-    const stop = count(element, 0, 10_000)
+    const { stop } = count(element, 0, 10_000)
     frameAt(1100)
     const reached = text.data
     stop()
     frameAt(1700)
     expect(text.data).toBe(reached)
     expect(reached).not.toBe('$100.00')
+  })
+
+  it('takes as long as it is told', () => {
+    count(element, 0, 10_000, { durationMs: 3000 })
+    frameAt(3900)
+    expect(text.data).not.toBe('$100.00')
+    frameAt(4000)
+    expect(text.data).toBe('$100.00')
+  })
+
+  it('shows its value at once when it is finished early', () => {
+    const { finish } = count(element, 0, 10_000)
+    frameAt(1100)
+    finish()
+    expect(text.data).toBe('$100.00')
+    expect(frames).toHaveLength(0)
   })
 })
