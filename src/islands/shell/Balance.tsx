@@ -25,14 +25,20 @@ export function Balance({ cents }: BalanceProps): ReactElement {
       <CountingBalance cents={cents} />
     </>
   )
-  if (gifts === null || gifts.locked === 0) return <span className={styles.balance}>{amount}</span>
+  if (gifts === null || gifts.locked === 0) {
+    return (
+      <span className={styles.balance} data-balance="">
+        {amount}
+      </span>
+    )
+  }
   // Play since the last reading has unlocked more.
   const readOnOpen = (event: ToggleEvent<HTMLDivElement>): void => {
     if (event.newState === 'open') void loadRewards()
   }
   return (
     <>
-      <button type="button" className={classes(styles.balance, styles.opener)} popoverTarget={id}>
+      <button type="button" className={classes(styles.balance, styles.opener)} data-balance="" popoverTarget={id}>
         <Icon name="lock" size={14} label={t('gifts.some')} />
         {amount}
       </button>

@@ -2,8 +2,8 @@
 import { isCalm } from '../../stores/kernel/preferences.ts'
 import styles from './fly-to-balance.module.css'
 
-/** The attribute of the balance in the header, where coins land. */
-export const BALANCE_MARK = 'data-balance'
+/** The balance in the header, where coins land. */
+const BALANCE = '[data-balance]'
 
 const COINS = 7
 const FLIGHT_MS = 620
@@ -17,7 +17,7 @@ const SPREAD_PX = 36
  * @returns a promise that resolves when the first coin has landed, or at once when none flies
  */
 export function flyToBalance(from: Element | null): Promise<void> {
-  const balance = [...document.querySelectorAll(`[${BALANCE_MARK}]`)].find((place) => place.checkVisibility())
+  const balance = [...document.querySelectorAll(BALANCE)].find((place) => place.checkVisibility())
   if (from === null || balance === undefined || isCalm()) return Promise.resolve()
   const start = from.getBoundingClientRect()
   const end = balance.getBoundingClientRect()

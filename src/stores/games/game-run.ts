@@ -182,9 +182,9 @@ export function createGameRun<
     async start(toRequest, options = { isFree: false }) {
       if (isBusy()) return
       actions.finish()
-      prepareRunSounds()
       if (!options.isFree && $user.get().status === 'unknown') {
         $run.set(ASKING)
+        prepareRunSounds()
         await loadUser()
       }
       // No await from here to the next `asking`: a second click sees the phase of the first.
@@ -195,7 +195,10 @@ export function createGameRun<
         return
       }
       $run.set(ASKING)
-      await ask(request, randomId())
+      const answered = ask(request, randomId())
+      // After the request was sent: the first sound of a page makes the browser open its audio device.
+      prepareRunSounds()
+      await answered
     },
     async retry() {
       const run = $run.get()

@@ -4,6 +4,7 @@ import { OPEN_COUNT } from '../../game/economy.ts'
 import { cents, timesCents } from '../../game/money.ts'
 import type { FreeTier } from '../../game/rewards.ts'
 import type { OpenBody, OpenReply, WonDrop } from '../../protocol/case.ts'
+import type { OwnedItem } from '../../protocol/inventory.ts'
 import type { SellBody, SellReply } from '../../protocol/user.ts'
 import type { DropState, SaleOutcome } from '../inventory/item-sale.ts'
 import { post } from '../kernel/api.ts'
@@ -23,6 +24,8 @@ export interface OpenRequest {
   readonly path: string
   readonly body: object
   readonly demo: boolean
+  /** What it costs, in cents: nothing for a demo and a free case. */
+  readonly costCents: number
 }
 
 /** A drop of this opening and its state. A drop of a demo has no id and stays as it is. */
@@ -63,6 +66,7 @@ const run = createGameRun<OpenRequest, Extract<OpenReply, { success: true }>, Op
     const state = $user.get()
     return state.status === 'authorised' ? Math.max(0, $total.get() - state.user.balance) : 0
   },
+  cost: ({ costCents }) => costCents,
   isFree: ({ demo }) => demo,
 })
 
@@ -71,6 +75,26 @@ export const { $run: $opening, skip, keep, retry, dismissUnanswered } = run
 /** Returns the sum of the drops that can still be sold, in cents. */
 export function unsoldOf(drops: readonly OpenedDrop[]): number {
   return drops.reduce((sum, { id, state, price }) => (id !== null && state === 'mine' ? sum + price : sum), 0)
+}
+
+/**
+ * Returns the drops below a price that can still be sold, where the player would keep others; none where that would be all of them.
+ *
+ * @param limitCents whole US cents
+ */
+export function cheapDrops(drops: readonly OpenedDrop[], limitCents: number): readonly OpenedDrop[] {
+  const unsold = drops.filter(({ id, state }) => id !== null && state === 'mine')
+  const cheap = unsold.filter(({ price }) => price < limitCents)
+  return cheap.length < unsold.length ? cheap : []
+}
+
+/** Returns the drops that the player still has, as items of the inventory. */
+export function ownedDrops(drops: readonly OpenedDrop[]): readonly OwnedItem[] {
+  return drops.flatMap(({ id, item, price, state }) =>
+    id !== null && state === 'mine'
+      ? [{ id, item, price, won_price: price, source: 'case' as const, won_at: Date.now() }]
+      : [],
+  )
 }
 
 /** Shows a case that is not opened yet. */
@@ -94,14 +118,14 @@ export async function open({ demo }: { demo: boolean }): Promise<void> {
   if (shown === null || !shown.enabled) return
   const toRequest = (): OpenRequest => {
     const body: OpenBody = { count: $count.get(), price: shown.price, demo }
-    return { path: `/case/${shown.url}/open`, body, demo }
+    return { path: `/case/${shown.url}/open`, body, demo, costCents: demo ? 0 : $total.get() }
   }
   await run.start(toRequest, { isFree: demo })
 }
 
 /** Opens a free case of the signed-in player. */
 export async function openFree(tier: FreeTier): Promise<void> {
-  await run.start(() => ({ path: `/free_case/${tier}/open`, body: {}, demo: false }))
+  await run.start(() => ({ path: `/free_case/${tier}/open`, body: {}, demo: false, costCents: 0 }))
 }
 
 /**
@@ -129,6 +153,17 @@ export function sellAllDrops(): Promise<SaleOutcome> {
   const opening = $opening.get()
   const drops = opening.phase === 'result' ? opening.played.drops : []
   return sellDrops(drops.flatMap(({ id, state }) => (id !== null && state === 'mine' ? [id] : [])))
+}
+
+/**
+ * Sells the drops of the result that are worth less than a price.
+ *
+ * @param limitCents whole US cents
+ */
+export function sellDropsBelow(limitCents: number): Promise<SaleOutcome> {
+  const opening = $opening.get()
+  const drops = opening.phase === 'result' ? cheapDrops(opening.played.drops, limitCents) : []
+  return sellDrops(drops.flatMap(({ id }) => (id === null ? [] : [id])))
 }
 
 async function sellDrops(ids: readonly string[]): Promise<SaleOutcome> {

@@ -1,5 +1,6 @@
 // Toasts. Their island (islands/shell/Toasts.tsx) is loaded with the first one.
 import { atom } from 'nanostores'
+import { $isHeld } from './user.ts'
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info' | 'default'
 
@@ -14,6 +15,33 @@ export const $toasts = atom<readonly Toast[]>([])
 /** Shows a message in the player's language. */
 export function toast(type: ToastType, message: string): void {
   $toasts.set([...$toasts.get(), { type, message }])
+}
+
+/** How long a result is on the screen before messages that came during its animation appear. */
+export const AFTER_RESULT_MS = 1_000
+
+/** Messages that wait for the end of an animation and for a moment after it. */
+let waiting: Toast[] = []
+let isAnimating = false
+let pause: ReturnType<typeof setTimeout> | undefined
+
+function showWaiting(): void {
+  pause = undefined
+  const due = waiting
+  waiting = []
+  if (due.length > 0) $toasts.set([...$toasts.get(), ...due])
+}
+
+$isHeld.listen((isHeld) => {
+  isAnimating = isHeld
+  clearTimeout(pause)
+  pause = isHeld ? undefined : setTimeout(showWaiting, AFTER_RESULT_MS)
+})
+
+/** Shows a message that the player has not asked for: during the animation of a game not until its result has been on the screen. */
+export function toastAfterResult(type: ToastType, message: string): void {
+  if (isAnimating || pause !== undefined) waiting.push({ type, message })
+  else toast(type, message)
 }
 
 /** Returns the messages that are not shown yet, and clears them. */

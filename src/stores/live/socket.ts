@@ -6,7 +6,7 @@ import type { ClientEvents, ServerEvents } from '../../protocol/realtime.ts'
 import { loadNotifications } from '../account/notifications.ts'
 import { loadPart } from '../kernel/load-part.ts'
 import { $connectionCount, $exclusionEvent, $orderEvent, $withdrawalEvent } from '../kernel/realtime-events.ts'
-import { toast } from '../kernel/toasts.ts'
+import { toastAfterResult } from '../kernel/toasts.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
 import { $user, checkUser, recheckUser, setBalance, setExp, TOKEN_COOKIE } from '../kernel/user.ts'
 import { mergeStatistics, setOnline } from './statistics.ts'
@@ -91,7 +91,7 @@ export function createHandlers(
       if (typeof id !== 'number' || (type !== 'success' && type !== 'error') || typeof message !== 'string')
         return false
       if (isCurrentUser(id)) {
-        toast(type, message)
+        toastAfterResult(type, message)
         void loadNotifications()
       }
       return true

@@ -6,14 +6,18 @@ import {
   $count,
   $opening,
   $total,
+  cheapDrops,
   dismissUnanswered,
   enterCase,
   keep,
   open,
   openAgain,
+  openFree,
+  ownedDrops,
   retry,
   sellAllDrops,
   sellDrop,
+  sellDropsBelow,
   setCount,
   skip,
   unsoldOf,
@@ -152,12 +156,32 @@ describe('an opening', () => {
     })
   })
 
-  test('keeps the old balance until the reel has stopped', async () => {
-    answers['/api/case/orion/open'] = () => opened(9750, [FIRST])
-    await open({ demo: false })
-    expect(balance()).toBe(10_000)
+  test('takes its cost from the displayed balance at the click, and shows the server’s balance with the result', async () => {
+    answers['/api/case/orion/open'] = () => opened(12_000, [FIRST, SECOND])
+    setCount(2)
+    const answered = open({ demo: false })
+    expect([$opening.get().phase, balance()]).toEqual(['asking', 9500])
+    await answered
+    expect([$opening.get().phase, balance()]).toEqual(['playing', 9500])
     skip()
-    expect(balance()).toBe(9750)
+    expect(balance()).toBe(12_000)
+  })
+
+  test('that is free takes nothing from the displayed balance', async () => {
+    answers['/api/free_case/bronze/open'] = () => opened(10_000, [FIRST])
+    const answered = openFree('bronze')
+    expect([$opening.get().phase, balance()]).toEqual(['asking', 10_000])
+    await answered
+    expect(balance()).toBe(10_000)
+  })
+
+  test('as a demo takes nothing from the displayed balance', async () => {
+    answers['/api/case/orion/open'] = () => opened(10_000, [null])
+    const answered = open({ demo: true })
+    expect(balance()).toBe(10_000)
+    await answered
+    skip()
+    expect(balance()).toBe(10_000)
   })
 
   test('shows the result at once in quick mode', async () => {
@@ -375,6 +399,35 @@ describe('a prize', () => {
     await sellAllDrops()
     expect(calls.at(-1)?.body).toEqual({ ids: [SECOND], isAll: false })
     expect($opening.get()).toMatchObject({ played: { drops: [{ state: 'sold' }, { state: 'sold' }] } })
+  })
+
+  test('that is worth less than a limit is sold, and only where others are left', async () => {
+    const reply = opened(9500, [FIRST, SECOND])
+    if (!reply.success) throw new Error(reply.message)
+    const drops = reply.drops.map((drop, place) => ({ ...drop, price: [100, 900][place] ?? 0 }))
+    answers['/api/case/orion/open'] = () => ({ ...reply, drops })
+    setCount(2)
+    await open({ demo: false })
+    skip()
+    const cheap = (limitCents: number): readonly (string | null)[] => {
+      const { phase, ...run } = $opening.get()
+      return phase === 'result' && 'played' in run ? cheapDrops(run.played.drops, limitCents).map(({ id }) => id) : []
+    }
+    expect([cheap(100), cheap(250), cheap(1000)]).toEqual([[], [FIRST], []])
+    answers['/api/user/items/sell/case'] = () => sold(9600, 1)
+    await sellDropsBelow(250)
+    expect(calls.at(-1)?.body).toEqual({ ids: [FIRST], isAll: false })
+    expect($opening.get()).toMatchObject({ played: { drops: [{ state: 'sold' }, { state: 'mine' }] } })
+    expect(cheap(250)).toEqual([])
+  })
+
+  test('is handed to games as an item of the inventory while the player owns it', async () => {
+    await winTwo()
+    answers['/api/user/items/sell/case'] = () => sold(10_200, 1)
+    await sellDrop(FIRST)
+    const opening = $opening.get()
+    const drops = opening.phase === 'result' ? opening.played.drops : []
+    expect(ownedDrops(drops)).toMatchObject([{ id: SECOND, price: 700, won_price: 700, source: 'case' }])
   })
 
   test('that the player no longer has is marked so', async () => {

@@ -1,6 +1,7 @@
 // Toasts wait in order until the component that shows them takes them.
-import { afterEach, describe, expect, it } from 'vitest'
-import { $toasts, takeToasts, toast } from '../../../src/stores/kernel/toasts.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { $toasts, AFTER_RESULT_MS, takeToasts, toast, toastAfterResult } from '../../../src/stores/kernel/toasts.ts'
+import { holdBalance, releaseBalance } from '../../../src/stores/kernel/user.ts'
 
 afterEach(() => void takeToasts())
 
@@ -18,5 +19,53 @@ describe('toasts', () => {
     toast('info', 'only')
     expect(takeToasts()).toEqual([{ type: 'info', message: 'only' }])
     expect(takeToasts()).toEqual([])
+  })
+})
+
+describe('a toast about something that came during an animation', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => {
+    vi.runAllTimers()
+    vi.useRealTimers()
+  })
+
+  const shown = (): readonly string[] => $toasts.get().map(({ message }) => message)
+
+  it('appears at once where nothing is animated', () => {
+    toastAfterResult('success', 'level 3')
+    expect(shown()).toEqual(['level 3'])
+  })
+
+  it('waits until the result has been on the screen for a moment', () => {
+    holdBalance()
+    toastAfterResult('success', 'level 3')
+    vi.advanceTimersByTime(10_000)
+    expect(shown()).toEqual([])
+    releaseBalance()
+    toastAfterResult('success', 'mission')
+    vi.advanceTimersByTime(AFTER_RESULT_MS - 1)
+    expect(shown()).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(shown()).toEqual(['level 3', 'mission'])
+  })
+
+  it('waits for the next result too, when the player opens again at once', () => {
+    holdBalance()
+    toastAfterResult('success', 'level 3')
+    releaseBalance()
+    vi.advanceTimersByTime(AFTER_RESULT_MS / 2)
+    holdBalance()
+    vi.advanceTimersByTime(AFTER_RESULT_MS)
+    expect(shown()).toEqual([])
+    releaseBalance()
+    vi.advanceTimersByTime(AFTER_RESULT_MS)
+    expect(shown()).toEqual(['level 3'])
+  })
+
+  it('does not hold back an answer to the player', () => {
+    holdBalance()
+    toast('error', 'no connection')
+    expect(shown()).toEqual(['no connection'])
+    releaseBalance()
   })
 })
