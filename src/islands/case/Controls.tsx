@@ -36,6 +36,8 @@ export function Controls({ shown }: ControlsProps): ReactElement {
   const short = missing > 0 && !isBusyPhase(opening)
   return (
     <section className={styles.controls} aria-label={t('controls')}>
+      <OpeningAlert />
+      <ResultActions casePrice={shown.price} />
       <div className={styles.row}>
         <Segmented
           label={t('count')}
@@ -46,8 +48,6 @@ export function Controls({ shown }: ControlsProps): ReactElement {
           className={styles.count}
         />
       </div>
-      <OpeningAlert />
-      <ResultActions />
       <div className={styles.row}>
         <MainButton>
           <OpenButton total={total} missing={short ? missing : 0} />

@@ -3,11 +3,12 @@
 import { type CSSProperties, memo, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
+import { formatMoney } from '../../i18n/format.ts'
 import type { ContentView } from '../../protocol/case.ts'
 import type { ItemView } from '../../protocol/common.ts'
 import type { OpenedDrop } from '../../stores/games/opening.ts'
 import { afterPaint } from '../../stores/kernel/after-paint.ts'
-import { $sound } from '../../stores/kernel/preferences.ts'
+import { vibrate } from '../../stores/kernel/haptics.ts'
 import { play } from '../../stores/kernel/sound.ts'
 import { CardFace } from '../ui/ItemCard.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
@@ -17,6 +18,7 @@ import {
   CARDS_AT_ONCE,
   cardsDue,
   IN_SIGHT,
+  laneDurations,
   planReel,
   REEL_CARDS,
   REEL_START,
@@ -24,45 +26,56 @@ import {
   SPIN_MS,
   trackShift,
 } from './reel.ts'
+import { sumOf } from './values.ts'
 
-/** The delay between the stops of two lanes, so that each result can be read. */
-const LANE_DELAY_MS = 140
 /** How long the winning card is shown before the result. */
-const REST_MS = 550
+const REST_MS = 420
 /** The easing for browsers without `linear()`. */
 const PLAIN_EASING = 'cubic-bezier(0.12, 0.55, 0.1, 1)'
+/** Below this share of the top speed each passing card is felt: the last few. */
+const FELT_SPEED = 0.03
 
 interface ReelProps {
   drops: readonly OpenedDrop[]
   contents: readonly ContentView[]
+  /** The price of one opening, in cents; 0 where nothing was paid. */
+  casePrice: number
+  /** True after the result has appeared, while the reel fades. */
+  isOver: boolean
   /** Called once, when every lane has stopped. */
   onRest: () => void
 }
 
-export function Reel({ drops, contents, onRest }: ReelProps): ReactElement {
+export function Reel({ drops, contents, casePrice, isOver, onRest }: ReelProps): ReactElement {
   const single = drops.length === 1
   const [plans] = useState(() =>
     drops.map((drop) => planReel(drop, contents, single ? REEL_CARDS.single : REEL_CARDS.lane, Math.random)),
   )
+  const [durations] = useState(() => laneDurations(drops))
+  const [landed, setLanded] = useState<readonly number[]>([])
   const stage = useRef<HTMLDivElement>(null)
-  const latestOnRest = useRef(onRest)
-  latestOnRest.current = onRest
+  const latest = useRef({ isOver, onRest })
+  latest.current = { isOver, onRest }
 
   useEffect(() => {
     const reel = stage.current
     if (reel === null) return
+    const isOn = (): boolean => !latest.current.isOver
     const tracks = [...reel.querySelectorAll<HTMLElement>('[data-track]')]
-    const spins = tracks.map((track, lane) =>
-      spin(track, plans[lane], single ? 'X' : 'Y', SPIN_MS + lane * LANE_DELAY_MS),
-    )
-    const last = spins.at(-1)
-    const stopTicks = last === undefined ? () => undefined : tick(last, plans.at(-1))
-    blur(reel)
+    const spins = tracks.map((track, lane) => spin(track, plans[lane], single ? 'X' : 'Y', durations[lane] ?? SPIN_MS))
+    const last = durations.indexOf(Math.max(...durations))
+    const stopTicks = tick(spins[last], plans[last], isOn)
+    blur(reel, durations[0] ?? SPIN_MS)
+    play('whoosh')
     let timer: ReturnType<typeof setTimeout> | undefined
     for (const [lane, animation] of spins.entries()) {
       animation.onfinish = () => {
+        if (!isOn()) return
         tracks[lane]?.setAttribute('data-rested', '')
-        if (animation === last) timer = setTimeout(() => latestOnRest.current(), REST_MS)
+        play('land')
+        vibrate('land')
+        setLanded((before) => [...before, lane])
+        if (lane === last) timer = setTimeout(() => latest.current.onRest(), REST_MS)
       }
     }
     return () => {
@@ -70,7 +83,7 @@ export function Reel({ drops, contents, onRest }: ReelProps): ReactElement {
       clearTimeout(timer)
       for (const animation of spins) animation.cancel()
     }
-  }, [plans, single])
+  }, [plans, durations, single])
 
   return (
     <div
@@ -80,12 +93,31 @@ export function Reel({ drops, contents, onRest }: ReelProps): ReactElement {
       data-single={single || undefined}
       aria-hidden="true"
     >
+      {!single && (
+        <RunningSum cents={sumOf(landed.map((lane) => drops[lane] ?? { price: 0 }))} cost={casePrice * drops.length} />
+      )}
       {plans.map((plan, lane) => (
-        <Lane key={drops[lane]?.id ?? lane} plan={plan} single={single} />
+        <Lane key={drops[lane]?.id ?? lane} plan={plan} single={single} durationMs={durations[lane] ?? SPIN_MS} />
       ))}
       <div className={styles.blur} data-blur="" />
       <div className={styles.marker} />
     </div>
+  )
+}
+
+/** Shows what the lanes that have stopped are worth, beside what all of them cost. */
+function RunningSum({ cents, cost }: { cents: number; cost: number }): ReactElement {
+  const { t } = useTranslation('case')
+  return (
+    <p className={styles.sum}>
+      {t('result.total')} <span className="price">{formatMoney(cents)}</span>
+      {cost > 0 && (
+        <>
+          {' · '}
+          {t('result.cost', { price: formatMoney(cost) })}
+        </>
+      )}
+    </p>
   )
 }
 
@@ -102,7 +134,7 @@ function spin(track: HTMLElement, plan: ReelPlan | undefined, axis: 'X' | 'Y', d
 }
 
 /** Fades a blur layer in and out while the speed is high. */
-function blur(reel: HTMLElement): void {
+function blur(reel: HTMLElement, duration: number): void {
   reel
     .querySelector('[data-blur]')
     ?.animate(
@@ -113,24 +145,31 @@ function blur(reel: HTMLElement): void {
         { opacity: 0, offset: 0.5 },
         { opacity: 0 },
       ],
-      {
-        duration: SPIN_MS,
-      },
+      { duration },
     )
 }
 
-/** Plays a tick for each card that passes the marker, at a pitch that follows the speed; returns the function that stops it. */
-function tick(animation: Animation, plan: ReelPlan | undefined): () => void {
-  if (plan === undefined || $sound.get() === 'off') return () => undefined
+/**
+ * Plays a tick for each card that passes the marker, at a pitch that follows the speed, and lets the last ones be felt.
+ *
+ * @param isOn tells whether the reel is still shown
+ * @returns the function that stops it
+ */
+function tick(animation: Animation | undefined, plan: ReelPlan | undefined, isOn: () => boolean): () => void {
+  if (animation === undefined || plan === undefined) return () => undefined
   const duration = Number(animation.effect?.getComputedTiming().duration ?? SPIN_MS)
   const cards = plan.winnerAt + plan.rest - REEL_START
   let passed = 0
   let frame = requestAnimationFrame(function update() {
     const time = Number(animation.currentTime ?? 0) / duration
     const now = Math.floor(progressAt(time) * cards + 0.5)
-    if (now > passed) play('tick', { rate: 0.75 + speedAt(time) * 0.7 })
+    const speed = speedAt(time)
+    if (now > passed) {
+      play('tick', { rate: 0.75 + speed * 0.7 })
+      if (speed < FELT_SPEED) vibrate('tick')
+    }
     passed = now
-    if (time < 1) frame = requestAnimationFrame(update)
+    if (time < 1 && isOn()) frame = requestAnimationFrame(update)
   })
   return () => cancelAnimationFrame(frame)
 }
@@ -146,20 +185,26 @@ function nearness(places: number): 'won' | '' | undefined {
  * as the reel is about to reach. Rendering all fifty at once blocked the main thread for 23 to 33 ms when the reel starts; this way takes
  * 8 to 13 ms (Chromium, not slowed; three runs each).
  */
-function useCardCount(plan: ReelPlan): number {
+function useCardCount(plan: ReelPlan, durationMs: number): number {
   const [count, setCount] = useState(CARDS_AT_ONCE)
   const [begunMs] = useState(() => performance.now())
   useEffect(() => {
     if (count >= plan.cards.length) return
-    return afterPaint(() => setCount(Math.max(count + 1, cardsDue(plan, performance.now() - begunMs))))
-  }, [count, plan, begunMs])
+    return afterPaint(() => setCount(Math.max(count + 1, cardsDue(plan, performance.now() - begunMs, durationMs))))
+  }, [count, plan, begunMs, durationMs])
   return count
 }
 
-const Lane = memo(function Lane({ plan, single }: { plan: ReelPlan; single: boolean }): ReactElement {
+interface LaneProps {
+  plan: ReelPlan
+  single: boolean
+  durationMs: number
+}
+
+const Lane = memo(function Lane({ plan, single, durationMs }: LaneProps): ReactElement {
   const { t, i18n } = useTranslation('common')
   const words = { t, language: i18n.language as Language }
-  const count = useCardCount(plan)
+  const count = useCardCount(plan, durationMs)
   const start = trackShift(plan, REEL_START)
   const style = {
     '--cards': plan.cards.length,

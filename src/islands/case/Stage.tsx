@@ -1,19 +1,24 @@
 // The stage of an opening: the crate, the reel, the result, and the controls below.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { ContentView } from '../../protocol/case.ts'
 import { playedOf } from '../../stores/games/game-run.ts'
 import { $opening, type Opened, type OpeningRun, skip } from '../../stores/games/opening.ts'
+import { isCalm, skipsAnimation } from '../../stores/kernel/preferences.ts'
+import { play } from '../../stores/kernel/sound.ts'
 import { itemName } from '../ui/display-name.ts'
 import { Prerendered } from '../ui/Prerendered.tsx'
+import { FADE_MS, growFromReel } from './grow-from-reel.ts'
 import { Reel } from './Reel.tsx'
 import { Results } from './Results.tsx'
 import styles from './stage.module.css'
 
 const ONE_ROW = 5
+/** The share of the window that is free between header and bottom bar. */
+const FITTING_PART = 0.8
 
 interface StageProps {
   opening: OpeningRun
@@ -33,12 +38,17 @@ export function Stage({ opening, count, price, contents, idle, children }: Stage
   const screen = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLElement>(null)
   const size = stageSize(opening, count)
-  // Scrolls the stage and its controls into view; where both do not fit, the stage.
+  // Scrolls the stage and its controls into view; where both do not fit, as on phones, the stage to the top.
   useEffect(() => {
     if (size === 'still') return
-    screen.current?.scrollIntoView({ block: 'nearest' })
-    stage.current?.scrollIntoView({ block: 'nearest' })
+    const isTall = (screen.current?.offsetHeight ?? 0) > innerHeight * FITTING_PART
+    if (isTall) stage.current?.scrollIntoView({ block: 'start' })
+    else screen.current?.scrollIntoView({ block: 'nearest' })
   }, [size])
+  const isAsking = opening.phase === 'asking'
+  useEffect(() => {
+    if (isAsking && !skipsAnimation()) play('lid')
+  }, [isAsking])
   return (
     <div className={styles.screen} ref={screen}>
       <section className={styles.stage} ref={stage} aria-label={t('stage')} data-size={size}>
@@ -51,11 +61,12 @@ export function Stage({ opening, count, price, contents, idle, children }: Stage
 }
 
 /** Returns the size of the stage. It grows once, when the opening starts, so that nothing moves when the result appears. */
-function stageSize(opening: OpeningRun, count: number): 'still' | 'row' | 'rows' {
-  if (opening.phase === 'asking') return count > ONE_ROW ? 'rows' : 'row'
+function stageSize(opening: OpeningRun, count: number): 'still' | 'single' | 'row' | 'rows' {
   const opened = playedOf(opening)
-  if (opened === null) return 'still'
-  return opened.drops.length > ONE_ROW ? 'rows' : 'row'
+  if (opened === null && opening.phase !== 'asking') return 'still'
+  const lanes = opened?.drops.length ?? count
+  if (lanes === 1) return 'single'
+  return lanes > ONE_ROW ? 'rows' : 'row'
 }
 
 type SceneProps = Pick<StageProps, 'opening' | 'price' | 'contents' | 'idle'>
@@ -72,15 +83,24 @@ interface ReelAndResultProps extends Pick<StageProps, 'price' | 'contents'> {
   isOver: boolean
 }
 
-/** Renders the reel, and behind it the prerendered result. */
+/** Renders the reel, and behind it the prerendered result. The reel stays for a moment after its end, while its cards become the result. */
 function ReelAndResult({ opened: { drops, demo }, isOver, price, contents }: ReelAndResultProps): ReactElement {
+  const reel = useRef<HTMLDivElement>(null)
+  const [isReelGone, setReelGone] = useState(isOver)
+  useLayoutEffect(() => {
+    if (!isOver || reel.current === null) return
+    const result = reel.current.nextElementSibling
+    if (result !== null && !isCalm()) growFromReel(reel.current, result)
+    const timer = setTimeout(() => setReelGone(true), FADE_MS)
+    return () => clearTimeout(timer)
+  }, [isOver])
   return (
     <>
-      {!isOver && (
+      {!isReelGone && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space skip too (use-keys.ts), and so does the button below
         // biome-ignore lint/a11y/noStaticElementInteractions: a tap anywhere on the stage is a shortcut of that button
-        <div className={styles.spinning} onClick={skip}>
-          <Reel drops={drops} contents={contents} onRest={skip} />
+        <div className={styles.spinning} ref={reel} data-over={isOver || undefined} onClick={skip}>
+          <Reel drops={drops} contents={contents} casePrice={demo ? 0 : price} isOver={isOver} onRest={skip} />
         </div>
       )}
       <Prerendered isShown={isOver} className={styles.result}>

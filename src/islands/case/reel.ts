@@ -5,6 +5,7 @@ import { entryOfRoll, ticketSum } from '../../game/case.ts'
 import type { ContentView, WonDrop } from '../../protocol/case.ts'
 import type { ItemView } from '../../protocol/common.ts'
 import { progressAt } from '../ui/reel-motion.ts'
+import { stopPlaces } from './values.ts'
 
 /** Returns a number from 0 (inclusive) to 1; for decoration only. */
 export type Chance = () => number
@@ -23,8 +24,19 @@ export const REEL_CARDS = { single: { before: 46, after: 5 }, lane: { before: 24
 /** The card below the marker before the reel starts. */
 export const REEL_START = 4
 
-/** How long a reel runs; the last of several lanes runs longer. */
+/** How long a single reel runs. */
 export const SPIN_MS = 6000
+
+/** How long the first of several lanes runs, how much later each of the next ones stops, and the pause before the last one. */
+const LANES = { firstMs: 4600, gapMs: 240, lastPauseMs: 420 } as const
+
+/** Returns how long each lane runs: one stops after the other, the most expensive drop last. */
+export function laneDurations(drops: readonly { readonly price: number }[]): readonly number[] {
+  if (drops.length === 1) return [SPIN_MS]
+  return stopPlaces(drops).map(
+    (place) => LANES.firstMs + place * LANES.gapMs + (place === drops.length - 1 ? LANES.lastPauseMs : 0),
+  )
+}
 
 /** The number of cards on either side of the marker that are visible on the widest screen. */
 export const IN_SIGHT = 6
@@ -33,9 +45,13 @@ export const CARDS_AT_ONCE = REEL_START + IN_SIGHT + 2
 /** Cards that become visible within this time are due: a busy page paints rarely, and the reel runs on the compositor. */
 const AHEAD_MS = 200
 
-/** Returns how many cards of a plan have to be rendered this many milliseconds after its start. */
-export function cardsDue({ winnerAt, cards }: Pick<ReelPlan, 'winnerAt' | 'cards'>, elapsedMs: number): number {
-  const marker = REEL_START + (winnerAt + 1 - REEL_START) * progressAt((elapsedMs + AHEAD_MS) / SPIN_MS)
+/** Returns how many cards of a plan have to be rendered this many milliseconds after the start of a reel that runs for `durationMs`. */
+export function cardsDue(
+  { winnerAt, cards }: Pick<ReelPlan, 'winnerAt' | 'cards'>,
+  elapsedMs: number,
+  durationMs: number = SPIN_MS,
+): number {
+  const marker = REEL_START + (winnerAt + 1 - REEL_START) * progressAt((elapsedMs + AHEAD_MS) / durationMs)
   return Math.min(cards.length, Math.ceil(marker) + IN_SIGHT)
 }
 

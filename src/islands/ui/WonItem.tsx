@@ -31,7 +31,7 @@ export function WonItem({ item, price, state, tier, beside, children }: WonItemP
   const { weapon, finish } = displayName(item, i18n.language as Language)
   return (
     <div className={styles.won} data-state={state}>
-      <div className={styles.picture}>
+      <div className={styles.picture} data-lane="0">
         <ItemPicture item={item} size="l" lazy={false} />
       </div>
       <p className={styles.weapon}>

@@ -168,8 +168,8 @@ describe('an opening', () => {
   })
 
   test('that is free takes nothing from the displayed balance', async () => {
-    answers['/api/free_case/bronze/open'] = () => opened(10_000, [FIRST])
-    const answered = openFree('bronze')
+    answers['/api/free_case/comet/open'] = () => opened(10_000, [FIRST])
+    const answered = openFree('comet')
     expect([$opening.get().phase, balance()]).toEqual(['asking', 10_000])
     await answered
     expect(balance()).toBe(10_000)

@@ -1,0 +1,137 @@
+// Openings of several cases on a phone: everything fits the screen, and nothing covers what can be tapped.
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { OPEN_COUNT } from '../../src/game/economy.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { launchBrowser, type RunningSite, startSite, type Visitor, visit, visitCalmly } from '../support/browser.ts'
+import { CASE, CASE_PRICE, signIn } from './player.ts'
+
+const LANGUAGE = 'ru'
+const t = textFor(LANGUAGE, 'case')
+/** The least size of what is tapped, in CSS pixels. */
+const TARGET = 44
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+/** Runs in the page: the part of the screen between header and bottom bar. */
+function freeScreen(): { top: number; bottom: number } {
+  const bar = document.querySelector('nav.bar')?.getBoundingClientRect()
+  return { top: document.querySelector('header')?.getBoundingClientRect().bottom ?? 0, bottom: bar?.top ?? innerHeight }
+}
+
+interface Box {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+async function boxes(page: Page, selector: string): Promise<Box[]> {
+  return page.locator(selector).evaluateAll((all) =>
+    all.map((one) => {
+      const { top, bottom, left, right } = one.getBoundingClientRect()
+      return { top, bottom, left, right }
+    }),
+  )
+}
+
+/** Fails unless every box is on the screen, between header and bottom bar. */
+async function expectOnScreen(page: Page, selector: string, count: number): Promise<void> {
+  const free = await page.evaluate(freeScreen)
+  const width = page.viewportSize()?.width ?? 0
+  const all = await boxes(page, selector)
+  expect(all).toHaveLength(count)
+  for (const { top, bottom, left, right } of all) {
+    expect(top).toBeGreaterThanOrEqual(free.top)
+    expect(bottom).toBeLessThanOrEqual(free.bottom)
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(width)
+  }
+}
+
+/** Returns the numbers whose option is on the screen, and those of them that something else covers. */
+function optionsOnScreen(page: Page): Promise<{ seen: number[]; covered: number[] }> {
+  return page.evaluate(() => {
+    const bottom = document.querySelector('nav.bar')?.getBoundingClientRect().top ?? innerHeight
+    const options = [...document.querySelectorAll<HTMLInputElement>('fieldset input[type="radio"]')]
+    const seen: number[] = []
+    const covered: number[] = []
+    for (const [index, option] of options.entries()) {
+      const box = option.getBoundingClientRect()
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+      if (y < 0 || y > bottom) continue
+      seen.push(index + 1)
+      if (document.elementFromPoint(x, y)?.closest('label') !== option.closest('label')) covered.push(index + 1)
+    }
+    return { seen, covered }
+  })
+}
+
+describe('ten cases at once on a phone', () => {
+  let visitor: Visitor
+
+  async function enter(arrive: typeof visit, player: number): Promise<Page> {
+    visitor = await arrive(browser, site, LANGUAGE, 'phone')
+    await signIn(visitor.page, site, player)
+    await visitor.page.goto(`${site.url}/case/${CASE}`)
+    return visitor.page
+  }
+
+  afterEach(() => visitor.context.close())
+
+  it('spin in ten lanes that are all on the screen', async () => {
+    const page = await enter(visit, 0)
+    await page.getByRole('radio', { name: '10', exact: true }).press('Space')
+    await page.getByRole('button', { name: t('open', { price: formatMoney(10 * CASE_PRICE) }) }).click()
+    await page.getByRole('button', { name: t('skip') }).waitFor()
+    await expectOnScreen(page, '[data-lanes] > :has(> [data-track])', 10)
+  })
+
+  it('show ten results that are all on the screen, with nothing over them or over the numbers', async () => {
+    const page = await enter(visitCalmly, 1)
+    await page.getByRole('radio', { name: '10', exact: true }).press('Space')
+    await page.getByRole('button', { name: t('open', { price: formatMoney(10 * CASE_PRICE) }) }).click()
+    await page.getByRole('button', { name: t('again', { price: formatMoney(10 * CASE_PRICE) }) }).waitFor()
+    await expectOnScreen(page, '[data-count="10"] > li', 10)
+    const reached = new Set<number>()
+    for (const toY of [0, 100, 200, 300, 400, 500]) {
+      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), toY)
+      const { seen, covered } = await optionsOnScreen(page)
+      expect(covered, `${toY} px down`).toEqual([])
+      for (const number of seen) reached.add(number)
+    }
+    expect(reached.size).toBe(OPEN_COUNT.most)
+  })
+})
+
+describe('the number of cases on a phone', () => {
+  it('has targets that a thumb hits, also after an opening', async () => {
+    const { page, context } = await visitCalmly(browser, site, LANGUAGE, 'phone')
+    await signIn(page, site, 2)
+    await page.goto(`${site.url}/case/${CASE}`)
+    for (const when of ['before', 'after']) {
+      const all = await boxes(page, 'fieldset input[type="radio"]')
+      expect(all).toHaveLength(OPEN_COUNT.most)
+      for (const { top, bottom, left, right } of all) {
+        expect(right - left, when).toBeGreaterThanOrEqual(TARGET)
+        expect(bottom - top, when).toBeGreaterThanOrEqual(TARGET)
+      }
+      if (when === 'after') break
+      await page.getByRole('button', { name: t('open', { price: formatMoney(CASE_PRICE) }) }).click()
+      await page.getByRole('button', { name: t('again', { price: formatMoney(CASE_PRICE) }) }).waitFor()
+    }
+    await context.close()
+  })
+})
