@@ -17,7 +17,6 @@ import { TopUpButton } from '../ui/TopUpButton.tsx'
 import styles from './controls.module.css'
 import { MainButton } from './MainButton.tsx'
 import { CaseOffAlert, OpeningAlert } from './OpeningAlert.tsx'
-import { ResultActions } from './ResultActions.tsx'
 
 const COUNTS = Array.from({ length: OPEN_COUNT.most }, (_, index) => ({ value: index + 1, label: index + 1 }))
 
@@ -37,7 +36,6 @@ export function Controls({ shown }: ControlsProps): ReactElement {
   return (
     <section className={styles.controls} aria-label={t('controls')}>
       <OpeningAlert />
-      <ResultActions casePrice={shown.price} />
       <div className={styles.row}>
         <Segmented
           label={t('count')}

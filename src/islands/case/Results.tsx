@@ -9,6 +9,7 @@ import { Profit } from '../ui/Profit.tsx'
 import { playWin } from '../ui/play-win.ts'
 import { ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
 import { ManyResults } from './ManyResults.tsx'
+import { ResultActions } from './ResultActions.tsx'
 import styles from './results.module.css'
 import { mostExpensive, sumOf } from './values.ts'
 
@@ -42,6 +43,7 @@ export function Results({ drops, demo, casePrice }: ResultsProps): ReactElement 
       ) : (
         <ManyResults drops={drops} demo={demo} tier={tier} profit={profit} />
       )}
+      <ResultActions drops={drops} demo={demo} casePrice={casePrice} />
     </div>
   )
 }

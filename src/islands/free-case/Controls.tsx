@@ -11,7 +11,6 @@ import { $opening } from '../../stores/games/opening.ts'
 import styles from '../case/controls.module.css'
 import { MainButton } from '../case/MainButton.tsx'
 import { OpeningAlert } from '../case/OpeningAlert.tsx'
-import { ResultActions } from '../case/ResultActions.tsx'
 import { Button } from '../ui/Button.tsx'
 import { HintLine } from '../ui/HintLine.tsx'
 import { LockedGifts } from '../ui/LockedGifts.tsx'
@@ -34,7 +33,6 @@ export function Controls({ chosen }: { chosen: FreeCaseView }): ReactElement {
         </span>
       </HintLine>
       <OpeningAlert />
-      <ResultActions />
       <div className={styles.row}>
         <MainButton>
           <NextStep shown={shown} isAsking={opening.phase === 'asking'} />

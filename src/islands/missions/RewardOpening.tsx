@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { $opening, keep, skip } from '../../stores/games/opening.ts'
 import type { RewardCase } from '../../stores/rewards/missions.ts'
-import { ResultActions } from '../case/ResultActions.tsx'
 import { Stage } from '../case/Stage.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -27,12 +26,10 @@ export function RewardOpening({ shown }: { shown: RewardCase }): ReactElement {
       <h2 className={styles.title}>{name}</h2>
       <Stage opening={opening} count={1} price={0} contents={shown.contents} idle={<span />}>
         <div className={styles.foot}>
-          {isSpinning ? (
+          {isSpinning && (
             <Button size="l" onClick={skip}>
               {t('skip')}
             </Button>
-          ) : (
-            <ResultActions />
           )}
         </div>
       </Stage>
