@@ -19,6 +19,8 @@ const SPARKS: Readonly<Record<WinTier, { readonly rising: number; readonly burst
 /** The canvas is small and scaled up: sparks are blurred anyway. */
 const WIDTH = 480
 const HEIGHT = 270
+/** Where sparks burst outside of a celebration, as a share of the height. */
+const MIDDLE = 0.5
 /** How far sparks of a burst fall at most, in pixels of the canvas. */
 const FALL = 150
 
@@ -51,12 +53,13 @@ function risingSpark(): Spark {
   }
 }
 
-function burstSpark(): Spark {
+/** Makes a spark that bursts from a height, a share of the canvas. */
+function burstSpark(from: number): Spark {
   const angle = Math.random() * 2 * Math.PI
   const reach = 30 + Math.random() * 150
   return {
     x: WIDTH / 2,
-    y: HEIGHT * 0.42,
+    y: HEIGHT * from,
     drift: Math.cos(angle) * reach * 1.25,
     rise: -Math.sin(angle) * reach,
     fall: FALL * (0.4 + Math.random() * 0.6),
@@ -97,10 +100,13 @@ export function Particles({ rarity, tier = 3 }: ParticlesProps): ReactElement {
     const pen = canvas.current?.getContext('2d') ?? null
     if (pen === null || !isShown) return
     const { rising, burst, lifeMs } = SPARKS[tier]
+    const from = Number.parseFloat(getComputedStyle(pen.canvas).getPropertyValue('--celebration-y')) / 100 || MIDDLE
     const sparks = [
       ...Array.from({ length: rising }, risingSpark),
       // White ones last: the colour of the pen changes once.
-      ...Array.from({ length: burst }, burstSpark).sort((one, other) => Number(one.isWhite) - Number(other.isWhite)),
+      ...Array.from({ length: burst }, () => burstSpark(from)).sort(
+        (one, other) => Number(one.isWhite) - Number(other.isWhite),
+      ),
     ]
     const startMs = performance.now()
     let frame = requestAnimationFrame(function next(nowMs) {
