@@ -103,6 +103,57 @@ async function told(page: Page): Promise<void> {
   await page.waitForFunction(isTold, undefined, { polling: 250 })
 }
 
+/** The start of an opening, in ms after the press. */
+interface Start {
+  readonly lidMs: number
+  readonly answerMs: number
+  readonly reelMs: number
+}
+
+/** Runs in the page: measures from the next press to the first frames in which the lid is raised, and in which the reel has moved. */
+function watchStart(): Promise<Start> {
+  return new Promise((resolve) => {
+    const onPress = ({ timeStamp: pressMs }: MouseEvent): void => {
+      let lidMs: number | undefined
+      let startsAt: number | undefined
+      requestAnimationFrame(function look(nowMs) {
+        if (document.querySelector('[data-opening]') !== null) lidMs ??= nowMs - pressMs
+        const left = document.querySelector('[data-track]')?.getBoundingClientRect().left
+        startsAt ??= left
+        if (left === undefined || startsAt === undefined || Math.abs(left - startsAt) < 1) {
+          requestAnimationFrame(look)
+          return
+        }
+        const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+        const answer = calls.findLast(({ name, startTime }) => name.endsWith('/open') && startTime >= pressMs)
+        const answerMs = (answer?.responseEnd ?? Number.NaN) - pressMs
+        resolve({ lidMs: lidMs ?? Number.NaN, answerMs, reelMs: nowMs - pressMs })
+      })
+    }
+    document.addEventListener('click', onPress, { once: true, capture: true })
+  })
+}
+
+/** Measures the start of several openings, slowed. */
+async function measureStarts(page: Page, site: RunningSite, { screen, slowed }: Stage): Promise<void> {
+  const t = textFor('en', 'case')
+  await page.goto(`${site.url}/case/${CASE}`)
+  const devtools = await page.context().newCDPSession(page)
+  const price = formatMoney(CASE_PRICE)
+  for (const button of [t('open', { price }), t('again', { price }), t('again', { price })]) {
+    await atRest(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowed })
+    const start = page.evaluate(watchStart)
+    await page.getByRole('button', { name: button }).click()
+    const { lidMs, answerMs, reelMs } = await start
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    const parts = [`lid ${lidMs.toFixed(0)} ms`, `answer ${answerMs.toFixed(0)} ms`, `reel ${reelMs.toFixed(0)} ms`]
+    console.log(`${screen}: after the press`.padEnd(32), parts.join(', '))
+    await page.getByRole('button', { name: t('skip') }).click()
+    await told(page)
+  }
+}
+
 async function open(page: Page, site: RunningSite, { screen, slowed }: Stage): Promise<Motion> {
   const t = textFor('en', 'case')
   await page.goto(`${site.url}/case/${CASE}`)
@@ -209,6 +260,7 @@ export async function run(slowed: number): Promise<boolean> {
         for (const said of lines(motion)) console.log(said)
         motions.push(motion)
       }
+      await measureStarts(page, site, { screen, slowed })
       await context.close()
     }
     return motions.every(({ tasks }) => tasks.every(({ workMs }) => workMs <= LONG_TASK_MS))

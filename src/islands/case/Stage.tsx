@@ -7,6 +7,7 @@ import { formatMoney } from '../../i18n/format.ts'
 import type { ContentView } from '../../protocol/case.ts'
 import { playedOf } from '../../stores/games/game-run.ts'
 import { $opening, type Opened, type OpeningRun, skip } from '../../stores/games/opening.ts'
+import { afterPaint } from '../../stores/kernel/after-paint.ts'
 import { isCalm, skipsAnimation } from '../../stores/kernel/preferences.ts'
 import { play } from '../../stores/kernel/sound.ts'
 import { itemName } from '../ui/display-name.ts'
@@ -87,6 +88,9 @@ interface ReelAndResultProps extends Pick<StageProps, 'price' | 'contents'> {
 function ReelAndResult({ opened: { drops, demo }, isOver, price, contents }: ReelAndResultProps): ReactElement {
   const reel = useRef<HTMLDivElement>(null)
   const [isReelGone, setReelGone] = useState(isOver)
+  // The reel moves first: the result is rendered after the first frame of its motion.
+  const [isPrepared, setPrepared] = useState(isOver)
+  useEffect(() => afterPaint(() => setPrepared(true)), [])
   useLayoutEffect(() => {
     if (!isOver || reel.current === null) return
     const result = reel.current.nextElementSibling
@@ -103,9 +107,11 @@ function ReelAndResult({ opened: { drops, demo }, isOver, price, contents }: Ree
           <Reel drops={drops} contents={contents} casePrice={demo ? 0 : price} isOver={isOver} onRest={skip} />
         </div>
       )}
-      <Prerendered isShown={isOver} className={styles.result}>
-        <Results drops={drops} demo={demo} casePrice={price} />
-      </Prerendered>
+      {(isPrepared || isOver) && (
+        <Prerendered isShown={isOver} className={styles.result}>
+          <Results drops={drops} demo={demo} casePrice={price} />
+        </Prerendered>
+      )}
     </>
   )
 }
