@@ -4,12 +4,14 @@ import type { Rarity } from '../../../src/game/rarity.ts'
 import {
   CARDS_AT_ONCE,
   cardsDue,
+  laneDurations,
   planReel,
   REEL_CARDS,
   REEL_START,
   SPIN_MS,
   trackShift,
 } from '../../../src/islands/case/reel.ts'
+import { placesByValue } from '../../../src/islands/case/values.ts'
 import { isRareWin } from '../../../src/islands/ui/rare-win.ts'
 import { progressAt } from '../../../src/islands/ui/reel-motion.ts'
 import type { ContentView } from '../../../src/protocol/case.ts'
@@ -94,16 +96,55 @@ describe('the long glow', () => {
   })
 })
 
+describe('several lanes', () => {
+  const prices = fc.array(fc.record({ price: fc.integer({ min: 1, max: 1_000_000 }) }), { minLength: 2, maxLength: 10 })
+
+  test('stop one after the other, the most expensive drop last', () => {
+    fc.assert(
+      fc.property(prices, (drops) => {
+        const durations = laneDurations(drops)
+        expect(new Set(durations).size).toBe(drops.length)
+        const last = durations.indexOf(Math.max(...durations))
+        expect(drops[last]?.price).toBe(Math.max(...drops.map(({ price }) => price)))
+        const others = durations.filter((_, lane) => lane !== last)
+        expect(others).toEqual(others.toSorted((one, other) => one - other))
+      }),
+    )
+  })
+
+  test('are sorted by value in the result, equal ones in the order of their rolls', () => {
+    fc.assert(
+      fc.property(prices, (drops) => {
+        const places = placesByValue(drops)
+        expect(places.toSorted((one, other) => one - other)).toEqual([...drops.keys()])
+        for (const [rank, place] of places.entries()) {
+          const next = places[rank + 1]
+          if (next === undefined) continue
+          const [price, nextPrice] = [drops[place]?.price ?? 0, drops[next]?.price ?? 0]
+          expect(price > nextPrice || (price === nextPrice && place < next)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('a single reel runs for six seconds', () => {
+    expect(laneDurations([{ price: 5 }])).toEqual([SPIN_MS])
+  })
+})
+
 describe('mounting a reel', () => {
   /** Cards from the marker to the edge of a desktop's reel, and the allowed delay of a page. */
   const [aside, lateMs] = [4, 150]
 
+  const durations = { single: SPIN_MS, lane: Math.min(...laneDurations([{ price: 2 }, { price: 1 }])) } as const
+
   test.each(['single', 'lane'] as const)('adds a card of a %s reel before it becomes visible', (kind) => {
     const plan = planReel({ item: item('won') }, contents, REEL_CARDS[kind], Math.random)
-    for (let ms = lateMs; ms <= SPIN_MS; ms += 10) {
-      const marker = REEL_START + progressAt(ms / SPIN_MS) * (plan.winnerAt + plan.rest - REEL_START)
+    const durationMs = durations[kind]
+    for (let ms = lateMs; ms <= durationMs; ms += 10) {
+      const marker = REEL_START + progressAt(ms / durationMs) * (plan.winnerAt + plan.rest - REEL_START)
       const seen = Math.min(marker + aside, plan.cards.length - 1)
-      expect(cardsDue(plan, ms - lateMs), `${ms} ms`).toBeGreaterThan(Math.floor(seen))
+      expect(cardsDue(plan, ms - lateMs, durationMs), `${ms} ms`).toBeGreaterThan(Math.floor(seen))
     }
   })
 
