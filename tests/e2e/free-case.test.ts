@@ -77,7 +77,7 @@ describe.each(JOURNEYS)('free cases in %s on a %s', (language, screen, place) =>
     expect(await proof.getAttribute('href')).toBe(`/fairness?roll=${won?.id}`)
     await page.getByText(t('status.opened', { name, asks: '$5.00' })).waitFor()
     await page.getByRole('button', { name: inCase('result.sell', { price: formatMoney(won?.price ?? 0) }) }).click()
-    await stage.getByText(inCase('result.sold')).waitFor()
+    await stage.getByText(inCase('result.sold'), { exact: true }).waitFor()
 
     await page.reload()
     await crate(page, name).press('Space')

@@ -55,7 +55,10 @@ export function Celebration({ tier, rarity }: CelebrationProps): ReactElement {
     if (motion && moving) result.animate(moving, { duration: motion.durationMs, easing: CURVE })
     const skip = (): void => {
       setSkipped(true)
-      for (const animation of result.getAnimations({ subtree: true })) animation.finish()
+      for (const animation of result.getAnimations({ subtree: true })) {
+        // One without an end, such as that of a busy button, cannot finish.
+        if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
+      }
     }
     document.addEventListener('pointerdown', skip, { once: true })
     return () => document.removeEventListener('pointerdown', skip)
