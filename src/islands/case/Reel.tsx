@@ -18,6 +18,7 @@ import {
   CARDS_AT_ONCE,
   cardsDue,
   IN_SIGHT,
+  LANE_CARDS_AT_ONCE,
   laneDurations,
   planReel,
   REEL_CARDS,
@@ -185,8 +186,8 @@ function nearness(places: number): 'won' | '' | undefined {
  * as the reel is about to reach. Rendering all fifty at once blocked the main thread for 23 to 33 ms when the reel starts; this way takes
  * 8 to 13 ms (Chromium, not slowed; three runs each).
  */
-function useCardCount(plan: ReelPlan, durationMs: number): number {
-  const [count, setCount] = useState(CARDS_AT_ONCE)
+function useCardCount(plan: ReelPlan, atOnce: number, durationMs: number): number {
+  const [count, setCount] = useState(atOnce)
   const [begunMs] = useState(() => performance.now())
   useEffect(() => {
     if (count >= plan.cards.length) return
@@ -204,7 +205,7 @@ interface LaneProps {
 const Lane = memo(function Lane({ plan, single, durationMs }: LaneProps): ReactElement {
   const { t, i18n } = useTranslation('common')
   const words = { t, language: i18n.language as Language }
-  const count = useCardCount(plan, durationMs)
+  const count = useCardCount(plan, single ? CARDS_AT_ONCE : LANE_CARDS_AT_ONCE, durationMs)
   const start = trackShift(plan, REEL_START)
   const style = {
     '--cards': plan.cards.length,

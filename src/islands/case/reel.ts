@@ -42,6 +42,8 @@ export function laneDurations(drops: readonly { readonly price: number }[]): rea
 export const IN_SIGHT = 6
 /** The number of cards rendered in one task: fifty would block the page noticeably. */
 export const CARDS_AT_ONCE = REEL_START + IN_SIGHT + 2
+/** The same for each of several lanes, of which five cards are visible at most. */
+export const LANE_CARDS_AT_ONCE = REEL_START + 5
 /** Cards that become visible within this time are due: a busy page paints rarely, and the reel runs on the compositor. */
 const AHEAD_MS = 200
 
