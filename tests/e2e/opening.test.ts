@@ -105,6 +105,11 @@ describe('ten cases at once on a phone', () => {
     await page.getByRole('button', { name: t('open', { price: formatMoney(10 * CASE_PRICE) }) }).click()
     await page.getByRole('button', { name: t('again', { price: formatMoney(10 * CASE_PRICE) }) }).waitFor()
     await expectOnScreen(page, '[data-count="10"] > li', 10)
+    // Ten openings reach a level.
+    const message = page.locator('.Toastify__toast').first()
+    await message.waitFor()
+    const [result] = await boxes(page, '[data-size="rows"]')
+    expect((await message.boundingBox())?.y).toBeGreaterThan(result?.bottom ?? 0)
     const reached = new Set<number>()
     for (const toY of [0, 100, 200, 300, 400, 500]) {
       await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), toY)
