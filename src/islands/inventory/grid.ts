@@ -26,13 +26,15 @@ export interface GridShape {
  *
  * @param width of the grid in CSS pixels
  * @param hasNotes whether cards have a line below the price
+ * @param scale of the reader's text: 2 for text at twice its size
  */
-export function gridShape(width: number, hasNotes: boolean): GridShape {
-  const least = width < WIDE ? CARD_LEAST : WIDE_CARD_LEAST
+export function gridShape(width: number, hasNotes: boolean, scale = 1): GridShape {
+  const least = (width < WIDE ? CARD_LEAST : WIDE_CARD_LEAST) * scale
   const columns = Math.max(COLUMNS_LEAST, Math.floor((width + GAP) / (least + GAP)))
   const card = (width - GAP * (columns - 1)) / columns
   const picture = Math.max(0, card - CARD_PADDING) * PICTURE_RATIO
-  return { columns, rowHeight: Math.ceil(picture) + WORDS_HEIGHT + (hasNotes ? NOTE_HEIGHT : 0) + GAP }
+  const words = (WORDS_HEIGHT + (hasNotes ? NOTE_HEIGHT : 0)) * scale
+  return { columns, rowHeight: Math.ceil(picture + words) + GAP }
 }
 
 /**

@@ -5,6 +5,8 @@ import { cardAfter, type GridShape, gridShape } from './grid.ts'
 
 /** The width before the grid is measured: that of a phone. */
 const FIRST_WIDTH = 342
+/** The font size of the page that the cards are drawn for, in CSS pixels. */
+const FONT_SIZE = 16
 /** The number of rows rendered outside the viewport. */
 const OVERSCAN = 3
 /** The next page is loaded when this many rows are left. */
@@ -13,19 +15,22 @@ const ROWS_AHEAD = 6
 export type Scroller = RefObject<HTMLDivElement | null>
 export type Rows = Virtualizer<HTMLDivElement, Element>
 
+/** Returns the scale of the reader's text. */
+const textScale = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / FONT_SIZE || 1
+
 /** Returns the layout of the grid, and measures again when its width changes. */
 export function useShape(list: Scroller, hasNotes: boolean): GridShape {
-  const [width, setWidth] = useState(FIRST_WIDTH)
+  const [{ width, scale }, setSize] = useState({ width: FIRST_WIDTH, scale: 1 })
   useLayoutEffect(() => {
     const measured = list.current
     if (measured === null) return
-    const measure = (): void => setWidth(measured.clientWidth || FIRST_WIDTH)
+    const measure = (): void => setSize({ width: measured.clientWidth || FIRST_WIDTH, scale: textScale() })
     measure()
     const watcher = new ResizeObserver(measure)
     watcher.observe(measured)
     return () => watcher.disconnect()
   }, [list])
-  return gridShape(width, hasNotes)
+  return gridShape(width, hasNotes, scale)
 }
 
 /** Returns the visible rows and that of the active card, which stays rendered so that it keeps the focus. */
