@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { launchBrowser, type RunningSite, startSite, visit, visitCalmly } from '../support/browser.ts'
-import { FIELDS, fieldsWithoutBorder } from '../support/forced-colors.ts'
+import { FIELDS, fieldsWithoutBorder, paymentPicturesWithoutGround } from '../support/forced-colors.ts'
 import { PAGES, STATIC_PAGES } from '../support/pages.ts'
 import { balanceIs, CASE, CASE_PRICE, openAndSkip, proofLink, signIn } from './player.ts'
 
@@ -230,6 +230,15 @@ describe('forced colours', () => {
     }
     expect(fields).toBeGreaterThan(20)
     expect(edgeless).toEqual([])
+    await context.close()
+  })
+
+  it('leave the pictures of payment methods visible', async () => {
+    const { page, context } = await visitCalmly(browser, site)
+    await signIn(page, site, 4)
+    await page.goto(`${site.url}/deposit`)
+    await page.locator('.deposit-tile img').first().waitFor()
+    expect(await paymentPicturesWithoutGround(page)).toEqual([])
     await context.close()
   })
 })

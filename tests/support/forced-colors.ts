@@ -19,3 +19,16 @@ export async function fieldsWithoutBorder(page: Page): Promise<string[]> {
       .map((field) => field.getAttribute('aria-label') ?? (field.id || field.outerHTML.slice(0, 80)))
   }, FIELDS)
 }
+
+/** Returns the addresses of visible payment pictures without a dark ground of their own: they are light, and so may be the page. */
+export async function paymentPicturesWithoutGround(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLImageElement>('main img[src*="/payments/"]')]
+      .filter((picture) => {
+        const { backgroundColor, forcedColorAdjust } = getComputedStyle(picture)
+        return forcedColorAdjust !== 'none' || backgroundColor === 'rgba(0, 0, 0, 0)'
+      })
+      .map(({ src }) => src),
+  )
+}

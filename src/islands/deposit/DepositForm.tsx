@@ -76,23 +76,27 @@ export function DepositForm(): ReactElement {
   return (
     <div className="deposit-whole">
       <form className="deposit-form" onSubmit={ask} noValidate aria-label={t('title')}>
-        <CurrencyChoice />
-        <Methods />
-        {isCrypto ? (
-          <>
-            <Coins />
-            <CoinAmount ref={amount} missing={missing} />
-            <p className="deposit-note">{t('coins.note')}</p>
-          </>
-        ) : (
-          <>
-            <DepositAmount ref={amount} missing={missing} />
-            <PromoField />
-          </>
-        )}
-        <div className="deposit-foot">
-          <PaymentSummary />
-          <SubmitButton />
+        <div className="deposit-part">
+          <CurrencyChoice />
+          <Methods />
+        </div>
+        <div className="deposit-part">
+          {isCrypto ? (
+            <>
+              <Coins />
+              <CoinAmount ref={amount} missing={missing} />
+              <p className="deposit-note">{t('coins.note')}</p>
+            </>
+          ) : (
+            <>
+              <DepositAmount ref={amount} missing={missing} />
+              <PromoField />
+            </>
+          )}
+          <div className="deposit-foot">
+            <PaymentSummary />
+            <SubmitButton />
+          </div>
         </div>
       </form>
       <Limits />

@@ -8,5 +8,5 @@ export interface PaymentIconProps {
 }
 
 export function PaymentIcon({ src, size }: PaymentIconProps): ReactElement {
-  return <img src={src} alt="" width={size} height={size} decoding="async" />
+  return <img className="deposit-icon" src={src} alt="" width={size} height={size} decoding="async" />
 }
