@@ -1,9 +1,9 @@
-// What every page needs as soon as its document is parsed: calm motion, links that open dialogs, the choice of a language, and
-// replacements of images that fail.
+// What every page needs as soon as its document is parsed: calm motion, the sandbox's banner, links that open dialogs, the choice of a
+// language, and replacements of images that fail.
 import Cookies from 'js-cookie'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
 import { delegateDialogOpeners } from '../../stores/kernel/modals.ts'
-import { $calm } from '../../stores/kernel/preferences.ts'
+import { $banner, $calm } from '../../stores/kernel/preferences.ts'
 import { watchFailures } from './failed-images.ts'
 
 const LANGUAGE_DAYS = 365
@@ -29,5 +29,10 @@ export function startEarly(page: Document): void {
   $calm.subscribe((calm) => {
     if (calm === 'on') page.documentElement.dataset.motion = 'calm'
     else delete page.documentElement.dataset.motion
+  })
+  page.getElementById('sandbox-hide')?.addEventListener('click', () => $banner.set('off'))
+  $banner.subscribe((banner) => {
+    if (banner === 'off') page.documentElement.dataset.banner = 'off'
+    else delete page.documentElement.dataset.banner
   })
 }

@@ -1,14 +1,15 @@
-// Preferences of this browser: sound and its volume, vibration, quick opening, calm motion. Stored in localStorage and shared by all tabs.
+// Preferences of this browser: sound and its volume, vibration, quick opening, calm motion, the sandbox's banner. Stored in localStorage and shared by all tabs.
 import { persistentAtom } from '@nanostores/persistent'
 
 export type Choice = 'on' | 'off'
 
 /** The values until a player chooses, and those that the server renders with: `useStore($sound, { ssr: () => DEFAULTS.sound })`. */
-export const DEFAULTS: Readonly<Record<'sound' | 'haptics' | 'quick' | 'calm', Choice>> = {
+export const DEFAULTS: Readonly<Record<'sound' | 'haptics' | 'quick' | 'calm' | 'banner', Choice>> = {
   sound: 'on',
   haptics: 'on',
   quick: 'off',
   calm: 'off',
+  banner: 'on',
 }
 
 /** The volume until a player chooses, in percent: the specification's volume of notifications. */
@@ -39,6 +40,9 @@ export const $quick = choice('quick')
 
 /** Reduced motion, as if the system asked for it. */
 export const $calm = choice('calm')
+
+/** The sandbox's banner, off once it was put away. */
+export const $banner = choice('banner')
 
 /** Tells whether motion is reduced, by the player's choice here or in the system. */
 export function isCalm(): boolean {
