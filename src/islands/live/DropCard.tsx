@@ -73,6 +73,7 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
       <span className={styles.name} aria-hidden="true">
         <span className={styles.weapon}>{weapon}</span>
         <span className={styles.finish}>{finish}</span>
+        <Price cents={drop.price} className={styles.price} />
       </span>
       {arrivedNow && drop.price >= BEST_DROP_PRICE ? <span className={styles.glint} aria-hidden="true" /> : null}
       {path === null ? (
@@ -84,7 +85,7 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
         </a>
       )}
       <span className={styles.source}>
-        <span className={styles.row}>
+        <span className={styles.side}>
           <Price cents={drop.price} className={styles.price} />
           {proof === null ? (
             <span className={styles.given}>{t('given')}</span>
@@ -108,7 +109,7 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
           href={name === null ? undefined : `/user/${user.id}`}
           aria-label={name === null ? undefined : t('profile', { name, level })}
         >
-          <Avatar src={user.avatar} name="" level={level} size={24} />
+          <Avatar src={user.avatar} name="" level={level} size={20} />
           <span className={styles.cut}>{name ?? t('hidden')}</span>
         </a>
       </span>

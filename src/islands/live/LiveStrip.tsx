@@ -24,7 +24,7 @@ const TABS = [
 ] as const satisfies readonly { tab: LiveTab; icon: string }[]
 
 /** The width of a card and the gap after it, `--step` in the style sheet. */
-const STEP_PX = 132 + 8
+const STEP = '11.5rem'
 
 function Tabs({ chosen }: { chosen: LiveTab }): ReactElement {
   const { t } = useTranslation('live')
@@ -76,7 +76,7 @@ function LiveStripView(): ReactElement {
 
   useLayoutEffect(() => {
     if (arriving === null || isCalm()) return
-    const slide = track.current?.animate([{ transform: `translateX(${-STEP_PX}px)` }, { transform: 'none' }], {
+    const slide = track.current?.animate([{ transform: `translateX(-${STEP})` }, { transform: 'none' }], {
       duration: $live.get().fast ? FAST_ANIMATION_MS : ANIMATION_MS,
       easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
     })

@@ -1,0 +1,205 @@
+// What is on the first screen: the cases of the home page below a low shell, the main button of every game, and texts at twice their size.
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/game/language.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import type { RafflesReply } from '../../src/protocol/raffle.ts'
+import { launchBrowser, type RunningSite, SCREENS, startSite, type Visitor, visitCalmly } from '../support/browser.ts'
+import { PAGES } from '../support/pages.ts'
+import { CASE, call, depositByCall, openByCall, signIn } from './player.ts'
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+/** The most that shell and banner may take of a desktop's height, in px. */
+const SHELL_MOST = 200
+const HERO_MOST = 160
+
+const LAPTOP = { width: 1366, height: 768 }
+
+interface Box {
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Returns where an element is on the screen, in px. */
+const boxOf = (part: Locator): Promise<Box> =>
+  part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return { top, bottom }
+  })
+
+/** Returns where the content of the screen ends: at the bottom bar of phones. */
+const screenEnd = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const bars = [...document.querySelectorAll('body > nav')].map((bar) => bar.getBoundingClientRect())
+    return Math.min(innerHeight, ...bars.filter(({ bottom }) => bottom >= innerHeight - 1).map(({ top }) => top))
+  })
+
+describe.each(LANGUAGES)('the home page in %s', (language) => {
+  it.each([
+    ['desktop', SCREENS.desktop],
+    ['laptop', LAPTOP],
+  ])('has a low shell and a whole row of cases on the first screen of a %s', async (_name, size) => {
+    const { page, context } = await visitCalmly(browser, site, language)
+    await page.setViewportSize(size)
+    await page.goto(site.url)
+    expect(await page.locator('#sandbox-hide').isVisible()).toBe(true)
+    expect((await boxOf(page.locator('main'))).top).toBeLessThanOrEqual(SHELL_MOST)
+    const hero = await boxOf(page.locator('main section').first())
+    expect(hero.bottom - hero.top).toBeLessThanOrEqual(HERO_MOST)
+    const first = await boxOf(page.locator('[data-category] li').first())
+    expect(first.bottom).toBeLessThanOrEqual(size.height)
+    await context.close()
+  })
+
+  it('has four whole cases on the first screen of a phone', async () => {
+    const { page, context } = await visitCalmly(browser, site, language, 'phone')
+    await page.goto(site.url)
+    const cases = page.locator('[data-category] li')
+    const tops = new Set<number>()
+    for (const place of [0, 1, 2, 3]) {
+      const { top, bottom } = await boxOf(cases.nth(place))
+      tops.add(Math.round(top))
+      expect(bottom).toBeLessThanOrEqual(await screenEnd(page))
+    }
+    expect(tops.size).toBe(2)
+    await context.close()
+  })
+})
+
+describe('the home page of a wide screen', () => {
+  it.each([1920, 2560])('has seven or eight cases a row at %d px', async (width) => {
+    const { page, context } = await visitCalmly(browser, site)
+    await page.setViewportSize({ width, height: 1080 })
+    await page.goto(site.url)
+    const tops = await page
+      .locator('[data-category]')
+      .first()
+      .locator('li')
+      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().top)))
+    const row = tops.filter((top) => top === tops[0]).length
+    expect(Math.min(row, tops.length)).toBeGreaterThanOrEqual(Math.min(7, tops.length))
+    expect(row).toBeLessThanOrEqual(8)
+    await context.close()
+  })
+})
+
+describe('the banner of the sandbox', () => {
+  it('is put away for this browser, and its help stays in the footer', async () => {
+    const { page, context } = await visitCalmly(browser, site)
+    const t = textFor('en', 'sandbox')
+    const hide = t('help.hide')
+    await page.goto(`${site.url}/faq`)
+    await page.getByRole('button', { name: hide }).click()
+    await expect.poll(() => page.getByRole('button', { name: hide }).count()).toBe(0)
+    // Its scripts do not load: the banner is hidden before them, so that nothing moves.
+    const other = await context.newPage()
+    await other.route(/\.js$/, (route) => route.abort())
+    await other.goto(`${site.url}/faq`)
+    expect(await other.locator('#sandbox-hide').isVisible()).toBe(false)
+    await other.getByRole('button', { name: t('help.footer') }).click()
+    await expect.poll(() => other.locator('#sandbox-help').isVisible()).toBe(true)
+    await context.close()
+  })
+})
+
+/** The main button of each game's screen. */
+const large = (page: Page): Locator => page.locator('main [class*="_large_"]')
+const GAMES: readonly (readonly [string, (page: Page) => Locator])[] = [
+  [`/case/${CASE}`, large],
+  ['/upgrade', large],
+  ['/contracts', large],
+  ['/wheel', large],
+  ['/free_case', large],
+  ['/raffle', large],
+  ['/calendar', large],
+  ['/missions', (page) => page.locator('main article :is(a, button)')],
+  ['/deposit', (page) => page.locator('.deposit-submit')],
+]
+
+describe('the main button', () => {
+  let player: Visitor
+
+  beforeAll(async () => {
+    player = await visitCalmly(browser, site, 'ru')
+    await signIn(player.page, site, 0)
+    await openByCall(player.page, site, 10)
+    await depositByCall(player.page, site, 50)
+  })
+
+  afterAll(async () => {
+    await player.context.close()
+  })
+
+  it('of a raffle joins it after a deposit', async () => {
+    const standings = async (): Promise<unknown[]> => {
+      const { raffles } = await call<RafflesReply>(player.page, site, '/raffle')
+      return raffles.map(({ open }) => open?.standing)
+    }
+    await expect.poll(standings).not.toContain('deposit')
+  })
+
+  it.each(GAMES)('of %s is on the first screen of a laptop and of a phone', async (path, buttonOf) => {
+    const { page } = player
+    for (const size of [LAPTOP, SCREENS.phone]) {
+      await page.setViewportSize(size)
+      await page.goto(site.url + path)
+      const button = buttonOf(page).filter({ visible: true }).first()
+      await button.waitFor()
+      await page.evaluate(() => document.fonts.ready)
+      await expect
+        .poll(async () => (await boxOf(button)).bottom - (await screenEnd(page)), { message: `${size.width} px wide` })
+        .toBeLessThanOrEqual(0)
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+    }
+  })
+})
+
+describe('text at twice its size', () => {
+  it('makes no page wider than a phone, and cuts nothing', async () => {
+    const { page, context } = await visitCalmly(browser, site, 'ru', 'phone')
+    await signIn(page, site, 1)
+    await openByCall(page, site, 2)
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '32px'))
+    })
+    const wrong: string[] = []
+    for (const path of PAGES) {
+      await page.goto(site.url + path)
+      await page.locator('header section[aria-busy="false"]').first().waitFor()
+      const beyond = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+      if (beyond > 0) wrong.push(`${path} is ${beyond} px wider than the screen`)
+      wrong.push(...(await cutTexts(page)).map((text) => `${path} cuts ${text}`))
+    }
+    expect(wrong).toEqual([])
+    await context.close()
+  })
+})
+
+/** Returns the buttons and headings of a page whose text is higher or wider than their box. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(button, h1, h2, h3, [class*="_button_"])')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => {
+        const { overflowX, overflowY } = getComputedStyle(element)
+        if (overflowX === 'auto' || overflowY === 'auto' || element.offsetWidth <= 1) return false
+        return element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 6
+      })
+      .map((element) => `<${element.tagName.toLowerCase()}> ${element.textContent.trim().slice(0, 40)}`),
+  )
+}
