@@ -1,6 +1,9 @@
-// The balance, counting to its new value after the next paint. Screen readers get the final value only.
+// The balance, counting to its new value after the next paint, or when the coins that fly to it land. Screen readers get the final value
+// only.
+import { useStore } from '@nanostores/react'
 import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import { formatMoney } from '../../i18n/format.ts'
+import { $coinFlights } from '../../stores/kernel/coin-flights.ts'
 import { isCalm } from '../../stores/kernel/preferences.ts'
 import styles from '../ui/count.module.css'
 import { count } from '../ui/counting.ts'
@@ -13,17 +16,24 @@ export interface CountingBalanceProps {
 export function CountingBalance({ cents }: CountingBalanceProps): ReactElement {
   const amount = useRef<HTMLSpanElement>(null)
   const shown = useRef(cents)
+  const isWaiting = useStore($coinFlights, { ssr: 'initial' }) > 0
 
   // Runs before paint, so that the final value is not shown for a frame.
   useLayoutEffect(() => {
     const from = shown.current
+    if (isWaiting) {
+      // The new value has just been rendered: its text is changed back, not its node.
+      const text = amount.current?.firstChild as Text
+      text.data = formatMoney(from)
+      return
+    }
     shown.current = cents
     if (from === cents || isCalm()) return
     const onStep = (counted: number): void => {
       shown.current = counted
     }
     return count(amount.current, from, cents, { onStep }).stop
-  }, [cents])
+  }, [cents, isWaiting])
 
   const text = formatMoney(cents)
   return (

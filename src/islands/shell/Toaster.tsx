@@ -61,8 +61,8 @@ export function Toaster(): ReactElement {
   useEffect(() => {
     if (waiting.length === 0) return
     moveHost(host)
-    for (const { type, message } of takeToasts()) {
-      const sound = SOUNDS[type]
+    for (const { type, message, isSilent } of takeToasts()) {
+      const sound = isSilent ? undefined : SOUNDS[type]
       if (sound !== undefined) play(sound)
       toast(message, { type, icon: <Icon name={ICONS[type]} />, role: type === 'error' ? 'alert' : 'status' })
     }

@@ -1,4 +1,5 @@
 // Coins that fly from what was sold or claimed to the balance in the header.
+import { startFlight } from '../../stores/kernel/coin-flights.ts'
 import { isCalm } from '../../stores/kernel/preferences.ts'
 import styles from './fly-to-balance.module.css'
 
@@ -11,39 +12,63 @@ const GAP_MS = 45
 /** How far coins spread before they fly, in CSS pixels. */
 const SPREAD_PX = 36
 
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+function middleOf({ left, top, width, height }: DOMRect): Point {
+  return { x: left + width / 2, y: top + height / 2 }
+}
+
+/** Returns the place of a visible element; null for one that is not displayed. */
+function placeOf(from: Element | DOMRect | null): DOMRect | null {
+  const place = from instanceof Element ? from.getBoundingClientRect() : from
+  return place === null || place.width === 0 ? null : place
+}
+
+function launchCoin(layer: HTMLElement, index: number, from: Point, to: Point): Animation {
+  const coin = document.createElement('span')
+  coin.className = styles.coin ?? ''
+  layer.append(coin)
+  const angle = (index / COINS) * 2 * Math.PI
+  const spread = { x: from.x + Math.cos(angle) * SPREAD_PX, y: from.y + Math.sin(angle) * SPREAD_PX }
+  const at = ({ x, y }: Point, scale: number): string => `translate(${x}px, ${y}px) scale(${scale})`
+  return coin.animate(
+    [
+      { transform: at(from, 0.4), opacity: 0 },
+      { transform: at(spread, 1), opacity: 1, offset: 0.3, easing: 'cubic-bezier(0.5, 0, 0.8, 0.4)' },
+      { transform: at(to, 0.5), opacity: 0.9 },
+    ],
+    { duration: FLIGHT_MS, delay: index * GAP_MS, fill: 'both', easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
+  )
+}
+
 /**
- * Lets coins fly from an element to the balance. Does nothing with reduced motion, or where no balance is visible.
+ * Lets coins fly to the balance, which starts to count when the first one lands; a tap lands all of them. Does nothing with reduced
+ * motion, on a hidden page, and where no balance is displayed.
  *
- * @returns a promise that resolves when the first coin has landed, or at once when none flies
+ * @param from an element, or its place where it may be gone by now
  */
-export function flyToBalance(from: Element | null): Promise<void> {
-  const balance = [...document.querySelectorAll(BALANCE)].find((place) => place.checkVisibility())
-  if (from === null || balance === undefined || isCalm()) return Promise.resolve()
-  const start = from.getBoundingClientRect()
-  const end = balance.getBoundingClientRect()
+export function flyToBalance(from: Element | DOMRect | null): void {
+  const start = placeOf(from)
+  const end = [...document.querySelectorAll(BALANCE)].map(placeOf).find((place) => place !== null)
+  if (start === null || end == null || document.hidden || isCalm()) return
   const layer = document.createElement('div')
   layer.className = styles.layer ?? ''
   layer.setAttribute('aria-hidden', 'true')
-  const [x, y] = [start.left + start.width / 2, start.top + start.height / 2]
-  const flights = Array.from({ length: COINS }, (_, index) => {
-    const coin = document.createElement('span')
-    coin.className = styles.coin ?? ''
-    layer.append(coin)
-    const angle = (index / COINS) * 2 * Math.PI
-    const [spreadX, spreadY] = [x + Math.cos(angle) * SPREAD_PX, y + Math.sin(angle) * SPREAD_PX]
-    const at = (left: number, top: number, scale: number): string => `translate(${left}px, ${top}px) scale(${scale})`
-    return () =>
-      coin.animate(
-        [
-          { transform: at(x, y, 0.4), opacity: 0 },
-          { transform: at(spreadX, spreadY, 1), opacity: 1, offset: 0.3, easing: 'cubic-bezier(0.5, 0, 0.8, 0.4)' },
-          { transform: at(end.left + end.width / 2, end.top + end.height / 2, 0.5), opacity: 0.9 },
-        ],
-        { duration: FLIGHT_MS, delay: index * GAP_MS, fill: 'both', easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
-      ).finished
-  })
   document.body.append(layer)
-  const landed = flights.map((fly) => fly())
-  void Promise.allSettled(landed).then(() => layer.remove())
-  return Promise.race(landed).then(() => undefined)
+  const land = startFlight()
+  const coins = Array.from({ length: COINS }, (_, index) => launchCoin(layer, index, middleOf(start), middleOf(end)))
+  const flying = new AbortController()
+  const skip = (): void => {
+    for (const coin of coins) coin.finish()
+  }
+  addEventListener('pointerdown', skip, { signal: flying.signal })
+  const landings = coins.map(({ finished }) => finished)
+  void Promise.race(landings).then(land)
+  void Promise.all(landings).then(() => {
+    flying.abort()
+    layer.remove()
+  })
 }

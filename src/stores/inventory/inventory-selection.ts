@@ -54,7 +54,9 @@ async function sell(body: SellBody): Promise<SaleOutcome> {
     return { kind: 'failed' }
   } finally {
     $selling.set(false)
-    await Promise.all([loadInventory(), loadAccount()])
+    // The outcome does not wait for the lists.
+    void loadInventory()
+    void loadAccount()
   }
 }
 

@@ -4,7 +4,12 @@ import { $isHeld } from './user.ts'
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info' | 'default'
 
-export interface Toast {
+interface ToastOptions {
+  /** Shows the toast without its sound, where what it is about has one. */
+  isSilent?: true
+}
+
+export interface Toast extends ToastOptions {
   type: ToastType
   message: string
 }
@@ -13,8 +18,8 @@ export interface Toast {
 export const $toasts = atom<readonly Toast[]>([])
 
 /** Shows a message in the player's language. */
-export function toast(type: ToastType, message: string): void {
-  $toasts.set([...$toasts.get(), { type, message }])
+export function toast(type: ToastType, message: string, options: ToastOptions = {}): void {
+  $toasts.set([...$toasts.get(), { type, message, ...options }])
 }
 
 /** How long a result is on the screen before messages that came during its animation appear. */
