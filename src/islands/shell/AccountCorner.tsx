@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { $isOffline } from '../../stores/kernel/connection.ts'
 import { openLogin } from '../../stores/kernel/modals.ts'
 import { $isUserUnreachable, $user } from '../../stores/kernel/user.ts'
 import { island } from '../island.tsx'
@@ -36,15 +37,17 @@ function Guest(): ReactElement {
 function AccountCornerView(): ReactElement {
   const { t } = useTranslation('shell')
   const state = useStore($user, { ssr: 'initial' })
+  const isOffline = useStore($isOffline, { ssr: 'initial' })
   const isUnreachable = useStore($isUserUnreachable, { ssr: 'initial' })
   return (
     <section className={styles.corner} aria-label={t('landmarks.account')} aria-busy={state.status === 'unknown'}>
-      {isUnreachable ? (
+      {/* Without a network the page says so itself. */}
+      {isUnreachable && !isOffline ? (
         <p className={styles.unreachable} role="status">
           {t('account.unreachable')}
         </p>
       ) : null}
-      {state.status === 'unknown' && !isUnreachable ? <Unknown /> : null}
+      {state.status === 'unknown' && (isOffline || !isUnreachable) ? <Unknown /> : null}
       {state.status === 'guest' ? <Guest /> : null}
       {state.status === 'authorised' ? (
         <Suspense fallback={<Unknown />}>

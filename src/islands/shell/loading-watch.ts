@@ -1,26 +1,58 @@
-// Watches the loading of scripts: after a failure, or when an island is not hydrated after 120 s, the page offers to reload. While a part
-// loads slowly, it says so.
+// Watches the network and the loading of scripts. Without a network the page says so, and what failed is loaded again when it is back.
+// After a failure, or when an island is not hydrated after 120 s, the page offers to reload. While a part loads slowly, it says so.
+import { computed } from 'nanostores'
+import { $isOffline, onBackOnline } from '../../stores/kernel/connection.ts'
 import { $partLoading, PART_LIMIT_MS } from '../../stores/kernel/load-part.ts'
 
 const NOT_ALIVE = 'astro-island[ssr][client="load"], astro-island[ssr][client="idle"]'
 
+/** What a page says about its connection: one thing at a time. */
+export type PageStatus = 'fine' | 'slow' | 'failed' | 'offline'
+
+const $status = computed(
+  [$isOffline, $partLoading],
+  (isOffline, loading): PageStatus => (isOffline ? 'offline' : loading),
+)
+
+/** An element of Astro, which loads and hydrates its component by `start`. */
+interface Island extends EventTarget {
+  start(): Promise<void>
+}
+
+/** Loads islands that failed without a network again when it is back. */
+function retryIslands(page: Document, fail: () => void): void {
+  const failed = new Set<Island>()
+  page.addEventListener('astro:hydration-error', ({ target }) => {
+    if (!$isOffline.get() || target === null) fail()
+    else failed.add(target as Island)
+  })
+  onBackOnline(() => {
+    const islands = [...failed]
+    failed.clear()
+    for (const island of islands) void island.start()
+  })
+}
+
 /**
- * Watches the islands of a page.
+ * Watches the network and the islands of a page.
  *
  * @param page the document
- * @param show is called with each change: `slow` while a part loads slowly; `failed` once and for good, when a script failed or an island is
- *   not hydrated after 120 s
+ * @param show is called with each change: `offline` without a network; `slow` while a part loads slowly; `failed` once and for good, when a
+ *   script failed or an island is not hydrated after 120 s
  * @param later sets a timer, as setTimeout does
  */
 export function watchLoading(
   page: Document,
-  show: (state: 'fine' | 'slow' | 'failed') => void,
+  show: (status: PageStatus) => void,
   later: (call: () => void, delayMs: number) => unknown = setTimeout,
 ): void {
   const fail = (): void => $partLoading.set('failed')
-  $partLoading.listen(show)
-  page.addEventListener('astro:hydration-error', fail)
-  page.defaultView?.addEventListener('vite:preloadError', fail)
+  $status.listen(show)
+  retryIslands(page, fail)
+  page.defaultView?.addEventListener('vite:preloadError', () => {
+    // Parts wait for the network and are loaded again.
+    if (!$isOffline.get()) fail()
+  })
   later(() => {
     if (page.querySelector(NOT_ALIVE) !== null) fail()
   }, PART_LIMIT_MS)

@@ -4,6 +4,7 @@ import { atom, type WritableAtom } from 'nanostores'
 import type { Refusal, RefusalCode } from '../../protocol/common.ts'
 import { type DropState, type SaleOutcome, sellItem } from '../inventory/item-sale.ts'
 import { ApiError, isSignedOut, isUnanswered } from '../kernel/api.ts'
+import { onBackOnline } from '../kernel/connection.ts'
 import { openLogin } from '../kernel/modals.ts'
 import { skipsAnimation } from '../kernel/preferences.ts'
 import { randomId } from '../kernel/random-id.ts'
@@ -61,7 +62,7 @@ export interface GameRunStore<Request, Played> {
    * @param toRequest makes the request when nothing is awaited any more; null for nothing to play
    */
   start(toRequest: () => Request | null, options?: { readonly isFree: boolean }): Promise<void>
-  /** Repeats an unanswered request under its key. */
+  /** Repeats an unanswered request under its key, as happens by itself when the network is back. */
   retry(): Promise<void>
   /** Gives up waiting for an unanswered request, which may have been done. */
   dismissUnanswered(): Promise<void>
@@ -176,9 +177,22 @@ export function createGameRun<
     } else $run.set({ phase: 'refused', code: 'fault', message: fault.message })
   }
 
+  async function retry(): Promise<void> {
+    const run = $run.get()
+    if (run.phase !== 'offline' || run.asking) return
+    prepareRunSounds()
+    $run.set({ ...run, asking: true })
+    await ask(run.request, run.key)
+    // A repeated answer holds the balance of the first one.
+    if ($run.get().phase !== 'offline' && !isFree(run.request)) await loadUser()
+  }
+
+  onBackOnline(() => void retry())
+
   return {
     $run,
     isBusy,
+    retry,
     async start(toRequest, options = { isFree: false }) {
       if (isBusy()) return
       actions.finish()
@@ -199,15 +213,6 @@ export function createGameRun<
       // After the request was sent: the first sound of a page makes the browser open its audio device.
       prepareRunSounds()
       await answered
-    },
-    async retry() {
-      const run = $run.get()
-      if (run.phase !== 'offline' || run.asking) return
-      prepareRunSounds()
-      $run.set({ ...run, asking: true })
-      await ask(run.request, run.key)
-      // A repeated answer holds the balance of the first one.
-      if ($run.get().phase !== 'offline' && !isFree(run.request)) await loadUser()
     },
     async dismissUnanswered() {
       const run = $run.get()

@@ -1,6 +1,7 @@
 // Loads parts of the page late. All dynamic imports of browsers go through here (scripts/conventions/sources.ts), so that none waits for
 // ever and the page can say what it waits for.
 import { atom } from 'nanostores'
+import { $isOffline, untilOnline } from './connection.ts'
 import { unlessLeaving } from './page-leave.ts'
 
 /** How long a script may take to load (specification, section 7). */
@@ -25,12 +26,8 @@ function countSlow(change: 1 | -1): void {
   if ($partLoading.get() !== 'failed') $partLoading.set(slowParts > 0 ? 'slow' : 'fine')
 }
 
-/**
- * Loads a part: `loadPart(() => import('./Part.tsx'))`.
- *
- * @throws PartError when it cannot be loaded, or is not there after 120 seconds
- */
-export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+/** Loads a part once, with the limits of a slow connection. */
+async function loadOnce<Part>(load: () => Promise<Part>): Promise<Part> {
   let isSlow = false
   let waitedMs = 0
   let steps: ReturnType<typeof setInterval> | undefined
@@ -46,12 +43,27 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   }, PART_SLOW_MS)
   try {
     return await Promise.race([unlessLeaving(load), late])
-  } catch (cause) {
-    $partLoading.set('failed')
-    throw new PartError('A part of the page did not load', { cause })
   } finally {
     clearInterval(steps)
     clearTimeout(slow)
     if (isSlow) countSlow(-1)
+  }
+}
+
+/**
+ * Loads a part: `loadPart(() => import('./Part.tsx'))`. Without a network it waits for one, because browsers may cache the failure.
+ *
+ * @throws PartError when it cannot be loaded, or is not there after 120 seconds
+ */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (;;) {
+    if ($isOffline.get()) await untilOnline()
+    try {
+      return await loadOnce(load)
+    } catch (cause) {
+      if ($isOffline.get()) continue
+      $partLoading.set('failed')
+      throw new PartError('A part of the page did not load', { cause })
+    }
   }
 }

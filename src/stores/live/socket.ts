@@ -4,6 +4,7 @@ import type { WritableAtom } from 'nanostores'
 import type { Socket } from 'socket.io-client'
 import type { ClientEvents, ServerEvents } from '../../protocol/realtime.ts'
 import { loadNotifications } from '../account/notifications.ts'
+import { onBackOnline } from '../kernel/connection.ts'
 import { loadPart } from '../kernel/load-part.ts'
 import { $connectionCount, $exclusionEvent, $orderEvent, $withdrawalEvent } from '../kernel/realtime-events.ts'
 import { toastAfterResult } from '../kernel/toasts.ts'
@@ -147,6 +148,8 @@ async function open(listener: LiveListener): Promise<void> {
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), CONNECTION.reconnectionDelay)
   })
+  // A connection from before is dead, which the client notices late, and its next attempt may be seconds away.
+  onBackOnline(() => socket.disconnect().connect())
   // Browsers keep no page with an open connection in the back-forward cache.
   addEventListener('pagehide', () => socket.disconnect())
   addEventListener('pageshow', (event) => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { watchLoading } from '../../../src/islands/shell/loading-watch.ts'
+import { $isOffline } from '../../../src/stores/kernel/connection.ts'
 import { $partLoading, PART_LIMIT_MS } from '../../../src/stores/kernel/load-part.ts'
 
 /** The part of a document that the watch uses. */
@@ -13,6 +14,7 @@ class Page extends EventTarget {
 
 beforeEach(() => {
   $partLoading.set('fine')
+  $isOffline.set(false)
 })
 
 function watched(): { page: Page; states: string[]; offers: () => number; passLimit: () => void } {
@@ -66,5 +68,24 @@ describe('a page with loading parts', () => {
     page.waiting = false
     passLimit()
     expect(offers()).toBe(0)
+  })
+
+  it('says that there is no network instead, and starts what failed meanwhile when it is back', () => {
+    const { page, states } = watched()
+    let starts = 0
+    class Island extends EventTarget {
+      start(): void {
+        starts++
+      }
+    }
+    const island = new Island()
+    $isOffline.set(true)
+    const failure = new Event('astro:hydration-error')
+    Object.defineProperty(failure, 'target', { value: island })
+    page.dispatchEvent(failure)
+    page.defaultView.dispatchEvent(new Event('vite:preloadError'))
+    expect([states, starts]).toEqual([['offline'], 0])
+    $isOffline.set(false)
+    expect([states, starts]).toEqual([['offline', 'fine'], 1])
   })
 })

@@ -1,10 +1,12 @@
 // Parts of the page that load late: slow after 5 s, given up after 120 s (specification, section 7).
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { $isOffline } from '../../../src/stores/kernel/connection.ts'
 import { $partLoading, loadPart, PART_LIMIT_MS, PART_SLOW_MS, PartError } from '../../../src/stores/kernel/load-part.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
   $partLoading.set('fine')
+  $isOffline.set(false)
 })
 
 afterEach(() => vi.useRealTimers())
@@ -57,5 +59,28 @@ describe('a part that loads late', () => {
     arrival.resolve({})
     await part
     expect($partLoading.get()).toBe('failed')
+  })
+
+  it('waits without a network, neither slow nor failed, and is loaded when it is back', async () => {
+    let loads = 0
+    $isOffline.set(true)
+    const part = loadPart(async () => ({ loads: ++loads }))
+    await vi.advanceTimersByTimeAsync(2 * PART_LIMIT_MS)
+    expect([loads, $partLoading.get()]).toEqual([0, 'fine'])
+    $isOffline.set(false)
+    expect(await part).toEqual({ loads: 1 })
+  })
+
+  it('that failed because the network went is loaded again when it is back', async () => {
+    const [lost, arrival] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()]
+    const loads = [lost, arrival]
+    const part = loadPart(() => (loads.shift() ?? arrival).promise)
+    $isOffline.set(true)
+    lost.reject(new TypeError('Failed to fetch dynamically imported module'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect([loads.length, $partLoading.get()]).toEqual([1, 'fine'])
+    $isOffline.set(false)
+    arrival.resolve({ name: 'form' })
+    expect(await part).toEqual({ name: 'form' })
   })
 })
