@@ -78,6 +78,25 @@ describe.each(JOURNEYS)('a deposit in %s on a %s', (language, screen) => {
     expect(errors).toEqual([])
     await close()
   })
+
+  it('with a wrong code says so once, and is paid without the code', async () => {
+    const { page, errors, close } = await deposits.depositor('/faq', language, screen)
+    const form = await openDialog(page, language)
+    await method(form, 'Visa').click()
+    await amount(form, language).fill('5')
+    await promo(form, language).fill('nothing')
+    const refusal = page.getByText(textFor(language, 'replies')('refusal.promo-unknown'))
+    await refusal.waitFor()
+    const answer = page.waitForResponse((response) => response.url().includes('/api/payment/create/'))
+    await order(form).click()
+    await answer
+    await expect.poll(() => order(form).isEnabled()).toBe(true)
+    expect([await refusal.count(), await page.locator('.Toastify__toast').count()]).toEqual([1, 0])
+    await form.getByRole('button', { name: words('promo.without'), exact: true }).click()
+    await page.waitForURL(/sandbox\/payment/)
+    expect(errors).toEqual([])
+    await close()
+  })
 })
 
 describe('the dialog', () => {

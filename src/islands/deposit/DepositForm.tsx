@@ -63,12 +63,19 @@ export function DepositForm(): ReactElement {
     }
   }, [])
 
-  const ask = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault()
+  const order = async (): Promise<void> => {
     const found = await submit()
     setObstacle(found)
     if (found === 'no-amount') amount.current?.focus()
     else if (found !== null) toast('error', t(`submit.${found}`))
+  }
+  const ask = (event: SubmitEvent): void => {
+    event.preventDefault()
+    void order()
+  }
+  const payWithoutCode = (): void => {
+    void enterCode('')
+    void order()
   }
 
   if (limits !== null && limits.exclusion !== null) return <DepositsClosed exclusion={limits.exclusion} />
@@ -90,7 +97,7 @@ export function DepositForm(): ReactElement {
           ) : (
             <>
               <DepositAmount ref={amount} missing={missing} />
-              <PromoField />
+              <PromoField onPayWithout={payWithoutCode} />
             </>
           )}
           <div className="deposit-foot">

@@ -1,4 +1,4 @@
-// The promo code field, and the line below it with the bonus of the code or the reason why it has none.
+// The promo code field, and the line below it with the bonus of the code, or the reason why it has none and the button that pays without it.
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,10 +6,16 @@ import { formatMoney } from '../../i18n/format.ts'
 import { $codeProblem, $submission, $terms, type CodeProblem, payableUrl } from '../../stores/payments/payment.ts'
 import { LONGEST_CODE } from '../../stores/payments/payment-code.ts'
 import { $checking, $code, $promo, enterCode, type Promo } from '../../stores/payments/promo.ts'
+import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
-export function PromoField(): ReactElement {
+interface PromoFieldProps {
+  /** Removes the code and orders the deposit. */
+  onPayWithout(): void
+}
+
+export function PromoField({ onPayWithout }: PromoFieldProps): ReactElement {
   const { t } = useTranslation('deposit')
   const id = useId()
   const code = useStore($code)
@@ -18,6 +24,7 @@ export function PromoField(): ReactElement {
   const submission = useStore($submission)
   const terms = useStore($terms)
   const problem = useStore($codeProblem)
+  const isBusy = submission === 'asking' || submission === 'leaving'
   const tone = toneOf(promo, problem)
   return (
     <div className="deposit-promo">
@@ -26,7 +33,7 @@ export function PromoField(): ReactElement {
         placeholder={t('promo.placeholder')}
         value={code}
         maxLength={LONGEST_CODE}
-        readOnly={submission === 'asking' || submission === 'leaving'}
+        readOnly={isBusy}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -41,6 +48,7 @@ export function PromoField(): ReactElement {
             : promoLine(promo, t('promo.none', { percent: terms?.bonusPercent ?? 0 }), t('promo.fault'))}
         </span>
       </p>
+      {problem === null ? null : <Button disabled={isBusy} onClick={onPayWithout}>{t('promo.without')}</Button>}
       {promo.status === 'good' && promo.held !== null && !checking ? <HeldLine held={promo.held} /> : null}
     </div>
   )

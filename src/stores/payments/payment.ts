@@ -289,10 +289,12 @@ export async function submit(): Promise<Obstacle | null> {
 async function answered(reply: CreateReply): Promise<void> {
   if (!reply.success) {
     $submission.set('idle')
-    toast('error', reply.message)
+    const isOfCode = reply.code.startsWith('promo-') && !$isCrypto.get()
+    if (isOfCode) await enterCode($code.get())
+    // The line below a code says what is wrong with it.
+    if (!isOfCode || $codeProblem.get() === null) toast('error', reply.message)
     if (reply.code === 'card-limit') await loadMethods()
     if (reply.code === 'limit-reached' || reply.code === 'excluded') await loadLimits()
-    if (reply.code.startsWith('promo-') && !$isCrypto.get()) await enterCode($code.get())
     return
   }
   const page = paymentPage(reply.url)

@@ -15,7 +15,7 @@ import {
   resetSubmission,
   submit,
 } from '../../../src/stores/payments/payment.ts'
-import { enterCode } from '../../../src/stores/payments/promo.ts'
+import { $promo, enterCode } from '../../../src/stores/payments/promo.ts'
 import { fault, lost, type ServerStub } from '../server-stub.ts'
 import {
   APPROVE,
@@ -145,6 +145,22 @@ describe('an order', () => {
     await enterCode('SUMMER')
     await submit()
     expect(wire.to(APPROVE)).toHaveLength(2)
+    // The check knows of nothing that is wrong with it: the message is not lost.
+    expect(takeToasts()).toEqual([{ type: 'error', message: 'Gone' }])
+  })
+
+  it('that is refused for its code leaves the words to the line below the code, and can be ordered without it', async () => {
+    const refusal = { success: false, code: 'promo-unknown', message: 'No such code' }
+    wire.on(APPROVE, () => refusal)
+    wire.on(CARD, () => refusal)
+    await fill()
+    await enterCode('nope')
+    await submit()
+    expect([takeToasts(), $promo.get()]).toEqual([[], { status: 'bad', message: 'No such code' }])
+    wire.on(CARD, () => created())
+    void enterCode('')
+    await runRetries(submit())
+    expect(wire.to(CARD).at(-1)?.body).toMatchObject({ promocode: '' })
   })
 
   it.each(['limit-reached', 'excluded'])('refused for %s reloads the player’s protection settings', async (code) => {
