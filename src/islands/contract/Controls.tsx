@@ -167,7 +167,11 @@ function Choices({ priceCents, isSelling }: { priceCents: number; isSelling: boo
   const settle = useSale()
   return (
     <div className={styles.after}>
-      <Button icon="sell" loading={isSelling} onClick={singleClick(() => void settle(sellWon()))}>
+      <Button
+        icon="sell"
+        loading={isSelling}
+        onClick={singleClick((event) => void settle(sellWon(), event.currentTarget))}
+      >
         {t('result.sell', { price: formatMoney(priceCents) })}
       </Button>
       <Button icon="contracts" disabled={isSelling} onClick={singleClick(placeWon)}>

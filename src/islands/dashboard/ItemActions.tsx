@@ -55,10 +55,6 @@ function SelectionActions({ onWithdraw }: Pick<ItemActionsProps, 'onWithdraw'>):
   const sum = formatMoney(useStore($selectedSum))
   const isSelling = useStore($selling)
   const settle = useSale()
-  const sell = async (): Promise<void> => {
-    const sale = await sellSelected()
-    if (sale !== null) await settle(sale)
-  }
   const isTooMany = count > UPGRADE_ITEMS_MOST
   return (
     <>
@@ -67,7 +63,12 @@ function SelectionActions({ onWithdraw }: Pick<ItemActionsProps, 'onWithdraw'>):
         {isTooMany ? t('items.most', { upgrade: UPGRADE_ITEMS_MOST, contract: CONTRACT_ITEMS.most }) : null}
       </p>
       <div className={styles.buttons}>
-        <Button tone="signal" icon="sell" loading={isSelling} onClick={() => void sell()}>
+        <Button
+          tone="signal"
+          icon="sell"
+          loading={isSelling}
+          onClick={(event) => void settle(sellSelected(), event.currentTarget)}
+        >
           {t('items.sell', { sum })}
         </Button>
         <GameButton to="upgrade" href="/upgrade" icon="upgrade" most={UPGRADE_ITEMS_MOST} />

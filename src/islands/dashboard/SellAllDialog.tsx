@@ -38,10 +38,8 @@ function Confirmation({ onClose }: { onClose: () => void }): ReactElement {
     void loadAccount().then(() => setFresh(true))
   }, [])
   const items = isFresh && account.status === 'ready' ? account.items : null
-  const sell = async (): Promise<void> => {
-    const sale = await sellAllItems()
-    if (sale === null) return
-    await settle(sale)
+  const sell = async (from: Element): Promise<void> => {
+    await settle(sellAllItems(), from)
     onClose()
   }
   return (
@@ -71,7 +69,7 @@ function Confirmation({ onClose }: { onClose: () => void }): ReactElement {
           size="l"
           loading={isSelling}
           disabled={items === null || items.count === 0}
-          onClick={() => void sell()}
+          onClick={(event) => void sell(event.currentTarget)}
         >
           {t('items.sell', { sum: formatMoney(items?.worth ?? 0) })}
         </Button>

@@ -100,7 +100,11 @@ function Choices({ played }: { played: PlayedUpgrade }): ReactElement {
   const price = formatMoney(played.target.price)
   return (
     <div className={styles.after}>
-      <Button icon="sell" loading={state === 'selling'} onClick={singleClick(() => void settle(sellWon()))}>
+      <Button
+        icon="sell"
+        loading={state === 'selling'}
+        onClick={singleClick((event) => void settle(sellWon(), event.currentTarget))}
+      >
         {t('result.sell', { price })}
       </Button>
       <Button icon="upgrade" disabled={state === 'selling'} onClick={singleClick(stakeWon)}>
