@@ -156,8 +156,8 @@ it('the wheel turns until it rests on the rolled sector, and a tap skips to the 
   const { user } = await ask<{ user: { balance: number } }>(page, '/user/get')
   const first = await spin(page, name)
   await expect.poll(() => stage(page).getAttribute('data-stage')).toBe('playing')
-  // The prize stays hidden until it has stopped.
-  await balanceIs(page, user.balance)
+  // The price is paid at the tap; the prize stays hidden until it has stopped.
+  await balanceIs(page, user.balance - 100)
   await expect.poll(() => stage(page).getAttribute('data-stage'), { timeout: 15_000 }).toBe('result')
   await expectOnSector(page, first)
   await balanceIs(page, first.balance)

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../i18n/format.ts'
+import { isBusyPhase } from '../../stores/games/game-run.ts'
 import {
   $isFree,
   $missing,
@@ -49,7 +50,10 @@ function NextSpin(): ReactElement {
   const { t } = useTranslation('wheel')
   const wheel = useStore($wheel, { ssr: 'initial' })
   const isFree = useStore($isFree, { ssr: 'initial' })
-  const missing = useStore($missing)
+  const now = useStore($spin, { ssr: 'initial' })
+  const sum = useStore($missing)
+  // During a spin its price is paid, and what it wins is not on the balance yet.
+  const missing = isBusyPhase(now) ? 0 : sum
   const isReady = wheel.status === 'ready'
   const price = isReady ? formatMoney(wheel.price) : ''
   const title = !isReady || isFree ? t('free.title') : t('paid.title', { price })
@@ -122,7 +126,11 @@ function ResultActions(): ReactElement {
     <div className={styles.after}>
       {isOwned && (
         <>
-          <Button icon="sell" loading={state === 'selling'} onClick={singleClick(() => void settle(sellWon()))}>
+          <Button
+            icon="sell"
+            loading={state === 'selling'}
+            onClick={singleClick((event) => void settle(sellWon(), event.currentTarget))}
+          >
             {t('result.sell', { price: formatMoney(drop.price) })}
           </Button>
           <Button icon="keep" disabled={state === 'selling'} onClick={singleClick(keep)}>

@@ -1,14 +1,14 @@
-// The drawing of the wheel: every sector is as wide as its tickets, so that the wheel shows the odds. Thin sectors have a stone in the
-// colour of their rarity at the rim, so that they are not overlooked.
+// The drawing of the wheel: every sector is as wide as its tickets, so that the wheel shows the odds. Prizes are icons with a short label;
+// an item whose sector is too narrow for its picture has it on the rim.
 import { type CSSProperties, memo, type ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Arc, sectorArcs } from '../../game/wheel.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { PrizeView } from '../../protocol/prize.ts'
 import type { SectorView } from '../../protocol/wheel.ts'
 import { ownPicture } from '../ui/ItemPicture.tsx'
 import styles from './disc.module.css'
-import { edgePath, HALF, LABEL_AT, labelSize, middleOf, RIM, roomIn, sectorPath } from './disc.ts'
+import { edgePath, HALF, ICON_AT, LABEL_SIZE, labelPlace, middleOf, RIM, sectorPath, widthAt } from './disc.ts'
+import { PEG_ANGLES } from './pegs.ts'
 import { rarityOf } from './words.ts'
 
 interface DiscProps {
@@ -29,6 +29,9 @@ export const Disc = memo(function Disc({ sectors, hit }: DiscProps): ReactElemen
       data-hit={hit === null ? undefined : ''}
     >
       <circle className={styles.rim} r={RIM + 2.5} />
+      {PEG_ANGLES.map((angle) => (
+        <circle key={angle} className={styles.peg} r="1.5" transform={`rotate(${angle}) translate(0 ${-PEG_AT})`} />
+      ))}
       {placed.map(({ place, prize, arc }) => (
         <g key={place} className={styles.sector} data-hit={place === hit ? '' : undefined}>
           <path
@@ -51,19 +54,17 @@ export const Disc = memo(function Disc({ sectors, hit }: DiscProps): ReactElemen
         ),
       )}
       {placed.map(({ place, prize, arc }) =>
-        prize.kind === 'item' ? (
-          <path
-            key={place}
-            className={styles.stone}
-            data-rarity={rarityOf(prize)}
-            transform={`rotate(${middleOf(arc)}) translate(0 ${-RIM - 2.5})`}
-            d="M0-4.2 3.2 0 0 4.2-3.2 0Z"
-          />
+        prize.kind === 'item' && !hasPicture(arc) ? (
+          <g key={place} className={styles.sector} data-hit={place === hit ? '' : undefined}>
+            <RimItem prize={prize} arc={arc} />
+          </g>
         ) : null,
       )}
     </svg>
   )
 })
+
+const PEG_AT = RIM + 2.5
 
 const THIN_DEGREES = 4
 
@@ -77,42 +78,71 @@ function shareOf(amount: number, most: number): number {
 }
 
 /** The least width of a sector with a picture, and the width of the picture. */
-const PICTURE = { least: 16, most: 40 } as const
+const PICTURE = { least: 22, most: 40 } as const
 
 function hasPicture(arc: Arc): boolean {
-  return roomIn(arc) >= PICTURE.least
+  return widthAt(arc, ICON_AT) >= PICTURE.least
 }
 
-function Label({ prize, arc }: { prize: PrizeView; arc: Arc }): ReactElement | null {
-  const { t } = useTranslation('wheel')
-  const turned = `rotate(${middleOf(arc)}) translate(0 ${-LABEL_AT})`
-  if (prize.kind === 'item') {
-    if (!hasPicture(arc)) return null
-    const width = Math.min(PICTURE.most, roomIn(arc))
-    const height = width * 0.75
-    return (
-      <image
-        href={ownPicture(prize.item)}
-        x={-width / 2}
-        y={-height / 2}
-        width={width}
-        height={height}
-        transform={turned}
-      />
-    )
-  }
-  const label = prize.kind === 'balance' ? formatMoney(prize.amount) : t('sector')
-  const size = labelSize(arc, label)
-  if (size === null) return null
+type ItemPrize = Extract<PrizeView, { kind: 'item' }>
+
+/** The radius of an item on the rim, its distance from the middle, and the width of its picture. */
+const RIM_ITEM = { radius: 9, at: 102.5, width: 15 } as const
+
+/** Draws an item on the rim, where its sector begins and ends too close to each other. */
+function RimItem({ prize, arc }: { prize: ItemPrize; arc: Arc }): ReactElement {
   return (
-    <text
-      className={prize.kind === 'balance' ? styles.amount : styles.none}
-      fontSize={size}
-      textAnchor="middle"
-      dominantBaseline="central"
-      transform={turned}
-    >
-      {label}
-    </text>
+    <g transform={`rotate(${middleOf(arc)}) translate(0 ${-RIM_ITEM.at})`} data-rarity={rarityOf(prize)}>
+      <circle className={styles.rimItem} r={RIM_ITEM.radius} />
+      <ItemImage prize={prize} width={RIM_ITEM.width} />
+    </g>
   )
+}
+
+function ItemImage({ prize, width }: { prize: ItemPrize; width: number }): ReactElement {
+  const height = width * 0.75
+  return <image href={ownPicture(prize.item)} x={-width / 2} y={-height / 2} width={width} height={height} />
+}
+
+/** The radius of a coin. */
+const COIN = 8
+
+function Label({ prize, arc }: { prize: PrizeView; arc: Arc }): ReactElement | null {
+  const turned = `rotate(${middleOf(arc)})`
+  const atIcon = `${turned} translate(0 ${-ICON_AT})`
+  if (prize.kind === 'nothing') return <circle className={styles.noCoin} r={COIN - 2} transform={atIcon} />
+  if (prize.kind === 'case') return null
+  const label = shortPrice(prize.kind === 'item' ? prize.price : prize.amount)
+  const place = labelPlace(arc, label)
+  return (
+    <>
+      {prize.kind === 'item' && hasPicture(arc) && (
+        <g transform={atIcon}>
+          <ItemImage prize={prize} width={Math.min(PICTURE.most, widthAt(arc, ICON_AT))} />
+        </g>
+      )}
+      {prize.kind === 'balance' && place?.direction === 'across' && (
+        <g className={styles.coin} transform={atIcon}>
+          <circle r={COIN} />
+          <circle r={COIN - 2.5} />
+        </g>
+      )}
+      {place !== null && (
+        <text
+          className={styles.label}
+          fontSize={LABEL_SIZE}
+          textAnchor="middle"
+          dominantBaseline="central"
+          transform={`${turned} translate(0 ${-place.at})${place.direction === 'along' ? ' rotate(-90)' : ''}`}
+        >
+          {label}
+        </text>
+      )}
+    </>
+  )
+}
+
+/** Returns a price without the cents of whole dollars: $2, $0.50. */
+function shortPrice(priceCents: number): string {
+  return formatMoney(priceCents).replace(/\.00$/, '')
 }

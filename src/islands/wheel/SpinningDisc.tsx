@@ -1,13 +1,14 @@
-// The animation of the wheel: it rotates by transform, on the compositor, and stops with the rolled sector below the pointer. The
-// position within the sector is random and not part of the roll.
+// The animation of the wheel: it rotates by transform, on the compositor, and stops with the rolled sector below the pointer, which its pegs
+// bend. The position within the sector is random and not part of the roll.
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Arc, endOfSpin, restingAngle, sectorArcs } from '../../game/wheel.ts'
 import type { SectorView } from '../../protocol/wheel.ts'
 import type { PlayedSpin } from '../../stores/games/wheel.ts'
+import { vibrate } from '../../stores/kernel/haptics.ts'
 import { play } from '../../stores/kernel/sound.ts'
 import { progressAt, reelEasing, speedAt } from '../ui/reel-motion.ts'
 import { Disc } from './Disc.tsx'
-import { edgesPassed } from './disc.ts'
+import { pegsPassed, pointerFrames } from './pegs.ts'
 import styles from './spinning-disc.module.css'
 
 const SPIN_MS = 6000
@@ -55,17 +56,21 @@ export function SpinningDisc({ sectors, spun, state, onRest, children }: Spinnin
     const turned = rotor.current
     if (state !== 'run' || plan === null || turned === null) return
     const animation = run(turned, plan)
-    const stopTicks = tick(animation, plan, sectorArcs(sectors), pointer.current)
+    const bending = pointer.current === null ? null : bend(pointer.current, plan)
+    const stopTicks = tick(animation, plan)
     let timer: ReturnType<typeof setTimeout> | undefined
     animation.onfinish = () => {
+      play('land')
+      vibrate('land')
       timer = setTimeout(() => latestOnRest.current(), REST_MS)
     }
     return () => {
       stopTicks()
       clearTimeout(timer)
       animation.cancel()
+      bending?.cancel()
     }
-  }, [state, plan, sectors])
+  }, [state, plan])
 
   const turn = plan === null ? START_DEGREES : state === 'run' ? plan.from : plan.to
   const hit = state === 'result' && spun !== null ? spun.sector : null
@@ -89,18 +94,32 @@ function run(rotor: HTMLElement, { from, to }: Plan): Animation {
   }
 }
 
-/** Plays a tick and moves the pointer for edges that pass it, at a pitch that follows the speed; returns the function that stops it. */
-function tick(animation: Animation, { from, to }: Plan, arcs: readonly Arc[], pointer: HTMLElement | null): () => void {
+/** Bends the pointer by the pegs of a spin. */
+function bend(pointer: HTMLElement, { from, to }: Plan): Animation {
+  const frames = pointerFrames(from, to, SPIN_MS)
+  return pointer.animate(
+    frames.map(({ offset, degrees }) => ({ offset, transform: `rotate(${degrees.toFixed(2)}deg)` })),
+    { duration: SPIN_MS },
+  )
+}
+
+/** The least time between two ticks: faster ones are a noise. */
+const TICK_MS = 45
+/** Below this share of the top speed phones vibrate too, a dozen times in a spin. */
+const VIBRATION_SPEED = 0.05
+
+/** Plays a tick for pegs that pass the pointer, at a pitch that follows the speed; returns the function that stops it. */
+function tick(animation: Animation, { from, to }: Plan): () => void {
   let turned = from
-  let frame = requestAnimationFrame(function update() {
+  let lastMs = 0
+  let frame = requestAnimationFrame(function update(nowMs) {
     const time = Number(animation.currentTime ?? 0) / SPIN_MS
     const now = from + progressAt(time) * (to - from)
-    if (edgesPassed(arcs, turned, now) > 0) {
-      play('tick', { rate: 0.75 + speedAt(time) * 0.7 })
-      pointer?.animate([{ transform: 'rotate(-13deg)' }, { transform: 'rotate(0deg)' }], {
-        duration: 160,
-        easing: 'ease-out',
-      })
+    if (pegsPassed(turned, now) > 0 && nowMs - lastMs >= TICK_MS) {
+      lastMs = nowMs
+      const speed = speedAt(time)
+      play('tick', { rate: 0.75 + speed * 0.7 })
+      if (speed < VIBRATION_SPEED) vibrate('tick')
     }
     turned = now
     if (time < 1) frame = requestAnimationFrame(update)

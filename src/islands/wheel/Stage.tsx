@@ -1,18 +1,17 @@
 // The stage: the wheel with the price of the next spin or the last result in its hub, and over it the item that was won.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { winTier } from '../../game/win-tier.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
 import { playedOf } from '../../stores/games/game-run.ts'
 import { $isFree, $spin, $wheel, loadWheel, type PlayedSpin, skip } from '../../stores/games/wheel.ts'
-import { isCalm } from '../../stores/kernel/preferences.ts'
 import { Button } from '../ui/Button.tsx'
+import { Celebration } from '../ui/Celebration.tsx'
 import { CountUp } from '../ui/CountUp.tsx'
-import { Particles } from '../ui/Particles.tsx'
+import { Profit } from '../ui/Profit.tsx'
 import { playWin } from '../ui/play-win.ts'
-import { isRareWin } from '../ui/rare-win.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
 import { SpinningDisc } from './SpinningDisc.tsx'
@@ -37,6 +36,9 @@ export function Stage(): ReactElement {
       data-rarity={result === null ? undefined : rarityOf(result.played.prize)}
       onClick={skip}
     >
+      {result !== null && wheel.status === 'ready' && (
+        <AmountLight key={`light ${result.played.id}`} played={result.played} price={wheel.price} />
+      )}
       <div className={styles.wheel}>
         {wheel.status === 'ready' ? (
           <SpinningDisc
@@ -48,7 +50,7 @@ export function Stage(): ReactElement {
             {result === null ? (
               <SpinPrice price={wheel.price} />
             ) : (
-              <HubResult key={result.played.id} spun={result.played} price={wheel.price} />
+              <HubResult key={result.played.id} played={result.played} price={wheel.price} />
             )}
           </SpinningDisc>
         ) : (
@@ -82,21 +84,43 @@ function Ticket({ roll }: { roll: number }): ReactElement {
   return <span>{t('result.ticket', { roll: formatCount(roll, i18n.language as Language) })}</span>
 }
 
-/** Shows an amount or a loss in the hub, so that the wheel stays visible. */
-function HubResult({ spun, price }: { spun: PlayedSpin; price: number }): ReactElement | null {
+/** What a result is compared with: the price of a spin. A free one has no price of its own. */
+interface ResultProps {
+  readonly played: PlayedSpin
+  /** In US cents. */
+  readonly price: number
+}
+
+/** Ends the motion of a result at the first tap. */
+function useTapToFinish(): RefObject<HTMLDivElement | null> {
+  const result = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const finish = (): void => {
+      for (const animation of result.current?.getAnimations() ?? []) animation.finish()
+    }
+    document.addEventListener('pointerdown', finish, { once: true })
+    return () => document.removeEventListener('pointerdown', finish)
+  }, [])
+  return result
+}
+
+/** Shows an amount or a loss in the hub, so that the wheel stays visible. It grows out of its sector, which is at the top. */
+function HubResult({ played, price }: ResultProps): ReactElement | null {
   const { t } = useTranslation('wheel')
-  const { id, prize, roll, free } = spun
+  const { id, prize, roll } = played
+  const tier = prize.kind === 'balance' ? winTier(prize.amount, price) : 0
+  const result = useTapToFinish()
   // Plays when the result appears. A prize worth less than its price has no sound.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
-    if (prize.kind === 'balance') playWin(winTier(prize.amount, free ? 0 : price))
+    if (prize.kind === 'balance') playWin(tier)
   }, [])
   if (prize.kind === 'item') return null
   return (
-    <div className={styles.hubResult}>
+    <div ref={result} className={styles.hubResult} data-kind={prize.kind}>
       {prize.kind === 'balance' ? (
         <p className={styles.gained}>
-          <CountUp cents={prize.amount} className={styles.amount} />
+          <CountUp cents={prize.amount} tier={tier} className={styles.amount} />
           <span>{t('result.balance')}</span>
         </p>
       ) : (
@@ -110,24 +134,41 @@ function HubResult({ spun, price }: { spun: PlayedSpin; price: number }): ReactE
   )
 }
 
-/** Shows the won item over the wheel. */
-function WonOverlay({ played, price }: { played: PlayedSpin; price: number }): ReactElement | null {
+/** Celebrates an amount behind the wheel, in the light of coins. */
+function AmountLight({ played, price }: ResultProps): ReactElement | null {
+  const { prize } = played
+  if (prize.kind !== 'balance') return null
+  return (
+    <div className={styles.amountLight}>
+      <Celebration tier={winTier(prize.amount, price)} rarity="consumer" />
+    </div>
+  )
+}
+
+/** Shows the won item over the wheel; it grows out of its sector. */
+function WonOverlay({ played, price }: ResultProps): ReactElement | null {
   const { t } = useTranslation('wheel')
   const { drop, state } = played
-  const rare = drop !== null && isRareWin(drop, price)
+  const tier = drop === null ? 0 : winTier(drop.price, price)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
-  useEffect(() => {
-    if (drop !== null) playWin(winTier(drop.price, price))
-  }, [])
+  useEffect(() => playWin(tier), [])
   if (drop === null) return null
   return (
     <div className={styles.won}>
-      {rare && !isCalm() && <Particles rarity={drop.item.rarity} />}
-      <WonItem item={drop.item} price={drop.price} state={state}>
-        <WonState state={state} sold={t('result.sold')} gone={t('result.gone')} />
-        <Ticket roll={played.roll} />
-        <ProofLink rollId={played.id}>{t('result.proof')}</ProofLink>
-      </WonItem>
+      <Celebration tier={tier} rarity={drop.item.rarity} />
+      <div className={styles.landing}>
+        <WonItem
+          item={drop.item}
+          price={drop.price}
+          state={state}
+          tier={tier}
+          beside={<Profit won={drop.price} paid={price} />}
+        >
+          <WonState state={state} sold={t('result.sold')} gone={t('result.gone')} />
+          <Ticket roll={played.roll} />
+          <ProofLink rollId={played.id}>{t('result.proof')}</ProofLink>
+        </WonItem>
+      </div>
     </div>
   )
 }

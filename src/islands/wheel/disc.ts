@@ -6,15 +6,17 @@ export const HALF = 112
 export const RIM = 100
 const HUB = 43
 
-/** The distance of labels from the middle. */
-export const LABEL_AT = 80
+/** The distance of icons and of labels below them from the middle. */
+export const ICON_AT = 86
+const LABEL_AT = 65
 
+/** The font size of labels: 12 CSS pixels on the smallest wheel (stage.module.css). */
+export const LABEL_SIZE = 11.5
 /** The width of a letter as a share of the font size. */
-const LETTER = 0.6
+const LETTER = 0.62
 
-const LARGEST = 12
-/** The least readable font size: smaller labels are left out, and the list next to the wheel has them. */
-const SMALLEST = 6.5
+/** The ends of a label along the radius. */
+const ALONG = { outer: 91, inner: 51 } as const
 
 function pointAt(angle: number, radius: number): string {
   const turned = ((angle - 90) * Math.PI) / 180
@@ -37,24 +39,29 @@ export function edgePath({ from }: Arc): string {
   return `M${pointAt(from, HUB)}L${pointAt(from, RIM)}`
 }
 
-/** Returns the width of a sector at its label. */
-export function roomIn({ from, to }: Arc): number {
+/** Returns the width of a sector at a distance from the middle. */
+export function widthAt({ from, to }: Arc, radius: number): number {
   const half = Math.min(90, (to - from) / 2)
-  return 2 * LABEL_AT * Math.sin((half * Math.PI) / 180) * 0.84
+  return 2 * radius * Math.sin((half * Math.PI) / 180)
 }
 
-/** Returns the font size at which a label fits into its sector; null when it does not. */
-export function labelSize(arc: Arc, label: string): number | null {
-  const size = Math.min(LARGEST, roomIn(arc) / (label.length * LETTER))
-  return size < SMALLEST ? null : size
+/** A label lies across its sector, or along the radius of a narrow one. */
+export interface LabelPlace {
+  readonly direction: 'across' | 'along'
+  /** The distance of its middle from the middle of the wheel. */
+  readonly at: number
+}
+
+/** Returns the place of a label in its sector; null where it does not fit, so that the list next to the wheel has it only. */
+export function labelPlace(arc: Arc, label: string): LabelPlace | null {
+  const length = label.length * LETTER * LABEL_SIZE
+  if (length <= widthAt(arc, LABEL_AT - LABEL_SIZE / 2) * 0.94) return { direction: 'across', at: LABEL_AT }
+  const end = ALONG.outer - length
+  if (end < ALONG.inner || widthAt(arc, end) < LABEL_SIZE) return null
+  return { direction: 'along', at: ALONG.outer - length / 2 }
 }
 
 /** Returns the angle of the middle of a sector. */
 export function middleOf({ from, to }: Arc): number {
   return (from + to) / 2
-}
-
-/** Returns how many edges have passed the pointer between two rotations, both in degrees. */
-export function edgesPassed(arcs: readonly Arc[], before: number, turn: number): number {
-  return arcs.reduce((sum, { from }) => sum + Math.floor((turn + from) / 360) - Math.floor((before + from) / 360), 0)
 }

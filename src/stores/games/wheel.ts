@@ -64,6 +64,7 @@ const run = createGameRun<SpinBody, Success, PlayedSpin>({
     const wheel = $wheel.get()
     return { ...rolled, sectors: wheel.status === 'ready' ? wheel.sectors : [], state: 'mine' }
   },
+  cost: ({ price }) => price,
   onResult: ({ free }) => {
     if (free) markFreeSpinUsed()
     void loadWheel()

@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Arc, sectorArcs } from '../../../src/game/wheel.ts'
-import { edgesPassed, labelSize, middleOf, roomIn, sectorPath } from '../../../src/islands/wheel/disc.ts'
-
-const arcs = fc
-  .array(fc.integer({ min: 1, max: 500_000 }), { minLength: 2, maxLength: 24 })
-  .map((tickets) => sectorArcs(tickets.map((width) => ({ tickets: width }))))
+import type { Arc } from '../../../src/game/wheel.ts'
+import { LABEL_SIZE, labelPlace, middleOf, sectorPath, widthAt } from '../../../src/islands/wheel/disc.ts'
 
 const arc = (from: number, to: number): Arc => ({ from, to })
 
@@ -17,26 +13,27 @@ describe('a sector on the wheel', () => {
     expect(sectorPath(arc(0, 270), 50)).toContain('A100 100 0 1 1')
   })
 
-  test('has a label where it fits, smaller in less space, and none where it would be unreadable', () => {
-    const [wide, narrow, thin] = [
-      labelSize(arc(0, 64), '$0.50'),
-      labelSize(arc(0, 18), '$2.00'),
-      labelSize(arc(0, 1), '$2'),
-    ]
-    expect(wide).toBe(12)
-    expect(narrow).toBeLessThan(12)
-    expect(narrow).toBeGreaterThan(6)
-    expect(thin).toBeNull()
+  test('has a label across where it fits, along the radius in less space, and none in a thin sector', () => {
+    const places = [labelPlace(arc(0, 64), '$0.50'), labelPlace(arc(0, 16), '$0.50'), labelPlace(arc(0, 5), '$0.50')]
+    expect(places.map((place) => place?.direction)).toEqual(['across', 'along', undefined])
   })
 
-  test('never has a label wider than itself', () => {
+  test('has labels of at least 12 px on the smallest wheel of 240 px', () => {
+    expect((LABEL_SIZE * 240) / 224).toBeGreaterThanOrEqual(12)
+  })
+
+  test('never has a label that is wider than itself, or reaches into the hub', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.1, max: 359, noNaN: true }),
         fc.string({ minLength: 1, maxLength: 12 }),
         (width, label) => {
-          const size = labelSize(arc(0, width), label)
-          if (size !== null) expect(size * label.length * 0.6).toBeLessThanOrEqual(roomIn(arc(0, width)) + 1e-9)
+          const place = labelPlace(arc(0, width), label)
+          if (place === null) return
+          const half = (label.length * LABEL_SIZE) / 4
+          const end = place.direction === 'across' ? place.at - LABEL_SIZE / 2 : place.at - half
+          expect(end).toBeGreaterThan(43)
+          expect(place.direction === 'across' ? 2 * half : LABEL_SIZE).toBeLessThanOrEqual(widthAt(arc(0, width), end))
         },
       ),
     )
@@ -44,23 +41,5 @@ describe('a sector on the wheel', () => {
 
   test('has its label in the middle', () => {
     expect(middleOf(arc(20, 40))).toBe(30)
-  })
-})
-
-describe('the ticks', () => {
-  test('are as many per full turn as the wheel has edges, from any start', () => {
-    fc.assert(
-      fc.property(arcs, fc.double({ min: 0, max: 720, noNaN: true }), (wheel, before) => {
-        // An edge exactly at the pointer may count for either side.
-        expect(Math.abs(edgesPassed(wheel, before, before + 360) - wheel.length)).toBeLessThanOrEqual(1)
-      }),
-    )
-  })
-
-  test('occur when an edge passes, not in between', () => {
-    const half = [arc(0, 180), arc(180, 360)]
-    expect(edgesPassed(half, 10, 170)).toBe(0)
-    expect(edgesPassed(half, 170, 190)).toBe(1)
-    expect(edgesPassed(half, 170, 370)).toBe(2)
   })
 })

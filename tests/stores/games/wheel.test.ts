@@ -137,7 +137,7 @@ describe('a spin', () => {
     wire.on(SPIN, () => rolled(HALF, { free: true, balance: 1050 }))
     await spin()
     expect(wire.to(SPIN).map(({ body }) => body)).toEqual([{ free: true, price: 0, odds: 'f'.repeat(64) }])
-    expect($isFree.get()).toBe(true)
+    expect([$isFree.get(), balance()]).toEqual([true, 1000])
     wire.on(WHEEL, () => wheelNow(player(false)))
     skip()
     expect([$isFree.get(), balance()]).toEqual([false, 1050])
@@ -148,7 +148,8 @@ describe('a spin', () => {
     await spin()
     const mine = { id: ID, at: 1, prize: HALF, free: false, roll: 42 }
     await show({ ...wheelNow({ free: false, spins: [mine] }) })
-    expect([balance(), $wheel.get()]).toMatchObject([1000, { own: { spins: [] } }])
+    // What was paid is gone at the tap; what was won is not there yet.
+    expect([balance(), $wheel.get()]).toMatchObject([900, { own: { spins: [] } }])
     skip()
     expect(balance()).toBe(950)
     await vi.waitFor(() => expect($wheel.get()).toMatchObject({ own: { spins: [{ id: ID }] } }))
@@ -178,6 +179,26 @@ describe('a spin', () => {
     skip()
     keep()
     expect($spin.get().phase).toBe('idle')
+  })
+})
+
+describe('the price of a paid spin', () => {
+  test('is subtracted at the tap, before the answer', async () => {
+    const { answer, go } = answerLater()
+    wire.on(SPIN, answer)
+    const spinning = spin()
+    expect([balance(), $spin.get().phase]).toEqual([900, 'asking'])
+    go(rolled())
+    await spinning
+    expect(balance()).toBe(900)
+    skip()
+    expect(balance()).toBe(950)
+  })
+
+  test('is added again when the spin is refused', async () => {
+    wire.on(SPIN, () => refusal('odds-changed'))
+    await spin()
+    expect([balance(), $spin.get().phase]).toEqual([1000, 'refused'])
   })
 })
 
