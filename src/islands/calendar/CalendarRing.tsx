@@ -13,6 +13,7 @@ import { displayName, itemName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { Price } from '../ui/Price.tsx'
+import { Seal } from '../ui/Seal.tsx'
 import screen from './calendar.module.css'
 import styles from './calendar-ring.module.css'
 import { dayPosition, RING_RADIUS } from './ring.ts'
@@ -91,7 +92,7 @@ function CalendarDay({ day, place, ringDays, isNext }: CalendarDayProps): ReactE
       data-rarity={rarity}
       aria-current={state === 'today' ? 'date' : undefined}
     >
-      <ClaimBurst state={state} number={number} />
+      <DaySeal state={state} number={number} />
       <DayText day={day} />
       <span className={styles.inside} aria-hidden="true">
         <span className={styles.number}>{state === 'claimed' ? <Icon name="check" size={16} /> : number}</span>
@@ -107,11 +108,19 @@ function CalendarDay({ day, place, ringDays, isNext }: CalendarDayProps): ReactE
   )
 }
 
-/** Animates a ring of light that spreads from a day when it is claimed. */
-function ClaimBurst({ state, number }: Pick<Day, 'state' | 'number'>): ReactElement | null {
+/** Shows the seal of today, which breaks when the day is claimed, in a ring of light that spreads. */
+function DaySeal({ state, number }: Pick<Day, 'state' | 'number'>): ReactElement | null {
   const claiming = useStore($claiming, { ssr: 'initial' })
-  if (state !== 'claimed' || claiming.phase !== 'claimed' || claiming.streak !== number) return null
-  return <span className={styles.burst} aria-hidden="true" />
+  const isClaimed = claiming.phase === 'claimed' && claiming.streak === number
+  if (state !== 'today' && !isClaimed) return null
+  return (
+    <>
+      {isClaimed && <span className={styles.burst} aria-hidden="true" />}
+      <span className={styles.seal}>
+        <Seal isBroken={isClaimed} />
+      </span>
+    </>
+  )
 }
 
 function DayText({ day }: { day: Day }): ReactElement {
@@ -133,7 +142,7 @@ function SuperDay({ day }: { day: Day }): ReactElement {
       data-rarity={item?.item.rarity}
       aria-current={state === 'today' ? 'date' : undefined}
     >
-      <ClaimBurst state={state} number={number} />
+      <DaySeal state={state} number={number} />
       <DayText day={day} />
       <span className={styles.surface} aria-hidden="true" />
       <span className={styles.super} aria-hidden="true">

@@ -19,6 +19,7 @@ import { Particles } from '../ui/Particles.tsx'
 import { Price } from '../ui/Price.tsx'
 import { SignInButton } from '../ui/SignInButton.tsx'
 import { singleClick } from '../ui/single-click.ts'
+import { useClaim } from '../ui/use-claim.ts'
 import { zoneWords } from '../ui/zone-words.ts'
 import { prizeWords, type ReadyCalendar } from './CalendarRing.tsx'
 import styles from './calendar.module.css'
@@ -54,11 +55,16 @@ export function Today({ calendar }: TodayProps): ReactElement {
 }
 
 function Prize({ prize, counts }: { prize: PrizeView; counts: boolean }): ReactElement | null {
+  const place = useClaim<HTMLParagraphElement>(counts ? prize : null)
   if (prize.kind === 'item') {
     return <ItemCard item={prize.item} price={prize.price} size="l" lazy={false} className={styles.item} />
   }
   if (prize.kind !== 'balance') return null
-  return <p className={styles.money}>{counts ? <CountUp cents={prize.amount} /> : <Price cents={prize.amount} />}</p>
+  return (
+    <p ref={place} className={styles.money}>
+      {counts ? <CountUp cents={prize.amount} /> : <Price cents={prize.amount} />}
+    </p>
+  )
 }
 
 /** Shows the next step: signing in, claiming, or what the claim gave. */

@@ -5,6 +5,8 @@ import type { MissionView } from '../../protocol/missions.ts'
 import { claimMission, type Reward } from '../../stores/rewards/missions.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Seal } from '../ui/Seal.tsx'
+import { useClaim } from '../ui/use-claim.ts'
 import { ProofLink } from '../ui/WonItem.tsx'
 import styles from './card.module.css'
 import { RewardPicture, RewardWords } from './RewardPicture.tsx'
@@ -30,9 +32,14 @@ function stateOf({ standing }: MissionView, reward: Reward | null): string | und
 
 export function MissionCard({ mission, isRefused, isAsking, isClosed, reward }: MissionCardProps): ReactElement {
   const { t } = useTranslation('missions')
+  const state = stateOf(mission, reward)
+  const picture = useClaim<HTMLDivElement>(reward?.prize ?? null)
   return (
-    <article className={styles.card} id={`mission-${mission.id}`} data-state={stateOf(mission, reward)}>
-      <RewardPicture prize={mission.reward} reward={reward} />
+    <article className={styles.card} id={`mission-${mission.id}`} data-state={state}>
+      <div ref={picture} className={styles.picture}>
+        <RewardPicture prize={mission.reward} reward={reward} />
+        {(state === 'won' || (state === 'waiting' && !isRefused)) && <Seal isBroken={state === 'won'} />}
+      </div>
       <div className={styles.body}>
         <h3>{goalWords(t, mission)}</h3>
         <ProgressBar mission={mission} />
