@@ -48,7 +48,11 @@ export function PromoField({ onPayWithout }: PromoFieldProps): ReactElement {
             : promoLine(promo, t('promo.none', { percent: terms?.bonusPercent ?? 0 }), t('promo.fault'))}
         </span>
       </p>
-      {problem === null ? null : <Button disabled={isBusy} onClick={onPayWithout}>{t('promo.without')}</Button>}
+      {problem === null ? null : (
+        <Button disabled={isBusy} onClick={onPayWithout}>
+          {t('promo.without')}
+        </Button>
+      )}
       {promo.status === 'good' && promo.held !== null && !checking ? <HeldLine held={promo.held} /> : null}
     </div>
   )

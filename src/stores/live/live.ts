@@ -4,6 +4,7 @@ import type { LiveReply } from '../../protocol/live.ts'
 import { $settings } from '../account/settings.ts'
 import { get } from '../kernel/api.ts'
 import { browserStorage, readFromSession } from '../kernel/browser-storage.ts'
+import { onBackOnline } from '../kernel/connection.ts'
 import { $isHeld, $user, type UserState } from '../kernel/user.ts'
 import { createLiveFeed } from './live-feed.ts'
 import { connectSocket } from './socket.ts'
@@ -49,6 +50,7 @@ export function startLive(): void {
   })
   feed.start()
   connectSocket({ onLive: feed.receive, onReconnect: feed.reload, onFirstState: feed.check })
+  onBackOnline(feed.reload)
   addEventListener('pagehide', feed.save)
   addEventListener('pageshow', (event) => {
     if (event.persisted) feed.reload()
