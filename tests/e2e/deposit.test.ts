@@ -91,6 +91,7 @@ describe.each(JOURNEYS)('a deposit in %s on a %s', (language, screen) => {
     await order(form).click()
     await answer
     await expect.poll(() => order(form).isEnabled()).toBe(true)
+    await expect.poll(() => promo(form, language).evaluate((field) => field === document.activeElement)).toBe(true)
     expect([await refusal.count(), await page.locator('.Toastify__toast').count()]).toEqual([1, 0])
     await form.getByRole('button', { name: words('promo.without'), exact: true }).click()
     await page.waitForURL(/sandbox\/payment/)

@@ -7,6 +7,7 @@ import { takeRequestedSum } from '../../stores/kernel/modals.ts'
 import { $orderEvent } from '../../stores/kernel/realtime-events.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
 import {
+  $codeProblem,
   $coin,
   $isCrypto,
   $method,
@@ -51,6 +52,7 @@ export function DepositForm(): ReactElement {
   const isCrypto = useStore($isCrypto)
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
   const amount = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
   // Runs before the first render, while nothing is subscribed to the store: the first frame already shows the sum.
   useState(takeSum)
   useEffect(start, [])
@@ -68,6 +70,7 @@ export function DepositForm(): ReactElement {
     setObstacle(found)
     if (found === 'no-amount') amount.current?.focus()
     else if (found !== null) toast('error', t(`submit.${found}`))
+    else if ($codeProblem.get() !== null) code.current?.focus()
   }
   const ask = (event: SubmitEvent): void => {
     event.preventDefault()
@@ -97,7 +100,7 @@ export function DepositForm(): ReactElement {
           ) : (
             <>
               <DepositAmount ref={amount} missing={missing} />
-              <PromoField onPayWithout={payWithoutCode} />
+              <PromoField ref={code} onPayWithout={payWithoutCode} />
             </>
           )}
           <div className="deposit-foot">

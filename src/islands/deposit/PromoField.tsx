@@ -1,6 +1,6 @@
 // The promo code field, and the line below it with the bonus of the code, or the reason why it has none and the button that pays without it.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, useId } from 'react'
+import { type ReactElement, type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../i18n/format.ts'
 import { $codeProblem, $submission, $terms, type CodeProblem, payableUrl } from '../../stores/payments/payment.ts'
@@ -11,11 +11,12 @@ import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 
 interface PromoFieldProps {
+  readonly ref: RefObject<HTMLInputElement | null>
   /** Removes the code and orders the deposit. */
   onPayWithout(): void
 }
 
-export function PromoField({ onPayWithout }: PromoFieldProps): ReactElement {
+export function PromoField({ ref, onPayWithout }: PromoFieldProps): ReactElement {
   const { t } = useTranslation('deposit')
   const id = useId()
   const code = useStore($code)
@@ -29,6 +30,7 @@ export function PromoField({ onPayWithout }: PromoFieldProps): ReactElement {
   return (
     <div className="deposit-promo">
       <Field
+        ref={ref}
         label={t('promo.label')}
         placeholder={t('promo.placeholder')}
         value={code}
