@@ -1,7 +1,8 @@
 // What every page needs as soon as its document is parsed: calm motion, the sandbox's banner, links that open dialogs, the choice of a
-// language, and replacements of images that fail.
+// language, replacements of images that fail, and the state of the network.
 import Cookies from 'js-cookie'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
+import { watchConnection } from '../../stores/kernel/connection.ts'
 import { delegateDialogOpeners } from '../../stores/kernel/modals.ts'
 import { $banner, $calm } from '../../stores/kernel/preferences.ts'
 import { watchFailures } from './failed-images.ts'
@@ -25,6 +26,7 @@ function chooseLanguage(event: MouseEvent): void {
 export function startEarly(page: Document): void {
   delegateDialogOpeners(page)
   watchFailures(page)
+  watchConnection(window)
   page.addEventListener('click', chooseLanguage)
   $calm.subscribe((calm) => {
     if (calm === 'on') page.documentElement.dataset.motion = 'calm'
