@@ -2,10 +2,11 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { CalendarReply } from '../../src/protocol/calendar.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
-import { blockLiveEvents, launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
+import { blockLiveEvents, launchBrowser, type RunningSite, startSite, visit, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { moveClock } from '../support/site-clock.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
@@ -74,6 +75,30 @@ describe.each(JOURNEYS)('the calendar in %s on a %s', (language, screen, place) 
     expect(errors).toEqual([])
     await context.close()
   })
+})
+
+it('the amount of a claim flies to the balance, which counts when it lands', async () => {
+  const { page, context, errors } = await visit(browser, site)
+  await signIn(page, site, 2)
+  await page.goto(`${site.url}/calendar`)
+  await claim(page, 'en', 1).waitFor()
+  await balanceIs(page, START)
+  const counted = page.locator('header [data-balance] [aria-hidden]').last()
+  await page.evaluate(() => {
+    // What the balance shows when the coins start.
+    new MutationObserver(([change]) => {
+      const coins = change?.addedNodes[0]
+      if (!(coins instanceof HTMLElement) || coins.childElementCount < 5) return
+      const shown = [...document.querySelectorAll('header [data-balance] [aria-hidden]')].at(-1)
+      document.documentElement.dataset.before = shown?.textContent ?? ''
+    }).observe(document.body, { childList: true })
+  })
+  await claim(page, 'en', 1).click()
+  await expect.poll(() => page.locator('html').getAttribute('data-before')).toBe(formatMoney(START))
+  await expect.poll(() => counted.textContent()).toBe(formatMoney(START + 5))
+  await expect.poll(() => page.locator('body > [aria-hidden="true"] > span:nth-child(5)').count()).toBe(0)
+  expect(errors).toEqual([])
+  await context.close()
 })
 
 it('the calendar switches to the next day at the end of a day on which the clocks change', async () => {
