@@ -58,7 +58,7 @@ describe.each(JOURNEYS)('without a network in %s on a %s', (language, screen, pl
     // The part that shows messages could not be loaded before.
     await page.getByText(common('errors.sellFailed')).waitFor()
     await sell.press('Enter')
-    await stage.getByText(t('result.sold')).waitFor()
+    await stage.getByText(t('result.sold'), { exact: true }).waitFor()
     await context.close()
   })
 

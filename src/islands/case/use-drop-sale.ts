@@ -25,7 +25,7 @@ export function useDropSale(): DropSale {
       else {
         setMessage(outcome.message)
         play('sell')
-        void flyToBalance(document.querySelector(lane === undefined ? '[data-lane]' : `[data-lane="${lane}"]`))
+        flyToBalance(document.querySelector(lane === undefined ? '[data-lane]' : `[data-lane="${lane}"]`))
       }
     },
   }
