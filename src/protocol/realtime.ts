@@ -27,7 +27,8 @@ export interface ServerEvents {
   withdrawal: (told: { id: number; withdrawal: Withdrawal }) => void
   /** The player started an exclusion from games and deposits, on any device. */
   exclusion: (told: { id: number; exclusion: Exclusion }) => void
-  notify: (notice: { id: number; type: 'success' | 'error'; message: string }) => void
+  /** With `sound` when the message has a sound of its own. */
+  notify: (notice: { id: number; type: 'success' | 'error'; message: string; sound?: 'level' }) => void
 }
 
 /** Browsers send no events; they call the API. */

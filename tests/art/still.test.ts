@@ -1,8 +1,11 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { SOUNDS } from '../../scripts/sounds/sounds.ts'
+import { wav } from '../../scripts/sounds/synthesis.ts'
 import { ICONS, iconSprite } from '../../src/art/icons.ts'
 import { favicon, logoMark } from '../../src/art/logo.ts'
 import { PLAYER_NAMES, playerPicture } from '../../src/art/players.ts'
+import { SOUND_NAMES, type SoundName } from '../../src/stores/kernel/sound-names.ts'
 import { readDrawing } from './well-formed.ts'
 
 const inPublic = (path: string): URL => new URL(`../../public/${path}`, import.meta.url)
@@ -44,17 +47,37 @@ describe('the logo', () => {
 })
 
 describe('sounds', () => {
-  it.each([
-    ['tick', 3 * 1024],
-    ['good', 30 * 1024],
-    ['bad', 30 * 1024],
-    ['win-1', 30 * 1024],
-    ['win-5', 60 * 1024],
-  ])('%s is a WAV file below %i bytes that neither starts nor ends with a click', (name, limit) => {
-    const bytes = readFileSync(inPublic(`sounds/${name}.wav`))
-    expect(statSync(inPublic(`sounds/${name}.wav`)).size).toBeLessThan(limit)
-    expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWAVE')
-    expect(Math.abs(bytes.readInt16LE(44))).toBeLessThan(300)
-    expect(Math.abs(bytes.readInt16LE(bytes.length - 2))).toBeLessThan(300)
+  const KIB = 1024
+  const LIMITS: Partial<Record<SoundName, number>> = { tick: 3 * KIB, 'win-4': 90 * KIB, 'win-5': 90 * KIB }
+  const samplesOf = (bytes: Buffer): number[] =>
+    Array.from({ length: (bytes.length - 44) / 2 }, (_, index) => bytes.readInt16LE(44 + 2 * index))
+
+  it.each(SOUND_NAMES)(
+    '%s is the synthesized file, small, without a click at its start and end, and not clipped',
+    (name) => {
+      const bytes = readFileSync(inPublic(`sounds/${name}.wav`))
+      expect(bytes.equals(wav(SOUNDS[name]))).toBe(true)
+      expect(bytes.length).toBeLessThan(LIMITS[name] ?? 30 * KIB)
+      expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWAVE')
+      const samples = samplesOf(bytes)
+      expect(Math.abs(samples[0] ?? 0)).toBeLessThan(300)
+      expect(Math.abs(samples.at(-1) ?? 0)).toBeLessThan(300)
+      const peak = Math.max(...samples.map(Math.abs))
+      expect(peak).toBeGreaterThan(8_000)
+      expect(peak).toBeLessThan(32_000)
+    },
+  )
+
+  it('are those of the folder, and no others', () => {
+    expect(readdirSync(inPublic('sounds')).toSorted()).toEqual(SOUND_NAMES.map((name) => `${name}.wav`).toSorted())
+  })
+
+  it('of wins grow in length and loudness with the tier; a loss is shorter and quieter than each', () => {
+    const [loss, ...wins] = (['loss', 'win-1', 'win-2', 'win-3', 'win-4', 'win-5'] as const).map((name) => SOUNDS[name])
+    for (const [index, { lengthS, peak }] of wins.entries()) {
+      const before = wins[index - 1] ?? loss
+      expect(lengthS).toBeGreaterThan(before?.lengthS ?? 0)
+      expect(peak).toBeGreaterThan(before?.peak ?? 0)
+    }
   })
 })

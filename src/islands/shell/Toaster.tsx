@@ -4,7 +4,8 @@ import { type CSSProperties, type ReactElement, useEffect, useState } from 'reac
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
-import { play, type SoundName } from '../../stores/kernel/sound.ts'
+import { play } from '../../stores/kernel/sound.ts'
+import type { SoundName } from '../../stores/kernel/sound-names.ts'
 import { $toasts, type ToastType, takeToasts } from '../../stores/kernel/toasts.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './toaster.css?url'
@@ -30,7 +31,7 @@ const ICONS: Readonly<Record<ToastType, string>> = {
   default: 'bell',
 }
 
-/** The sounds of the specification, section 2. */
+/** The sounds of the specification, section 2, unless a message has its own. */
 const SOUNDS: Partial<Record<ToastType, SoundName>> = { success: 'good', error: 'bad' }
 
 /** Moves messages into an open dialog, because a dialog covers everything outside of it and makes it inert. */
@@ -61,9 +62,8 @@ export function Toaster(): ReactElement {
   useEffect(() => {
     if (waiting.length === 0) return
     moveHost(host)
-    for (const { type, message, isSilent } of takeToasts()) {
-      const sound = isSilent ? undefined : SOUNDS[type]
-      if (sound !== undefined) play(sound)
+    for (const { type, message, sound = SOUNDS[type] } of takeToasts()) {
+      if (sound != null) play(sound)
       toast(message, { type, icon: <Icon name={ICONS[type]} />, role: type === 'error' ? 'alert' : 'status' })
     }
   }, [waiting, host])

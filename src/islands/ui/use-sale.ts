@@ -21,7 +21,7 @@ export function useSale(): (
     if (outcome.kind === 'failed') toast('error', t('errors.sellFailed'))
     else if (outcome.kind === 'refused') toast('error', outcome.message)
     else {
-      toast('success', outcome.message, { isSilent: true })
+      toast('success', outcome.message, { sound: null })
       play('sell')
       flyToBalance(place)
     }

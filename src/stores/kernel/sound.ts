@@ -1,20 +1,6 @@
 // Plays the sounds of the site where the player has them on and the browser allows it. Files are loaded at their first use.
-import type { WinTier } from '../../game/win-tier.ts'
 import { $sound, $volume } from './preferences.ts'
-
-/** The sounds of notifications, of a game's stages, of a win by its tier, and of what a player does with it. */
-export type SoundName =
-  | 'good'
-  | 'bad'
-  | 'lid'
-  | 'whoosh'
-  | 'tick'
-  | 'land'
-  | `win-${Exclude<WinTier, 0>}`
-  | 'loss'
-  | 'sell'
-  | 'claim'
-  | 'level'
+import type { SoundName } from './sound-names.ts'
 
 export interface Playing {
   /** Speed and pitch, 1 as recorded. */

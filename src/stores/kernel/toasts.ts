@@ -1,12 +1,13 @@
 // Toasts. Their island (islands/shell/Toasts.tsx) is loaded with the first one.
 import { atom } from 'nanostores'
+import type { SoundName } from './sound-names.ts'
 import { $isHeld } from './user.ts'
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info' | 'default'
 
 interface ToastOptions {
-  /** Shows the toast without its sound, where what it is about has one. */
-  isSilent?: true
+  /** Instead of the sound of its type; null for none, where what it is about has one. */
+  sound?: SoundName | null
 }
 
 export interface Toast extends ToastOptions {
@@ -17,9 +18,13 @@ export interface Toast extends ToastOptions {
 /** Messages that are not shown yet, oldest first. */
 export const $toasts = atom<readonly Toast[]>([])
 
+function show(toasts: readonly Toast[]): void {
+  $toasts.set([...$toasts.get(), ...toasts])
+}
+
 /** Shows a message in the player's language. */
 export function toast(type: ToastType, message: string, options: ToastOptions = {}): void {
-  $toasts.set([...$toasts.get(), { type, message, ...options }])
+  show([{ type, message, ...options }])
 }
 
 /** How long a result is on the screen before messages that came during its animation appear. */
@@ -34,7 +39,7 @@ function showWaiting(): void {
   pause = undefined
   const due = waiting
   waiting = []
-  if (due.length > 0) $toasts.set([...$toasts.get(), ...due])
+  if (due.length > 0) show(due)
 }
 
 $isHeld.listen((isHeld) => {
@@ -44,9 +49,9 @@ $isHeld.listen((isHeld) => {
 })
 
 /** Shows a message that the player has not asked for: during the animation of a game not until its result has been on the screen. */
-export function toastAfterResult(type: ToastType, message: string): void {
-  if (isAnimating || pause !== undefined) waiting.push({ type, message })
-  else toast(type, message)
+export function toastAfterResult(message: Toast): void {
+  if (isAnimating || pause !== undefined) waiting.push(message)
+  else show([message])
 }
 
 /** Returns the messages that are not shown yet, and clears them. */

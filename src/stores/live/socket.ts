@@ -88,11 +88,11 @@ export function createHandlers(
       return true
     },
     notify(notice) {
-      const { id, type, message } = fieldsOf(notice)
+      const { id, type, message, sound } = fieldsOf(notice)
       if (typeof id !== 'number' || (type !== 'success' && type !== 'error') || typeof message !== 'string')
         return false
       if (isCurrentUser(id)) {
-        toastAfterResult(type, message)
+        toastAfterResult({ type, message, ...(sound === 'level' ? { sound } : {}) })
         void loadNotifications()
       }
       return true

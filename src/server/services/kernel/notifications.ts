@@ -61,9 +61,13 @@ function notificationText(
 export function notificationToast(
   notification: PlayerNotification,
   language: Language,
-): { type: 'success' | 'error'; message: string } {
+): { type: 'success' | 'error'; message: string; sound?: 'level' } {
   const { title, content } = notificationText(notification, language)
-  return { type: BAD.includes(notification.kind) ? 'error' : 'success', message: `${title}. ${content}` }
+  return {
+    type: BAD.includes(notification.kind) ? 'error' : 'success',
+    message: `${title}. ${content}`,
+    ...(notification.kind === 'level' ? { sound: 'level' as const } : {}),
+  }
 }
 
 /** Stores a notification for each of some players, in the transaction of the event that it reports. */
