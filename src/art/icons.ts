@@ -32,6 +32,7 @@ export const ICONS: Readonly<Record<string, string>> = {
   'sound-off': '<path d="M4 9.5h3.5L12 5.5v13l-4.5-4H4zM16 9.5l5 5M21 9.5l-5 5"/>',
   quick: '<path d="M13 2.8 5 13.5h6L10 21.2l9-11.7h-6.5z"/>',
   motion: '<circle cx="15.5" cy="12" r="5.5"/><path d="M3 8h5.5M2.5 12H7M3 16h5.5"/>',
+  vibration: '<rect x="8" y="4" width="8" height="16" rx="1.8"/><path d="M5 8.5v7M19 8.5v7M2.2 10.5v3M21.8 10.5v3"/>',
   'chevron-down': '<path d="m6 9.5 6 6 6-6"/>',
   'chevron-left': '<path d="m14.5 6-6 6 6 6"/>',
   'chevron-right': '<path d="m9.5 6 6 6-6 6"/>',

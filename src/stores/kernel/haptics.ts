@@ -11,6 +11,11 @@ const PATTERNS = {
 
 export type Vibration = keyof typeof PATTERNS
 
+/** Tells whether the device may vibrate: desktop browsers have the function too, without a motor. */
+export function canVibrate(): boolean {
+  return typeof navigator.vibrate === 'function' && matchMedia('(any-pointer: coarse)').matches
+}
+
 /** Vibrates once. Browsers ignore it before the first touch of the page; iOS has no vibration. */
 export function vibrate(name: Vibration): void {
   if ($haptics.get() === 'off' || typeof navigator.vibrate !== 'function') return
