@@ -6,7 +6,8 @@ import type { TicketRange } from '../../game/case.ts'
 import { UPGRADE_RETURN } from '../../game/economy.ts'
 import { ROLL_RANGE } from '../../game/fairness.ts'
 import type { Language } from '../../game/language.ts'
-import { multiplierOf, winningRange } from '../../game/upgrade.ts'
+import { missedRange, multiplierOf, winningRange } from '../../game/upgrade.ts'
+import { winTier } from '../../game/win-tier.ts'
 import { formatCount } from '../../i18n/format.ts'
 import { playedOf } from '../../stores/games/game-run.ts'
 import {
@@ -19,6 +20,7 @@ import {
   skip,
   type UpgradeRun,
 } from '../../stores/games/upgrade.ts'
+import { Celebration } from '../ui/Celebration.tsx'
 import { Prerendered } from '../ui/Prerendered.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Ring, type RingProps } from './Ring.tsx'
@@ -52,18 +54,32 @@ export function Stage(): ReactElement {
   const played = playedOf(upgrading)
   const shown = useRingContent(played)
   const isResult = upgrading.phase === 'result'
+  const isWon = isResult && upgrading.played.won
+  const tier = played === null || !played.won ? 0 : winTier(played.target.price, played.stake)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space skip too (use-keys.ts), and so does the button below
     <section
       className={styles.stage}
       aria-label={t('stage')}
       data-stage=""
-      data-live={played !== null || undefined}
-      data-won={(isResult && upgrading.played.won) || undefined}
+      data-live={played !== null || upgrading.phase === 'asking' || undefined}
+      data-won={isWon || undefined}
       data-rarity={played?.target.item.rarity}
       onClick={skip}
     >
-      <Ring range={shown?.range ?? null} roll={played?.roll ?? null} state={ringState(upgrading)} onRest={skip}>
+      {isWon && (
+        <div className={styles.celebration}>
+          <Celebration tier={tier} rarity={upgrading.played.target.item.rarity} />
+        </div>
+      )}
+      <Ring
+        range={shown?.range ?? null}
+        roll={played?.roll ?? null}
+        missed={isResult ? missedRange(upgrading.played, upgrading.played.roll) : null}
+        tier={tier}
+        state={ringState(upgrading)}
+        onRest={skip}
+      >
         {/* Rendered while the pointer moves, so that its stop causes no work. */}
         {played !== null && (
           <Prerendered key={played.id} isShown={isResult} className={styles.outcome}>

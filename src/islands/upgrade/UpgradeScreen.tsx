@@ -8,6 +8,7 @@ import { $upgrade, receiveStakeItems } from '../../stores/games/upgrade.ts'
 import { island } from '../island.tsx'
 import { itemName } from '../ui/display-name.ts'
 import { Segmented } from '../ui/Segmented.tsx'
+import { scrollToStage } from '../ui/scroll-to-stage.ts'
 import { Controls, Options } from './Controls.tsx'
 import type { Panel } from './MainButton.tsx'
 import { Stage } from './Stage.tsx'
@@ -31,9 +32,9 @@ function UpgradeScreenView(): ReactElement {
     shown?.focus({ preventScroll: true })
     shown?.scrollIntoView({ block: 'nearest' })
   }, [requested])
-  // Scrolls the ring into view when the upgrade runs.
+  // Once for an upgrade, when the stage has the size that it keeps until the result is cleared.
   useEffect(() => {
-    if (phase === 'playing') screen.current?.querySelector('[data-stage]')?.scrollIntoView({ block: 'nearest' })
+    if (phase === 'asking') scrollToStage(screen.current?.querySelector('[data-stage]'))
   }, [phase])
   const showPanel = useCallback((to: Panel) => {
     setPanel(to)

@@ -77,6 +77,7 @@ const run = createGameRun<UpgradeRequest, Success, PlayedUpgrade>({
     state: 'mine',
   }),
   missing: () => $missing.get(),
+  cost: ({ body }) => body.balance,
   resultActions: (played) => [
     () => {
       removeItems(played.staked.map(({ id }) => id))

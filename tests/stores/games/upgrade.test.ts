@@ -156,12 +156,32 @@ describe('an upgrade', () => {
     expect($upgrade.get()).toMatchObject({ phase: 'result', played: { won: false, state: 'mine' } })
   })
 
-  test('keeps balance, stake and inventory until the pointer has stopped', async () => {
+  test('takes its part of the balance at the tap, and gives it back when it is refused', async () => {
+    const reply = Promise.withResolvers<UpgradeReply | Refusal>()
+    wire.on(PLAY, () => reply.promise)
+    toggleItem(owned(1))
+    setAmount('4')
+    const playing = upgrade()
+    expect([$upgrade.get().phase, balance()]).toEqual(['asking', 600])
+    reply.resolve(refusal('excluded'))
+    await playing
+    expect([$upgrade.get().phase, balance()]).toEqual(['refused', 1000])
+  })
+
+  test('of items alone leaves the balance as it is', async () => {
+    wire.on(PLAY, () => rolled(true, 1000))
+    toggleItem(owned(1))
+    toggleItem(owned(2, 300))
+    await upgrade()
+    expect([$upgrade.get().phase, balance()]).toEqual(['playing', 1000])
+  })
+
+  test('keeps stake and inventory until the pointer has stopped', async () => {
     wire.on(PLAY, () => rolled(true, 600))
     toggleItem(owned(1))
     setAmount('4')
     await upgrade()
-    expect([balance(), $staked.get().size, $inventory.get().items.length]).toEqual([1000, 1, 2])
+    expect([balance(), $staked.get().size, $inventory.get().items.length]).toEqual([600, 1, 2])
     skip()
     expect(balance()).toBe(600)
     // The result is painted first.
