@@ -93,6 +93,18 @@ async function filled(page: Page, language: Language): Promise<void> {
   await expect.poll(() => main.isEnabled()).toBe(true)
 }
 
+/** The state of the signature: none, held, short or signed. */
+const signatureOf = (page: Page): Promise<string | null> =>
+  page.locator('[data-table]').locator('..').getAttribute('data-signature')
+
+/** Holds the main button until the signature is drawn. */
+async function signByHand(page: Page, main: Locator): Promise<void> {
+  await main.hover()
+  await page.mouse.down()
+  await expect.poll(() => signatureOf(page)).not.toBe('held')
+  await page.mouse.up()
+}
+
 interface Row {
   readonly name: string
   readonly price: string
@@ -129,7 +141,7 @@ describe.each(JOURNEYS)('a contract in %s on a %s', (language, screen, place) =>
     expect([shown[0]?.from, shown.at(-1)?.to]).toEqual([1, TICKETS])
     for (const [place, { from }] of shown.entries()) expect(from).toBe((shown[place - 1]?.to ?? 0) + 1)
 
-    await main.click()
+    await signByHand(page, main)
     await page.getByRole('button', { name: t('skip') }).click()
     await proof.waitFor()
     // Its row is marked once the result is shown.
@@ -195,6 +207,73 @@ describe('a contract by keyboard only', () => {
   })
 })
 
+describe('a signature', () => {
+  it('that is released early signs nothing; a held one signs, and its release does not skip the animation', async () => {
+    const { page, context, errors } = await player('en', 'phone', 2, visit)
+    const { main, t, proof } = parts(page, 'en')
+    await fill(page, 'en')
+    let signings = 0
+    page.on('request', ({ url, method }) => {
+      if (method() === 'POST' && url().endsWith('/api/contract')) signings++
+    })
+    await main.getByText(t('hold.hand')).waitFor()
+    await main.click()
+    await expect.poll(() => signatureOf(page)).toBe('short')
+    expect(signings).toBe(0)
+    await signByHand(page, main)
+    const skip = page.getByRole('button', { name: t('skip') })
+    await skip.waitFor()
+    // The light of the items is moving.
+    await expect
+      .poll(() =>
+        page
+          .locator('[data-light]')
+          .first()
+          .evaluate((light) => light.getAnimations().length),
+      )
+      .toBeGreaterThan(0)
+    await skip.click()
+    await proof.waitFor()
+    expect([signings, errors]).toEqual([1, []])
+    await context.close()
+  })
+
+  it('needs no holding by key, and Escape takes it back', async () => {
+    const { page, context } = await player('en', 'desktop', 2, visit)
+    const { main, t, proof } = parts(page, 'en')
+    await fill(page, 'en')
+    await main.getByText(t('hold.key')).waitFor()
+    await main.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => signatureOf(page)).toBe('short')
+    await main.press(' ')
+    await page.getByRole('button', { name: t('skip') }).waitFor()
+    await page.keyboard.press('Escape')
+    await proof.waitFor()
+    await context.close()
+  })
+
+  it('is not asked of a screen reader, whose click comes without a pointer', async () => {
+    const { page, context } = await player('en', 'desktop', 3, visit)
+    const { main, t, proof } = parts(page, 'en')
+    await fill(page, 'en')
+    await main.evaluate((button: HTMLElement) => button.click())
+    await page.getByRole('button', { name: t('skip') }).click()
+    await proof.waitFor()
+    await context.close()
+  })
+
+  it('is one click with reduced motion', async () => {
+    const { page, context } = await player('en', 'phone', 3)
+    const { main, t, proof } = parts(page, 'en')
+    await fill(page, 'en')
+    expect(await main.getByText(t('hold.hand')).count()).toBe(0)
+    await main.click()
+    await proof.waitFor()
+    await context.close()
+  })
+})
+
 describe('a screen reader', () => {
   it('reads the result when it is available', async () => {
     const { page, context } = await player('en', 'desktop', 4)
@@ -230,12 +309,12 @@ describe('a table that changes', () => {
     prices[dearest?.item.id ?? ''] -= 1
     await writeFile(path, JSON.stringify(prices))
     await expect.poll(async () => (await table()).oddsHash, { timeout: 20_000 }).not.toBe(old.oddsHash)
-    await main.click()
+    await signByHand(page, main)
     await page.getByText(textFor('en', 'replies')('refusal.odds-changed')).first().waitFor()
     await page.getByText((await table()).oddsHash).waitFor({ state: 'attached' })
     expect([await idsOf(page), await placed.count()]).toEqual([before, CONTRACT_ITEMS.most])
     await bar.getByRole('button', { name: t('refused.close') }).click()
-    await main.click()
+    await signByHand(page, main)
     await page.getByRole('button', { name: t('skip') }).click()
     await proof.waitFor()
     await context.close()
@@ -267,7 +346,7 @@ describe('a lost connection', () => {
       await route.fetch()
       await route.abort('connectionreset')
     })
-    await main.click()
+    await signByHand(page, main)
     await page.getByText(t('offline.title')).first().waitFor()
     await page.unroute('**/api/contract')
     await page.getByRole('button', { name: t('offline.action') }).click()

@@ -42,9 +42,10 @@ export async function contract(actor: Actor): Promise<void> {
   const t = words.contract
   await arrive(actor, '/contracts', 'main [role="option"]')
   await page.click({ role: 'button', name: t('tools.fill') })
-  // While the table loads, a click on the button to sign is ignored.
+  // While the table loads, a press of the button to sign is ignored.
   await page.until('the table of results', hasTable)
-  await page.click({ role: 'button', start: 'Sign ', within: `[aria-label="${t('controls')}"]` })
+  // A pointer would have to hold it.
+  await pressOn(actor, { role: 'button', start: 'Sign ', within: `[aria-label="${t('controls')}"]` }, 'Enter')
   const result = { role: 'link', name: t('result.proof'), within: `[aria-label="${t('stage')}"]` } as const
   await page.click({ role: 'button', name: t('skip') }, result)
   await page.see(result)

@@ -10,6 +10,7 @@ import { InventoryPicker } from '../inventory/InventoryPicker.tsx'
 import { island } from '../island.tsx'
 import { itemName } from '../ui/display-name.ts'
 import { Segmented } from '../ui/Segmented.tsx'
+import { scrollToStage } from '../ui/scroll-to-stage.ts'
 import { Controls, Tools } from './Controls.tsx'
 import type { ContractExample } from './example.ts'
 import { Results } from './Results.tsx'
@@ -47,9 +48,9 @@ function Frame({ table, children }: { table: ReactNode; children: ReactNode }): 
   const [chosen, setChosen] = useState<Side | null>(null)
   const stage = useRef<HTMLElement>(null)
   const isPlaying = phase === 'asking' || phase === 'playing' || phase === 'result'
-  // Scrolls the table into view when the contract is signed.
+  // Once, when the contract is signed.
   useEffect(() => {
-    if (isPlaying) stage.current?.scrollIntoView({ block: 'nearest' })
+    if (isPlaying) scrollToStage(stage.current)
   }, [isPlaying])
   // A guest has no items and sees the results of the example.
   const side = chosen ?? (user.status === 'guest' ? 'results' : 'items')

@@ -5,11 +5,10 @@ import type { Language } from '../../game/language.ts'
 import { winTier } from '../../game/win-tier.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
 import type { PlayedContract } from '../../stores/games/contract.ts'
-import { isCalm } from '../../stores/kernel/preferences.ts'
-import { Particles } from '../ui/Particles.tsx'
+import { Celebration } from '../ui/Celebration.tsx'
 import { useShown } from '../ui/Prerendered.tsx'
+import { Profit } from '../ui/Profit.tsx'
 import { playWin } from '../ui/play-win.ts'
-import { isRareWin } from '../ui/rare-win.ts'
 import { ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
 import styles from './result.module.css'
 
@@ -21,25 +20,30 @@ export function Result({ played }: ResultProps): ReactElement {
   const { t, i18n } = useTranslation('contract')
   const { won, table, roll, state } = played
   const { rarity } = won.item
-  const isRare = isRareWin(won, table.sum)
+  const tier = winTier(won.price, table.sum)
 
   // Plays when the result appears, not when it is sold. A result worth less than its items has no sound.
   const isShown = useShown()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
     if (!isShown) return
-    playWin(winTier(won.price, table.sum))
+    playWin(tier)
   }, [isShown])
 
   return (
-    <div className={styles.result} data-rarity={rarity} data-rare={isRare || undefined} data-state={state}>
-      <div className={styles.light} />
-      {isRare && !isCalm() && <Particles rarity={rarity} />}
+    <div className={styles.result} data-rarity={rarity} data-state={state}>
+      <Celebration tier={tier} rarity={rarity} />
       <WonItem
         item={won.item}
         price={won.price}
         state={state}
-        beside={<span>{t('result.from', { sum: formatMoney(table.sum) })}</span>}
+        tier={tier}
+        beside={
+          <>
+            <Profit won={won.price} paid={table.sum} />
+            <span>{t('result.from', { sum: formatMoney(table.sum) })}</span>
+          </>
+        }
       >
         <WonState state={state} sold={t('result.sold')} gone={t('result.gone')} />
         <span>{t('result.ticket', { roll: formatCount(roll, i18n.language as Language) })}</span>

@@ -1,12 +1,13 @@
-// The animation of signing: the light of every item moves to the middle, and the result appears there. Only transform and opacity are
-// animated.
+// The animation of signing: the light of every item moves to the middle, the items follow, and the result appears there. Only transform and
+// opacity are animated.
 import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import type { PlayedContract } from '../../stores/games/contract.ts'
 import { itemsIn } from '../../stores/games/contract-slots.ts'
+import { vibrate } from '../../stores/kernel/haptics.ts'
 import { play } from '../../stores/kernel/sound.ts'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import styles from './signing.module.css'
-import { departureMs, departurePitch, startSigning } from './signing-motion.ts'
+import { departureMs, departurePitch, OPENING_MS, RUSH_MS, startSigning } from './signing-motion.ts'
 
 interface SigningAnimationProps {
   readonly played: PlayedContract
@@ -32,6 +33,13 @@ export function SigningAnimation({ played, onRest }: SigningAnimationProps): Rea
     const ticks = Array.from({ length: count }, (_, order) =>
       setTimeout(() => play('tick', { rate: departurePitch(order, count) }), departureMs(order, count)),
     )
+    ticks.push(
+      setTimeout(() => play('whoosh'), RUSH_MS),
+      setTimeout(() => {
+        play('land')
+        vibrate('land')
+      }, OPENING_MS),
+    )
     return () => {
       stop()
       clearTimeout(rest)
@@ -41,12 +49,14 @@ export function SigningAnimation({ played, onRest }: SigningAnimationProps): Rea
   const { item } = played.won
   return (
     <div className={styles.signing} ref={middle} data-rarity={item.rarity} aria-hidden="true">
-      <div className={styles.glow} data-middle="glow" />
+      <div className={styles.rays} data-middle="rays" />
+      <div className={styles.ring} data-middle="wave" />
       <div className={styles.ring} data-middle="ring" />
       <div className={styles.core} data-middle="core" />
       <div className={styles.result} data-middle="result">
         <ItemPicture item={item} size="l" lazy={false} />
       </div>
+      <div className={styles.flash} data-middle="flash" />
     </div>
   )
 }

@@ -8,7 +8,9 @@ import { playedOf } from '../../stores/games/game-run.ts'
 import { Prerendered } from '../ui/Prerendered.tsx'
 import { Price } from '../ui/Price.tsx'
 import type { ContractExample, PlacedItem } from './example.ts'
+import { $signature } from './hold.ts'
 import { Result } from './Result.tsx'
+import { SignatureLine } from './Signature.tsx'
 import { SigningAnimation } from './SigningAnimation.tsx'
 import { Slots } from './Slots.tsx'
 import styles from './table.module.css'
@@ -24,11 +26,18 @@ export function Table({ example }: TableProps): ReactElement {
   const shown = useExample(example)
   const played = playedOf(contract)
   const isLit = played !== null
+  const signature = useStore($signature, { ssr: 'initial' })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space skip too (use-keys.ts), and so does the button below
     // biome-ignore lint/a11y/noStaticElementInteractions: a tap anywhere on the table is a shortcut of that button
-    <div className={styles.table} data-phase={contract.phase} onClick={contract.phase === 'playing' ? skip : undefined}>
-      <div className={styles.top} />
+    <div
+      className={styles.table}
+      data-phase={contract.phase}
+      data-signature={signature}
+      onClick={contract.phase === 'playing' ? skip : undefined}
+    >
+      <div className={styles.top} data-table="top" />
+      <div className={styles.charge} />
       <Slots
         slots={shown === null ? slots : exampleSlots(shown, slots.length)}
         isSigning={isLit || contract.phase === 'asking'}
@@ -40,6 +49,7 @@ export function Table({ example }: TableProps): ReactElement {
         isExample={shown !== null}
         isCovered={isLit}
       />
+      <SignatureLine />
       {played !== null && <Outcome key={played.won.id} played={played} isOver={contract.phase === 'result'} />}
     </div>
   )

@@ -10,7 +10,7 @@ import { get, isSignedOut, post } from '../kernel/api.ts'
 import { openLogin } from '../kernel/modals.ts'
 import { $user, askToSignIn, loadUser } from '../kernel/user.ts'
 import { cheapestFor, EMPTY_SLOTS, fillSlots, itemsIn, keepListed, type Slots, sumOf } from './contract-slots.ts'
-import { createGameRun, createResultSale, isBusyPhase } from './game-run.ts'
+import { createGameRun, createResultSale, type GameRun, isBusyPhase } from './game-run.ts'
 
 /** The results that the items in the slots can have. */
 export type Preview =
@@ -41,6 +41,8 @@ export interface PlayedContract {
   /** The state of the item that was won. */
   readonly state: DropState
 }
+
+export type ContractRun = GameRun<ContractRequest, PlayedContract>
 
 const NO_PREVIEW: Preview = { status: 'none' }
 

@@ -42,6 +42,8 @@ async function sound(name: SoundName, { rate = 1 }: Playing): Promise<void> {
 export function prepareSounds(names: readonly SoundName[]): void {
   if ($sound.get() === 'off' || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
+  // Safari starts sound within a gesture only.
+  if (context.state === 'suspended') context.resume().catch(() => undefined)
   for (const name of names) recording(context, name).catch(() => undefined)
 }
 
