@@ -213,8 +213,8 @@ describe('a signature', () => {
     const { main, t, proof } = parts(page, 'en')
     await fill(page, 'en')
     let signings = 0
-    page.on('request', ({ url, method }) => {
-      if (method() === 'POST' && url().endsWith('/api/contract')) signings++
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/contract')) signings++
     })
     await main.getByText(t('hold.hand')).waitFor()
     await main.click()

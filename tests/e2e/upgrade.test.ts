@@ -230,8 +230,11 @@ describe('a player', () => {
     const go = await pick(page, 'en', screen, '×2')
     const stage = page.locator('[data-stage]')
     const positions = await watchScroll(page, startY)
-    // Not by Playwright's click, which scrolls.
-    await go.evaluate((button: HTMLElement) => button.click())
+    // Focused, as by a press; not by Playwright's click, which scrolls.
+    await go.evaluate((button: HTMLElement) => {
+      button.focus({ preventScroll: true })
+      button.click()
+    })
     for (const isAgain of [false, true]) {
       const skip = page.getByRole('button', { name: t('skip') })
       await skip.waitFor()
