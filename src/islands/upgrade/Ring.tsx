@@ -23,7 +23,7 @@ const RADIUS = 88
 /** The radius of the arc from the winning tickets to a roll that lost. */
 const MISSED_RADIUS = 79
 
-const loadShards = (): Promise<typeof import('./shards.ts')> => loadPart(() => import('./shards.ts'))
+const loadShards = () => loadPart(() => import('./shards.ts'))
 
 export interface RingProps {
   /** The winning tickets; null without a quote. */
