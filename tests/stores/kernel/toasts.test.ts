@@ -32,17 +32,17 @@ describe('a toast about something that came during an animation', () => {
   const shown = (): readonly string[] => $toasts.get().map(({ message }) => message)
 
   it('appears at once where nothing is animated', () => {
-    toastAfterResult('success', 'level 3')
+    toastAfterResult({ type: 'success', message: 'level 3' })
     expect(shown()).toEqual(['level 3'])
   })
 
   it('waits until the result has been on the screen for a moment', () => {
     holdBalance()
-    toastAfterResult('success', 'level 3')
+    toastAfterResult({ type: 'success', message: 'level 3' })
     vi.advanceTimersByTime(10_000)
     expect(shown()).toEqual([])
     releaseBalance()
-    toastAfterResult('success', 'mission')
+    toastAfterResult({ type: 'success', message: 'mission' })
     vi.advanceTimersByTime(AFTER_RESULT_MS - 1)
     expect(shown()).toEqual([])
     vi.advanceTimersByTime(1)
@@ -51,7 +51,7 @@ describe('a toast about something that came during an animation', () => {
 
   it('waits for the next result too, when the player opens again at once', () => {
     holdBalance()
-    toastAfterResult('success', 'level 3')
+    toastAfterResult({ type: 'success', message: 'level 3' })
     releaseBalance()
     vi.advanceTimersByTime(AFTER_RESULT_MS / 2)
     holdBalance()

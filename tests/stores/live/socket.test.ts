@@ -94,6 +94,15 @@ describe('an event', () => {
     expect(takeToasts()).toEqual([{ type, message: 'Paid' }])
   })
 
+  it('notify shows a new level with its own sound, and no other name is taken for a sound', () => {
+    dispatchEvent(handlers, 'notify', { id: 7, type: 'success', message: 'Level 2', sound: 'level' })
+    dispatchEvent(handlers, 'notify', { id: 7, type: 'success', message: 'Paid', sound: '../secret' })
+    expect(takeToasts()).toEqual([
+      { type: 'success', message: 'Level 2', sound: 'level' },
+      { type: 'success', message: 'Paid' },
+    ])
+  })
+
   it('notify reloads the notifications, because there is one more', async () => {
     const asked: unknown[] = []
     vi.stubGlobal('document', { cookie: '' })
