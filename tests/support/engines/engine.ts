@@ -155,7 +155,21 @@ function reach(target: Target, deed: Deed, result: Target | null = null): string
   // Something sticky may cover it at the edge of the screen.
   if (!aimed().isFree) element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { x, y, isFree } = aimed()
-  return isFree ? `${x} ${y}` : null
+  if (!isFree) return null
+  const noteToast = ({ target: hit }: Event): void => {
+    const isToast = hit instanceof Element && hit.closest('.Toastify__toast') !== null
+    document.documentElement.toggleAttribute('data-hit-toast', isToast)
+  }
+  addEventListener('click', noteToast, { capture: true, once: true })
+  return `${x} ${y}`
+}
+
+/** Runs in the page: tells whether the last click hit a message that came between aim and click, and forgets it. */
+function hasHitToast(): boolean {
+  const root = document.documentElement
+  const hasHit = root.hasAttribute('data-hit-toast')
+  root.removeAttribute('data-hit-toast')
+  return hasHit
 }
 
 /** Runs in the page: tells whether it is drawn and shown as itself. While one page turns into the next a click hits neither. */
@@ -172,6 +186,22 @@ export function createPage(window: EngineWindow): EnginePage {
   const find = (target: Target, deed: Deed, result: Target | null = null) =>
     until(JSON.stringify(target), reach, target, deed, result)
 
+  /** Returns where an element is once it is at rest; null when the result of the click is there already. */
+  async function aim(target: Target, result?: Target): Promise<{ x: number; y: number } | null> {
+    for (let before = ''; ; ) {
+      // A busy machine may draw no frame in the time of rest: what slides has an old box after its animation.
+      if (window.frames) await until('the end of the transition between pages', isRevealed)
+      const place = await find(target, 'aim', result)
+      if (place === 'done') return null
+      if (place === before) {
+        const [x = 0, y = 0] = place.split(' ').map(Number)
+        return { x, y }
+      }
+      before = place
+      await setTimeout(REST_MS)
+    }
+  }
+
   return {
     ...window,
     until,
@@ -180,18 +210,13 @@ export function createPage(window: EngineWindow): EnginePage {
       if (window.scripts) await until('hydration', isHydrated)
     },
     click: async (target, result) => {
-      let before = ''
-      for (;;) {
-        // A busy machine may draw no frame in the time of rest: what slides has an old box after its animation.
-        if (window.frames) await until('the end of the transition between pages', isRevealed)
-        const place = await find(target, 'aim', result)
-        if (place === 'done') return
-        if (place === before) break
-        before = place
-        await setTimeout(REST_MS)
+      for (let isToast = true; isToast; ) {
+        const place = await aim(target, result)
+        if (place === null) return
+        await window.clickAt(place.x, place.y)
+        // A page that is being left answers nothing. A player whose tap hit a message taps again.
+        isToast = window.scripts && (await window.evaluate(hasHitToast).catch(() => false))
       }
-      const [x = 0, y = 0] = before.split(' ').map(Number)
-      await window.clickAt(x, y)
     },
     focus: async (target) => void (await find(target, 'focus')),
     see: async (target) => void (await find(target, 'see')),
