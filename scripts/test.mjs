@@ -1,7 +1,6 @@
-// npm test [-- --image] [--engines] [--all]: installs what is missing, then checks types, lint, import rules, dead code, texts and
-// catalogue, builds the pages and runs the tests: with --image the container image too, with --engines the smoke journey in every
-// engine, with --all both and everything else in its long form. The last line is `N passed, N failed`; the lines above name what was
-// left out.
+// npm test [-- --image] [--all]: installs what is missing, then checks types, lint, import rules, dead code, texts and catalogue, builds
+// the pages and runs the tests: with --image the container image too, with --all that and everything else in its long form. The last line
+// is `N passed, N failed`; the lines above name what was left out, such as browser engines that are not installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,10 +54,9 @@ const folder = mkdtempSync(join(tmpdir(), 'spacedrop-test-'))
 const report = join(folder, 'report.json')
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
 const isLong = process.argv.includes('--all')
-/** The projects of vitest.config.ts that take minutes for one test each. */
-const EXTRA_PROJECTS = ['image', 'engines']
-const isWanted = (project) => isLong || process.argv.includes(`--${project}`)
-const unwanted = EXTRA_PROJECTS.filter((project) => !isWanted(project)).map((project) => `--project=!${project}`)
+/** The image takes minutes and root. */
+const hasImage = isLong || process.argv.includes('--image')
+const unwanted = hasImage ? [] : ['--project=!image']
 const settings = { BROWSER_PATH: browser, ...(isLong && { TEST_ALL: '1' }) }
 await run('vitest', ['run', ...unwanted, ...reporters], { env: { ...environment, ...settings } })
 
@@ -90,13 +88,12 @@ if (!process.env.TEST_DATABASE_URL)
 if (!process.env.TEST_DATABASE_URL || !process.env.TEST_REDIS_URL)
   console.log('Left out: the suites on several instances. Set TEST_DATABASE_URL and TEST_REDIS_URL to run them.')
 if (spawnSync('nginx', ['-v']).error) console.log('Left out: nginx before two instances. Install nginx to run it.')
-if (!isWanted('engines')) console.log('Left out: the smoke journey in three engines. Run it: npm test -- --engines')
-else if (!canDriveFirefox()) console.log('Left out: Firefox. Install firefox-esr to run the site in it.')
+if (!canDriveFirefox()) console.log('Left out: Firefox. Install firefox-esr to run the site in it.')
 if (!canDriveWebkit())
   console.log(
     'Left out: WebKit. Install webkit2gtk-driver, xvfb, python3-gi and gir1.2-webkit2-4.1 to run the site in it.',
   )
-if (!isWanted('image')) console.log('Left out: the image. Build it and run it: npm test -- --image')
+if (!hasImage) console.log('Left out: the image. Build it and run it: npm test -- --image')
 else if (!canBuildImage())
   console.log('Left out: the image. Install buildah and debootstrap, and run as root, to build it and run it.')
 // Their output is far above, and may be cut off where only the end of a log is kept.
