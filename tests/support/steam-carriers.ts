@@ -19,6 +19,9 @@ export function tokenFor(audience: readonly string[], serial: number): string {
   return `${part({ alg: 'none' })}.${part({ sub: SHOP_STEAMID, aud: audience, jti: serial })}.signature`
 }
 
+/** How old a code may be, in seconds: the code changes every 30, also while one is being sent, and Steam still accepts the one before. */
+const CODE_AGES_S = [0, 30] as const
+
 /** The fields of a sign-in's messages that the stand-in reads. */
 const askedSchema = z.object({
   account_name: z.string().default(''),
@@ -59,7 +62,7 @@ export function signInCarrier(newToken: () => string, onSignIn: () => void) {
         return { result: 1, data }
       }
       case 'UpdateAuthSessionWithSteamGuardCode':
-        codeTaken = asked.code === generateAuthCode(SHOP.sharedSecret)
+        codeTaken = CODE_AGES_S.some((ageS) => asked.code === generateAuthCode(SHOP.sharedSecret, -ageS))
         return { result: codeTaken ? 1 : 88, data: {} }
       case 'PollAuthSessionStatus':
         if (!codeTaken) return { result: 1, data: {} }
