@@ -5,7 +5,7 @@ import { WIN_MULTIPLIERS, winTier } from '../../src/game/win-tier.ts'
 const price = fc.integer({ min: 1, max: 1_000_000 })
 
 describe('the tier of a win', () => {
-  it('is 0 for whatever is worth at most what it cost', () => {
+  it('is 0 when the win is worth no more than its cost', () => {
     fc.assert(
       fc.property(price, price, (a, b) => {
         expect(winTier(Math.min(a, b), Math.max(a, b))).toBe(0)

@@ -88,7 +88,7 @@ export function Ring({ range, roll, missed, tier, state, onRest, children }: Rin
 /** Lets the ring break when a tier of a win is set; returns the ref of the ring. */
 function useShatter(tier: WinTier, range: TicketRange | null): RefObject<HTMLDivElement | null> {
   const ring = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the range of a win does not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every render makes a new range with the same tickets, which must not break the ring again
   useEffect(() => {
     if (tier === 0 || range === null) return
     let end: (() => void) | null | undefined
@@ -97,6 +97,7 @@ function useShatter(tier: WinTier, range: TicketRange | null): RefObject<HTMLDiv
         // Undefined unless a tap has ended it already.
         if (end === undefined && ring.current !== null) end = shatter(ring.current, tier, range)
       },
+      // Logged where the pointer starts; the ring stays whole.
       () => undefined,
     )
     const stop = (): void => {
