@@ -140,3 +140,65 @@ describe('the number of cases on a phone', () => {
     await context.close()
   })
 })
+
+describe('a reel', () => {
+  /** Returns how far the track has moved, in CSS pixels. */
+  function trackLeft(page: Page): Promise<number> {
+    return page.locator('[data-track]').evaluate((track) => track.getBoundingClientRect().left)
+  }
+
+  /** Signs in, enters a case, and opens it while the server's answer is held back. */
+  async function openUnanswered(
+    player: number,
+  ): Promise<{ visitor: Visitor; answer: (route: 'continue' | 'abort') => void }> {
+    const visitor = await visit(browser, site, LANGUAGE, 'desktop')
+    const { page } = visitor
+    await signIn(page, site, player)
+    await page.goto(`${site.url}/case/${CASE}`)
+    const { promise, resolve } = Promise.withResolvers<'continue' | 'abort'>()
+    await page.route('**/open', async (route) => ((await promise) === 'continue' ? route.continue() : route.abort()))
+    await page.getByRole('button', { name: t('open', { price: formatMoney(CASE_PRICE) }) }).click()
+    await page.locator('[data-track]').waitFor()
+    return { visitor, answer: resolve }
+  }
+
+  it('runs from the tap, goes on while the answer is awaited, and stops at what the server rolled', async () => {
+    const { visitor, answer } = await openUnanswered(3)
+    const { page } = visitor
+    const left = await trackLeft(page)
+    await expect.poll(() => trackLeft(page)).toBeLessThan(left)
+    // It goes back once, and runs on.
+    await page.waitForFunction(() => {
+      const track = document.querySelector<HTMLElement>('[data-track]')
+      const now = track?.getBoundingClientRect().left ?? 0
+      const before = Number(track?.dataset.testLeft ?? now)
+      if (track !== null) track.dataset.testLeft = String(now)
+      return now > before
+    })
+    expect(await page.locator('[data-near="won"] img').count()).toBe(0)
+    const reply = page.waitForResponse((response) => response.url().endsWith('/open'))
+    answer('continue')
+    const { drops } = (await (await reply).json()) as { drops: { item: { icon_url: string | null; skin: string } }[] }
+    await page.locator('[data-track][data-rested]').waitFor()
+    const won = page.locator('[data-near="won"]')
+    expect(await won.locator('img').first().getAttribute('src')).toContain(drops[0]?.item.skin)
+    const [card, marker] = await Promise.all([
+      won.boundingBox(),
+      page.locator('[data-single]').evaluate((reel) => {
+        const { left: from, width } = reel.getBoundingClientRect()
+        return from + width / 2
+      }),
+    ])
+    expect(card?.x).toBeLessThan(marker)
+    expect((card?.x ?? 0) + (card?.width ?? 0)).toBeGreaterThan(marker)
+    await visitor.context.close()
+  })
+
+  it('gives way to the crate when no answer comes', async () => {
+    const { visitor, answer } = await openUnanswered(4)
+    answer('abort')
+    await visitor.page.getByRole('button', { name: t('offline.later') }).waitFor()
+    expect(await visitor.page.locator('[data-track]').count()).toBe(0)
+    await visitor.context.close()
+  })
+})

@@ -17,6 +17,7 @@ function CaseScreenView({ shown }: CaseScreenProps): ReactElement {
   const opening = useStore($opening, { ssr: 'initial' })
   const count = useStore($count, { ssr: 'initial' })
   const { url, image, price, enabled, contents } = shown
+  const isOpening = opening.phase === 'asking' || opening.phase === 'playing'
   // Before paint: a count that the player chooses at once must not be reset.
   useLayoutEffect(() => enterCase({ url, price, enabled }), [url, price, enabled])
   useKeys({ open: () => void open({ demo: false }), demo: () => void open({ demo: true }), setCount })
@@ -26,7 +27,7 @@ function CaseScreenView({ shown }: CaseScreenProps): ReactElement {
       count={count}
       price={price}
       contents={contents}
-      idle={<Crate url={url} image={image} opening={opening.phase === 'asking'} enabled={enabled} />}
+      idle={<Crate url={url} image={image} opening={isOpening} enabled={enabled} />}
     >
       <Controls shown={shown} />
     </Stage>

@@ -6,7 +6,7 @@ import styles from './stage.module.css'
 interface CrateProps {
   url: string
   image: string
-  /** True while the answer is awaited: the lid is raised. */
+  /** True from the tap until the result: the lid is raised. */
   opening: boolean
   enabled: boolean
 }

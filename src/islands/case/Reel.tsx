@@ -1,6 +1,6 @@
 // The reel: lanes of cards that pass the marker and stop at what was won. Only transform and opacity are animated, on the compositor, so
 // that a busy page does not make it stutter.
-import { type CSSProperties, memo, type ReactElement, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -26,6 +26,8 @@ import {
   type ReelPlan,
   SPIN_MS,
   trackShift,
+  unansweredDurations,
+  waitingTime,
 } from './reel.ts'
 import { sumOf } from './values.ts'
 
@@ -37,7 +39,9 @@ const PLAIN_EASING = 'cubic-bezier(0.12, 0.55, 0.1, 1)'
 const FELT_SPEED = 0.03
 
 interface ReelProps {
-  drops: readonly OpenedDrop[]
+  /** Null until the answer is there: the reel starts at the tap, and goes on in a circle until then. */
+  drops: readonly OpenedDrop[] | null
+  lanes: number
   contents: readonly ContentView[]
   /** The price of one opening, in cents; 0 where nothing was paid. */
   casePrice: number
@@ -47,63 +51,105 @@ interface ReelProps {
   onRest: () => void
 }
 
-export function Reel({ drops, contents, casePrice, isOver, onRest }: ReelProps): ReactElement {
-  const single = drops.length === 1
+export function Reel({ drops, lanes, contents, casePrice, isOver, onRest }: ReelProps): ReactElement {
+  const single = lanes === 1
   const [plans] = useState(() =>
-    drops.map((drop) => planReel(drop, contents, single ? REEL_CARDS.single : REEL_CARDS.lane, Math.random)),
+    Array.from({ length: lanes }, () => planReel(contents, single ? REEL_CARDS.single : REEL_CARDS.lane, Math.random)),
   )
-  const [durations] = useState(() => laneDurations(drops))
+  const durations = useMemo(() => (drops === null ? unansweredDurations(lanes) : laneDurations(drops)), [drops, lanes])
   const [landed, setLanded] = useState<readonly number[]>([])
   const stage = useRef<HTMLDivElement>(null)
-  const latest = useRef({ isOver, onRest })
-  latest.current = { isOver, onRest }
+  const spins = useRef<readonly Animation[]>([])
+  const latest = useRef({ drops, durations, isOver, onRest })
+  latest.current = { drops, durations, isOver, onRest }
 
   useEffect(() => {
     const reel = stage.current
     if (reel === null) return
-    const isOn = (): boolean => !latest.current.isOver
     const tracks = [...reel.querySelectorAll<HTMLElement>('[data-track]')]
-    const spins = tracks.map((track, lane) => spin(track, plans[lane], single ? 'X' : 'Y', durations[lane] ?? SPIN_MS))
-    const last = durations.indexOf(Math.max(...durations))
-    const stopTicks = tick(spins[last], plans[last], isOn)
-    blur(reel, durations[0] ?? SPIN_MS)
+    const started = tracks.map((track, lane) =>
+      spin(track, plans[lane], single ? 'X' : 'Y', latest.current.durations[lane] ?? SPIN_MS),
+    )
+    spins.current = started
+    const stopTicks = followCards(started, plans, latest)
+    blur(reel, latest.current.durations[0] ?? SPIN_MS)
     play('whoosh')
     let timer: ReturnType<typeof setTimeout> | undefined
-    for (const [lane, animation] of spins.entries()) {
+    for (const [lane, animation] of started.entries()) {
       animation.onfinish = () => {
-        if (!isOn()) return
+        if (latest.current.isOver) return
+        // A hidden page draws no frames, in which the reel would have gone back.
+        if (latest.current.drops === null) {
+          goBack(animation, plans[lane])
+          animation.play()
+          return
+        }
         tracks[lane]?.setAttribute('data-rested', '')
         play('land')
         vibrate('land')
         setLanded((before) => [...before, lane])
-        if (lane === last) timer = setTimeout(() => latest.current.onRest(), REST_MS)
+        if (lane === lastLane(latest.current.durations)) timer = setTimeout(() => latest.current.onRest(), REST_MS)
       }
     }
     return () => {
       stopTicks()
       clearTimeout(timer)
-      for (const animation of spins) animation.cancel()
+      for (const animation of started) animation.cancel()
     }
-  }, [plans, durations, single])
+  }, [plans, single])
+
+  // Each lane goes on where it is. Most answers come while the reel still accelerates, where nobody sees that its speed changes.
+  useEffect(() => {
+    for (const [lane, animation] of spins.current.entries()) setDuration(animation, durations[lane] ?? SPIN_MS)
+  }, [durations])
 
   return (
-    <div
-      className={styles.reel}
-      ref={stage}
-      data-lanes={drops.length}
-      data-single={single || undefined}
-      aria-hidden="true"
-    >
+    <div className={styles.reel} ref={stage} data-lanes={lanes} data-single={single || undefined} aria-hidden="true">
       {!single && (
-        <RunningSum cents={sumOf(landed.map((lane) => drops[lane] ?? { price: 0 }))} cost={casePrice * drops.length} />
+        <RunningSum cents={sumOf(landed.map((lane) => drops?.[lane] ?? { price: 0 }))} cost={casePrice * lanes} />
       )}
       {plans.map((plan, lane) => (
-        <Lane key={drops[lane]?.id ?? lane} plan={plan} single={single} durationMs={durations[lane] ?? SPIN_MS} />
+        <Lane
+          // biome-ignore lint/suspicious/noArrayIndexKey: lanes never move
+          key={lane}
+          plan={plan}
+          won={drops?.[lane]?.item ?? null}
+          single={single}
+          durationMs={durations[lane] ?? SPIN_MS}
+        />
       ))}
       <div className={styles.blur} data-blur="" />
       <div className={styles.marker} />
     </div>
   )
+}
+
+/** Returns the lane that stops last. */
+function lastLane(durations: readonly number[]): number {
+  return durations.indexOf(Math.max(...durations))
+}
+
+/** Returns how long an animation takes, in ms. */
+function durationOf(animation: Animation): number {
+  return Number(animation.effect?.getComputedTiming().duration ?? SPIN_MS)
+}
+
+/** Changes how long an animation takes; it keeps its place. */
+function setDuration(animation: Animation, duration: number): void {
+  const before = durationOf(animation)
+  if (before === duration) return
+  const atMs = Number(animation.currentTime ?? 0)
+  animation.effect?.updateTiming({ duration })
+  animation.currentTime = (atMs / before) * duration
+}
+
+/** Lets an unanswered reel go on some cards before, so that it keeps its speed. */
+function goBack(animation: Animation, plan: ReelPlan | undefined): void {
+  if (plan === undefined) return
+  const duration = durationOf(animation)
+  const time = Number(animation.currentTime ?? 0) / duration
+  const next = waitingTime(plan, time)
+  if (next !== time) animation.currentTime = next * duration
 }
 
 /** Shows what the lanes that have stopped are worth, beside what all of them cost. */
@@ -150,27 +196,40 @@ function blur(reel: HTMLElement, duration: number): void {
     )
 }
 
+/** What the frames of a reel look up. */
+interface ReelState {
+  readonly drops: readonly OpenedDrop[] | null
+  readonly durations: readonly number[]
+  readonly isOver: boolean
+}
+
 /**
- * Plays a tick for each card that passes the marker, at a pitch that follows the speed, and lets the last ones be felt.
+ * Follows a reel frame by frame: plays a tick for each card that passes the marker of the lane that stops last, at a pitch that follows
+ * the speed, lets the last ones be felt, and keeps lanes without an answer going.
  *
- * @param isOn tells whether the reel is still shown
  * @returns the function that stops it
  */
-function tick(animation: Animation | undefined, plan: ReelPlan | undefined, isOn: () => boolean): () => void {
-  if (animation === undefined || plan === undefined) return () => undefined
-  const duration = Number(animation.effect?.getComputedTiming().duration ?? SPIN_MS)
-  const cards = plan.winnerAt + plan.rest - REEL_START
+function followCards(
+  spins: readonly Animation[],
+  plans: readonly ReelPlan[],
+  state: { readonly current: ReelState },
+): () => void {
   let passed = 0
   let frame = requestAnimationFrame(function update() {
-    const time = Number(animation.currentTime ?? 0) / duration
-    const now = Math.floor(progressAt(time) * cards + 0.5)
+    const { drops, durations, isOver } = state.current
+    if (drops === null) for (const [lane, animation] of spins.entries()) goBack(animation, plans[lane])
+    const last = lastLane(durations)
+    const [animation, plan] = [spins[last], plans[last]]
+    if (animation === undefined || plan === undefined || isOver) return
+    const time = Number(animation.currentTime ?? 0) / durationOf(animation)
+    const now = Math.floor(progressAt(time) * (plan.winnerAt + plan.rest - REEL_START) + 0.5)
     const speed = speedAt(time)
     if (now > passed) {
       play('tick', { rate: 0.75 + speed * 0.7 })
       if (speed < FELT_SPEED) vibrate('tick')
     }
     passed = now
-    if (time < 1 && isOn()) frame = requestAnimationFrame(update)
+    if (time < 1) frame = requestAnimationFrame(update)
   })
   return () => cancelAnimationFrame(frame)
 }
@@ -198,11 +257,13 @@ function useCardCount(plan: ReelPlan, atOnce: number, durationMs: number): numbe
 
 interface LaneProps {
   plan: ReelPlan
+  /** Null until the answer is there. */
+  won: ItemView | null
   single: boolean
   durationMs: number
 }
 
-const Lane = memo(function Lane({ plan, single, durationMs }: LaneProps): ReactElement {
+const Lane = memo(function Lane({ plan, won, single, durationMs }: LaneProps): ReactElement {
   const { t, i18n } = useTranslation('common')
   const words = { t, language: i18n.language as Language }
   const count = useCardCount(plan, single ? CARDS_AT_ONCE : LANE_CARDS_AT_ONCE, durationMs)
@@ -214,16 +275,19 @@ const Lane = memo(function Lane({ plan, single, durationMs }: LaneProps): ReactE
   return (
     <div className={styles.lane}>
       <div className={styles.track} style={style} data-track="">
-        {plan.cards.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a plan never move or change
-          <div key={index} className={styles.slot} data-near={nearness(index - plan.winnerAt)}>
-            {index >= count ? null : single ? (
-              <ReelCard {...words} item={item} lazy={false} className={styles.card} isDecorative />
-            ) : (
-              <LaneCard item={item} />
-            )}
-          </div>
-        ))}
+        {plan.cards.map((other, index) => {
+          const item = index < count ? (other ?? won) : null
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a plan never move or change
+            <div key={index} className={styles.slot} data-near={nearness(index - plan.winnerAt)}>
+              {item === null ? null : single ? (
+                <ReelCard {...words} item={item} lazy={false} className={styles.card} isDecorative />
+              ) : (
+                <LaneCard item={item} />
+              )}
+            </div>
+          )
+        })}
       </div>
     </div>
   )

@@ -28,7 +28,7 @@ interface StageProps {
   /** The price of one opening, in cents. */
   price: number
   contents: readonly ContentView[]
-  /** Shown until the reel starts, also while the answer is awaited. */
+  /** Shown until the result; it leaves when the reel starts. */
   idle: ReactElement
   /** The controls. */
   children: ReactNode
@@ -53,7 +53,7 @@ export function Stage({ opening, count, price, contents, idle, children }: Stage
   return (
     <div className={styles.screen} ref={screen}>
       <section className={styles.stage} ref={stage} aria-label={t('stage')} data-size={size}>
-        <Scene opening={opening} price={price} contents={contents} idle={idle} />
+        <Scene opening={opening} count={count} price={price} contents={contents} idle={idle} />
       </section>
       {children}
       <Announcement />
@@ -70,27 +70,59 @@ function stageSize(opening: OpeningRun, count: number): 'still' | 'single' | 'ro
   return lanes > ONE_ROW ? 'rows' : 'row'
 }
 
-type SceneProps = Pick<StageProps, 'opening' | 'price' | 'contents' | 'idle'>
+type SceneProps = Pick<StageProps, 'opening' | 'count' | 'price' | 'contents' | 'idle'>
 
-function Scene({ opening, price, contents, idle }: SceneProps): ReactElement {
+/** Shows the idle stage, and over it reel and result. The reel starts at the tap, before the answer is there. */
+function Scene({ opening, count, price, contents, idle }: SceneProps): ReactElement {
   const opened = playedOf(opening)
-  if (opened === null) return idle
-  const isOver = opening.phase === 'result'
-  return <ReelAndResult key={opened.drops[0]?.roll} opened={opened} isOver={isOver} price={price} contents={contents} />
+  const run = useRunNumber(opening)
+  const isSpinning = opening.phase === 'playing' || (opening.phase === 'asking' && opening.isSent && !skipsAnimation())
+  return (
+    <>
+      {opening.phase !== 'result' && (
+        <div className={styles.idle} data-leaving={isSpinning || undefined}>
+          {idle}
+        </div>
+      )}
+      {(isSpinning || opened !== null) && (
+        <ReelAndResult
+          key={run}
+          opened={opened}
+          lanes={opened?.drops.length ?? count}
+          isOver={opening.phase === 'result'}
+          price={price}
+          contents={contents}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns a number that is the same from the start of an opening to its result, and another one for the next. */
+function useRunNumber({ phase }: OpeningRun): number {
+  const [shown, setShown] = useState({ phase, run: 0 })
+  if (shown.phase === phase) return shown.run
+  const hasStarted = phase === 'asking' || (phase === 'playing' && shown.phase !== 'asking')
+  const run = shown.run + Number(hasStarted)
+  setShown({ phase, run })
+  return run
 }
 
 interface ReelAndResultProps extends Pick<StageProps, 'price' | 'contents'> {
-  opened: Opened
+  /** Null while the answer is awaited. */
+  opened: Opened | null
+  lanes: number
   isOver: boolean
 }
 
 /** Renders the reel, and behind it the prerendered result. The reel stays for a moment after its end, while its cards become the result. */
-function ReelAndResult({ opened: { drops, demo }, isOver, price, contents }: ReelAndResultProps): ReactElement {
+function ReelAndResult({ opened, lanes, isOver, price, contents }: ReelAndResultProps): ReactElement {
   const reel = useRef<HTMLDivElement>(null)
   const [isReelGone, setReelGone] = useState(isOver)
-  // The reel moves first: the result is rendered after the first frame of its motion.
+  // The reel moves first: the result is rendered after a frame of its motion.
   const [isPrepared, setPrepared] = useState(isOver)
-  useEffect(() => afterPaint(() => setPrepared(true)), [])
+  const isAnswered = opened !== null
+  useEffect(() => (isAnswered ? afterPaint(() => setPrepared(true)) : undefined), [isAnswered])
   useLayoutEffect(() => {
     if (!isOver || reel.current === null) return
     const result = reel.current.nextElementSibling
@@ -98,18 +130,26 @@ function ReelAndResult({ opened: { drops, demo }, isOver, price, contents }: Ree
     const timer = setTimeout(() => setReelGone(true), FADE_MS)
     return () => clearTimeout(timer)
   }, [isOver])
+  const casePrice = opened?.demo ? 0 : price
   return (
     <>
       {!isReelGone && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space skip too (use-keys.ts), and so does the button below
         // biome-ignore lint/a11y/noStaticElementInteractions: a tap anywhere on the stage is a shortcut of that button
         <div className={styles.spinning} ref={reel} data-over={isOver || undefined} onClick={skip}>
-          <Reel drops={drops} contents={contents} casePrice={demo ? 0 : price} isOver={isOver} onRest={skip} />
+          <Reel
+            drops={opened?.drops ?? null}
+            lanes={lanes}
+            contents={contents}
+            casePrice={casePrice}
+            isOver={isOver}
+            onRest={skip}
+          />
         </div>
       )}
-      {(isPrepared || isOver) && (
+      {opened !== null && (isPrepared || isOver) && (
         <Prerendered isShown={isOver} className={styles.result}>
-          <Results drops={drops} demo={demo} casePrice={price} />
+          <Results drops={opened.drops} demo={opened.demo} casePrice={price} />
         </Prerendered>
       )}
     </>

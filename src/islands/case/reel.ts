@@ -1,18 +1,19 @@
-// The cards of a reel. The result is decided before; the other cards are decoration, drawn by the odds of the case, also those next to
-// the winner: no near win is staged.
+// The cards of a reel. The server decides the result; the other cards are decoration, drawn by the odds of the case, also those next to
+// the winner: no near win is staged. A reel starts before the answer is there, so its plan leaves the winner's place empty.
 
 import { entryOfRoll, ticketSum } from '../../game/case.ts'
-import type { ContentView, WonDrop } from '../../protocol/case.ts'
+import type { ContentView } from '../../protocol/case.ts'
 import type { ItemView } from '../../protocol/common.ts'
-import { progressAt } from '../ui/reel-motion.ts'
+import { progressAt, timeAt } from '../ui/reel-motion.ts'
 import { stopPlaces } from './values.ts'
 
 /** Returns a number from 0 (inclusive) to 1; for decoration only. */
 export type Chance = () => number
 
 export interface ReelPlan {
-  readonly cards: readonly ItemView[]
-  /** The index of the winner among the cards. */
+  /** The cards of the track; null at the winner's place. */
+  readonly cards: readonly (ItemView | null)[]
+  /** The index of the winner's place. */
   readonly winnerAt: number
   /** Where the marker stops on the winner, in cards from its middle. */
   readonly rest: number
@@ -38,6 +39,29 @@ export function laneDurations(drops: readonly { readonly price: number }[]): rea
   )
 }
 
+/** Returns how long each of so many lanes runs as far as is known before the answer. */
+export function unansweredDurations(lanes: number): readonly number[] {
+  return Array.from({ length: lanes }, () => (lanes === 1 ? SPIN_MS : LANES.firstMs))
+}
+
+/** A reel without an answer goes back when it has covered the first share of its way, by about the second: it is still fast there. */
+const WAITING = { until: 0.4, back: 0.28 } as const
+
+/**
+ * Returns where an unanswered reel goes on, so that it does not stop before the winner is known: whole cards back, and thus out of sight.
+ *
+ * @param time share of the duration, 0 to 1
+ * @returns share of the duration; the same where it need not go back
+ */
+export function waitingTime({ winnerAt, rest }: Pick<ReelPlan, 'winnerAt' | 'rest'>, time: number): number {
+  const way = winnerAt + rest - REEL_START
+  const back = Math.floor(WAITING.back * way) / way
+  let progress = progressAt(time)
+  if (progress < WAITING.until) return time
+  while (progress >= WAITING.until) progress -= back
+  return timeAt(progress)
+}
+
 /** The number of cards on either side of the marker that are visible on the widest screen. */
 export const IN_SIGHT = 6
 /** The number of cards rendered in one task: fifty would block the page noticeably. */
@@ -60,9 +84,8 @@ export function cardsDue(
 /** The marker stops on the middle 80 % of the card, so that it never seems to be between two. */
 const REST_WIDTH = 0.8
 
-/** Returns the plan of a reel that stops at a drop. */
+/** Returns the plan of a reel, with an empty place for the winner. */
 export function planReel(
-  drop: Pick<WonDrop, 'item'>,
   contents: readonly ContentView[],
   length: { before: number; after: number },
   chance: Chance,
@@ -71,7 +94,7 @@ export function planReel(
   const draw = (): ItemView => entryOfRoll(contents, Math.floor(chance() * total) + 1).item
   const before = Array.from({ length: length.before }, draw)
   const after = Array.from({ length: length.after }, draw)
-  return { cards: [...before, drop.item, ...after], winnerAt: length.before, rest: (chance() - 0.5) * REST_WIDTH }
+  return { cards: [...before, null, ...after], winnerAt: length.before, rest: (chance() - 0.5) * REST_WIDTH }
 }
 
 /** Returns the position of a track while the marker is on a card, as a CSS percentage of the track's own length. */

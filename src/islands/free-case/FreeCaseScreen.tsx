@@ -46,7 +46,7 @@ function Ready({ chosen }: { chosen: FreeCaseView }): ReactElement {
   const opening = useStore($opening, { ssr: 'initial' })
   const { image, contents } = chosen
   const idle =
-    opening.phase === 'asking' ? (
+    opening.phase === 'asking' || opening.phase === 'playing' ? (
       <Crate url={image.replace(EXTENSION, '')} image={image} opening={true} enabled={true} />
     ) : (
       <CaseChoice chosen={chosen} />

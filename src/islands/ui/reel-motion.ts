@@ -23,6 +23,20 @@ export function progressAt(time: number): number {
   return PUSH_WAY + (1 - PUSH_WAY) * (1 - (1 - run) ** (FADE + 1))
 }
 
+/**
+ * Returns when a share of the distance is covered: the inverse of `progressAt`.
+ *
+ * @param progress share of the distance, 0 to 1
+ * @returns share of the duration, 0 to 1
+ */
+export function timeAt(progress: number): number {
+  if (progress <= 0) return 0
+  if (progress >= 1) return 1
+  if (progress < PUSH_WAY) return Math.sqrt((progress * 2 * PUSH) / TOP_SPEED)
+  const run = 1 - (1 - (progress - PUSH_WAY) / (1 - PUSH_WAY)) ** (1 / (FADE + 1))
+  return PUSH + (1 - PUSH) * run
+}
+
 /** Returns the speed as a share of the top speed, 0 to 1. */
 export function speedAt(time: number): number {
   if (time <= 0 || time >= 1) return 0

@@ -1,5 +1,5 @@
-// The run of a game, from the click to what the player does with the result. The server answers before the animation starts: the
-// animation only shows the answer, and the displayed balance is held until it ends.
+// The run of a game, from the click to what the player does with the result. The server decides: the animation only shows its answer,
+// and the displayed balance is held until it ends.
 import { atom, type WritableAtom } from 'nanostores'
 import type { Refusal, RefusalCode } from '../../protocol/common.ts'
 import { type DropState, type SaleOutcome, sellItem } from '../inventory/item-sale.ts'
@@ -15,7 +15,8 @@ import { createResultActions } from './result-actions.ts'
 /** `Request` is what the player plays, `Played` what the server rolled. */
 export type GameRun<Request, Played> =
   | { readonly phase: 'idle' }
-  | { readonly phase: 'asking' }
+  /** `isSent` once the request is under way: before, it is not known whether a player is signed in. */
+  | { readonly phase: 'asking'; readonly isSent: boolean }
   /** The animation shows what was rolled. */
   | { readonly phase: 'playing'; readonly played: Played }
   | { readonly phase: 'result'; readonly played: Played }
@@ -79,7 +80,6 @@ export interface GameRunStore<Request, Played> {
 }
 
 const IDLE = { phase: 'idle' } as const
-const ASKING = { phase: 'asking' } as const
 
 /** Loads the sounds of a run; browsers require the call within the click that starts it. */
 export function prepareRunSounds(): void {
@@ -197,7 +197,7 @@ export function createGameRun<
       if (isBusy()) return
       actions.finish()
       if (!options.isFree && $user.get().status === 'unknown') {
-        $run.set(ASKING)
+        $run.set({ phase: 'asking', isSent: false })
         prepareRunSounds()
         await loadUser()
       }
@@ -208,7 +208,7 @@ export function createGameRun<
         if ($run.get().phase === 'asking') $run.set(IDLE)
         return
       }
-      $run.set(ASKING)
+      $run.set({ phase: 'asking', isSent: true })
       const answered = ask(request, randomId())
       // After the request was sent: the first sound of a page makes the browser open its audio device.
       prepareRunSounds()

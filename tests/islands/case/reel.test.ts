@@ -4,16 +4,19 @@ import type { Rarity } from '../../../src/game/rarity.ts'
 import {
   CARDS_AT_ONCE,
   cardsDue,
+  IN_SIGHT,
   laneDurations,
   planReel,
   REEL_CARDS,
   REEL_START,
   SPIN_MS,
   trackShift,
+  unansweredDurations,
+  waitingTime,
 } from '../../../src/islands/case/reel.ts'
 import { placesByValue } from '../../../src/islands/case/values.ts'
 import { isRareWin } from '../../../src/islands/ui/rare-win.ts'
-import { progressAt } from '../../../src/islands/ui/reel-motion.ts'
+import { progressAt, speedAt, timeAt } from '../../../src/islands/ui/reel-motion.ts'
 import type { ContentView } from '../../../src/protocol/case.ts'
 import type { ItemView } from '../../../src/protocol/common.ts'
 import { seededStream } from '../../game/chi-squared.ts'
@@ -43,13 +46,12 @@ const contents = [line('knife', 1, 2500), line('rifle', 2501, 200_000), line('pi
 const chance = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }))
 
 describe('the cards of a reel', () => {
-  test('have the won item where the reel stops, for any other cards', () => {
+  test('leave one place empty, where the reel stops', () => {
     fc.assert(
       fc.property(chance, fc.constantFrom('single' as const, 'lane' as const), (numbers, kind) => {
-        const won = item('won')
-        const plan = planReel({ item: won }, contents, REEL_CARDS[kind], () => numbers.next().value)
-        expect(plan.cards[plan.winnerAt]).toBe(won)
-        expect(plan.cards.filter((card) => card === won)).toHaveLength(1)
+        const plan = planReel(contents, REEL_CARDS[kind], () => numbers.next().value)
+        expect(plan.cards[plan.winnerAt]).toBeNull()
+        expect(plan.cards.filter((card) => card === null)).toHaveLength(1)
         expect(plan.cards.length - plan.winnerAt).toBeGreaterThan(3)
       }),
     )
@@ -58,7 +60,7 @@ describe('the cards of a reel', () => {
   test('always stop with the marker on the winner, away from its edges', () => {
     fc.assert(
       fc.property(chance, (numbers) => {
-        const plan = planReel({ item: item('won') }, contents, REEL_CARDS.single, () => numbers.next().value)
+        const plan = planReel(contents, REEL_CARDS.single, () => numbers.next().value)
         expect(Math.abs(plan.rest)).toBeLessThanOrEqual(0.4)
       }),
     )
@@ -69,7 +71,7 @@ describe('the cards of a reel', () => {
     const numbers = (): number => stream() / 2 ** 32
     let knives = 0
     for (let run = 0; run < 4000; run++) {
-      const plan = planReel({ item: item('won') }, contents, REEL_CARDS.lane, numbers)
+      const plan = planReel(contents, REEL_CARDS.lane, numbers)
       const beside = [plan.cards[plan.winnerAt - 1], plan.cards[plan.winnerAt + 1]]
       knives += beside.filter((card) => card?.id === 'knife').length
     }
@@ -77,7 +79,7 @@ describe('the cards of a reel', () => {
   })
 
   test('move by the track’s own length, so that a resize keeps the marker in place', () => {
-    const plan = planReel({ item: item('won') }, contents, { before: 5, after: 4 }, () => 0.5)
+    const plan = planReel(contents, { before: 5, after: 4 }, () => 0.5)
     expect(trackShift(plan, 0)).toBeCloseTo(-5)
     expect(trackShift(plan, plan.winnerAt, plan.rest)).toBeCloseTo(-55)
   })
@@ -132,6 +134,50 @@ describe('several lanes', () => {
   })
 })
 
+describe('a reel without an answer', () => {
+  const plans = fc
+    .tuple(fc.constantFrom('single' as const, 'lane' as const), fc.double({ min: -0.4, max: 0.4, noNaN: true }))
+    .map(([kind, rest]) => ({ winnerAt: REEL_CARDS[kind].before, rest, cards: REEL_CARDS[kind] }))
+  const times = fc.double({ min: 0, max: 1, noNaN: true })
+  const cardAt = ({ winnerAt, rest }: { winnerAt: number; rest: number }, time: number): number =>
+    REEL_START + progressAt(time) * (winnerAt + rest - REEL_START)
+
+  test('goes back by whole cards, to where it is fast and the empty place is out of sight', () => {
+    fc.assert(
+      fc.property(plans, times, (plan, time) => {
+        const next = waitingTime(plan, time)
+        const moved = cardAt(plan, time) - cardAt(plan, next)
+        expect(moved).toBeCloseTo(Math.round(moved), 6)
+        expect(cardAt(plan, next) + IN_SIGHT).toBeLessThan(plan.winnerAt)
+        if (next !== time) expect(speedAt(next)).toBeGreaterThan(0.6)
+      }),
+    )
+  })
+
+  test('starts as always, and does not go back before it has to', () => {
+    fc.assert(
+      fc.property(plans, times, (plan, time) => {
+        if (progressAt(time) < 0.4) expect(waitingTime(plan, time)).toBe(time)
+      }),
+    )
+  })
+
+  test('runs in all lanes as long as the first of them takes', () => {
+    expect(unansweredDurations(1)).toEqual([SPIN_MS])
+    expect(new Set(unansweredDurations(10))).toEqual(
+      new Set([Math.min(...laneDurations([{ price: 2 }, { price: 1 }]))]),
+    )
+  })
+})
+
+test('the time of a share of the way is the inverse of the way in a time', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (time) => {
+      expect(timeAt(progressAt(time))).toBeCloseTo(time, 2)
+    }),
+  )
+})
+
 describe('mounting a reel', () => {
   /** Cards from the marker to the edge of a desktop's reel, and the allowed delay of a page. */
   const [aside, lateMs] = [4, 150]
@@ -139,7 +185,7 @@ describe('mounting a reel', () => {
   const durations = { single: SPIN_MS, lane: Math.min(...laneDurations([{ price: 2 }, { price: 1 }])) } as const
 
   test.each(['single', 'lane'] as const)('adds a card of a %s reel before it becomes visible', (kind) => {
-    const plan = planReel({ item: item('won') }, contents, REEL_CARDS[kind], Math.random)
+    const plan = planReel(contents, REEL_CARDS[kind], Math.random)
     const durationMs = durations[kind]
     for (let ms = lateMs; ms <= durationMs; ms += 10) {
       const marker = REEL_START + progressAt(ms / durationMs) * (plan.winnerAt + plan.rest - REEL_START)
@@ -149,7 +195,7 @@ describe('mounting a reel', () => {
   })
 
   test('adds each card once, and no more than exist', () => {
-    const plan = planReel({ item: item('won') }, contents, REEL_CARDS.single, Math.random)
+    const plan = planReel(contents, REEL_CARDS.single, Math.random)
     const due = Array.from({ length: SPIN_MS / 10 + 1 }, (_, step) => cardsDue(plan, step * 10))
     expect(due[0]).toBe(CARDS_AT_ONCE)
     expect(due).toEqual(due.toSorted((one, other) => one - other))
