@@ -8,7 +8,7 @@ import type { OwnedItem } from '../../protocol/inventory.ts'
 import type { SellBody, SellReply } from '../../protocol/user.ts'
 import type { DropState, SaleOutcome } from '../inventory/item-sale.ts'
 import { post } from '../kernel/api.ts'
-import { $user, setBalance } from '../kernel/user.ts'
+import { $user, holdBalanceUntil, setBalance } from '../kernel/user.ts'
 import { createGameRun, type GameRun } from './game-run.ts'
 
 /** The case on the screen; `price` is what the player sees, in cents. */
@@ -170,7 +170,7 @@ async function sellDrops(ids: readonly string[]): Promise<SaleOutcome> {
   markDrops(ids, 'selling')
   try {
     const body: SellBody = { ids: [...ids], isAll: false }
-    const reply = await post<SellReply>('/user/items/sell/case', body)
+    const reply = await holdBalanceUntil(() => post<SellReply>('/user/items/sell/case', body))
     if (reply.success) setBalance(reply.balance)
     markDrops(ids, reply.success ? 'sold' : reply.code === 'item-gone' && ids.length === 1 ? 'gone' : 'mine')
     return { kind: reply.success ? 'sold' : 'refused', message: reply.message }

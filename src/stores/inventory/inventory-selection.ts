@@ -5,7 +5,7 @@ import type { SellBody, SellReply } from '../../protocol/user.ts'
 import { loadAccount } from '../account/account.ts'
 import { createKeyedPost } from '../kernel/keyed-post.ts'
 import { recheckSession } from '../kernel/paged.ts'
-import { loadUser, setBalance } from '../kernel/user.ts'
+import { holdBalanceUntil, loadUser, setBalance } from '../kernel/user.ts'
 import { loadInventory } from './inventory.ts'
 import type { SaleOutcome } from './item-sale.ts'
 
@@ -42,7 +42,7 @@ const keyedPost = createKeyedPost()
 async function sell(body: SellBody): Promise<SaleOutcome> {
   $selling.set(true)
   try {
-    const { reply, isRepeated } = await keyedPost<SellReply>('/user/items/sell', body)
+    const { reply, isRepeated } = await holdBalanceUntil(() => keyedPost<SellReply>('/user/items/sell', body))
     if (reply.success) setBalance(reply.balance)
     // A repeated answer holds the balance of the first one.
     if (isRepeated) void loadUser()

@@ -1,7 +1,7 @@
 // The sale of an item that was just won.
 import type { SellBody, SellReply } from '../../protocol/user.ts'
 import { post } from '../kernel/api.ts'
-import { setBalance } from '../kernel/user.ts'
+import { holdBalanceUntil, setBalance } from '../kernel/user.ts'
 import { removeItems } from './inventory.ts'
 
 /** The state of an item that was won. */
@@ -19,7 +19,7 @@ export async function sellItem(id: string, mark: (state: DropState) => void): Pr
   mark('selling')
   try {
     const body: SellBody = { ids: [id], isAll: false }
-    const reply = await post<SellReply>('/user/items/sell', body)
+    const reply = await holdBalanceUntil(() => post<SellReply>('/user/items/sell', body))
     const isGone = reply.success || reply.code === 'item-gone'
     if (reply.success) setBalance(reply.balance)
     if (isGone) removeItems([id])

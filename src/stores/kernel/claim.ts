@@ -2,7 +2,7 @@
 import type { Refusal } from '../../protocol/common.ts'
 import { isSignedOut } from './api.ts'
 import { createKeyedPost, type KeyedReply } from './keyed-post.ts'
-import { askToSignIn } from './user.ts'
+import { askToSignIn, holdBalanceUntil } from './user.ts'
 
 export type Claimed<Reply> =
   | ({ readonly kind: 'answered' } & KeyedReply<Reply | Refusal>)
@@ -19,7 +19,7 @@ export function createClaim<Reply extends { readonly success: true }>(): (
   const keyedPost = createKeyedPost()
   return async (path, body) => {
     try {
-      return { kind: 'answered', ...(await keyedPost<Reply | Refusal>(path, body)) }
+      return { kind: 'answered', ...(await holdBalanceUntil(() => keyedPost<Reply | Refusal>(path, body))) }
     } catch (fault) {
       console.error(`${path} was not answered`, fault)
       if (!isSignedOut(fault)) return { kind: 'failed' }

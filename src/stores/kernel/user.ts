@@ -23,6 +23,8 @@ export function askToSignIn(): void {
 /** How many animations hold the balance, and the balance that the last release shows, in cents; null for the one that is shown. */
 const $holds = atom(0)
 let heldCents: number | null = null
+/** How many answers that change the balance are awaited. */
+let awaitedAnswers = 0
 
 /** True while a reel spins, or another animation shows a result. */
 export const $isHeld = computed($holds, (holds) => holds > 0)
@@ -42,7 +44,7 @@ function showBalance(balanceCents: number): void {
  */
 export function setBalance(balanceCents: number): void {
   balanceUpdates++
-  if ($isHeld.get()) heldCents = balanceCents
+  if (keepsBalance()) heldCents = balanceCents
   else showBalance(balanceCents)
 }
 
@@ -71,7 +73,32 @@ export function holdBalance(costCents = 0): void {
 export function releaseBalance(): void {
   if (!$isHeld.get()) return
   $holds.set($holds.get() - 1)
-  if ($isHeld.get() || heldCents === null) return
+  showHeldBalance()
+}
+
+/**
+ * Keeps the displayed balance until an answer is there: the same balance may be pushed before it, and would count up before the screen
+ * shows what for.
+ *
+ * @param ask makes the call that changes the balance
+ */
+export async function holdBalanceUntil<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  awaitedAnswers++
+  try {
+    return await ask()
+  } finally {
+    awaitedAnswers--
+    showHeldBalance()
+  }
+}
+
+/** Tells whether the displayed balance stays as it is: during an animation, and until an answer is there. */
+function keepsBalance(): boolean {
+  return $isHeld.get() || awaitedAnswers > 0
+}
+
+function showHeldBalance(): void {
+  if (keepsBalance() || heldCents === null) return
   const balanceCents = heldCents
   heldCents = null
   showBalance(balanceCents)
@@ -79,7 +106,7 @@ export function releaseBalance(): void {
 
 function setAuthorised(user: CurrentUser): void {
   const state = $user.get()
-  const held = $isHeld.get() && state.status === 'authorised' && state.user.id === user.id
+  const held = keepsBalance() && state.status === 'authorised' && state.user.id === user.id
   if (held) heldCents = user.balance
   $user.set({ status: 'authorised', user: held ? { ...user, balance: state.user.balance } : user })
 }

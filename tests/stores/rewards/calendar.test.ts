@@ -127,6 +127,32 @@ it('the calendar claims the displayed day: balance and days follow, and badges a
   expect(wire.to(CLAIM)).toHaveLength(1)
 })
 
+it('the calendar shows a balance that is pushed before the answer together with the claim', async () => {
+  await signedIn()
+  const kept = later()
+  wire.on(CLAIM, kept.answer)
+  const seen: string[] = []
+  page.$user.listen((state) => {
+    if (state.status === 'authorised') seen.push(`${page.$claiming.get().phase} ${state.user.balance}`)
+  })
+  const press = page.claimDay()
+  page.setBalance(1005)
+  expect(seen).toEqual([])
+  kept.go(PAID)
+  await press
+  expect(seen[0]).toBe('asking 1005')
+  expect(page.$claiming.get().phase).toBe('claimed')
+})
+
+it('the calendar shows a balance that is pushed while a claim fails', async () => {
+  await signedIn()
+  wire.on(CLAIM, lost)
+  const press = page.claimDay()
+  page.setBalance(990)
+  await runRetries(press)
+  expect(page.$user.get()).toMatchObject({ user: { balance: 990 } })
+})
+
 it('the calendar sends a double click as one claim', async () => {
   await signedIn()
   const kept = later()
