@@ -95,10 +95,11 @@ export default defineConfig({
         test: {
           name: 'engines',
           retry,
-          include: ['tests/engines/smoke-*.test.ts'],
+          include: ['tests/engines/*.test.ts'],
           // Three engines at once in each file, beside tests that wait.
           sequence: { groupOrder: 2 },
           maxWorkers: 3,
+          testTimeout: 180 * seconds,
         },
       },
       {
@@ -106,7 +107,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           retry,
-          include: ['tests/e2e/**/*.test.ts', 'tests/engines/webkit.test.ts'],
+          include: ['tests/e2e/**/*.test.ts'],
+          // A file has a site and a browser of its own: they share a process, which reads the modules once.
+          isolate: false,
           // After what needs no browser, which computes all the time. A journey waits half of its time, for pages that load and for what
           // comes by the clock: three keep two processors busy.
           sequence: { groupOrder: 1 },

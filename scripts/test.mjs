@@ -1,6 +1,7 @@
-// npm test [-- --image] [--all]: installs what is missing, then checks types, lint, import rules, dead code, texts and catalogue, builds
-// the pages and runs the tests: with --image the container image too, with --all that and everything else in its long form. The last line
-// is `N passed, N failed`; the lines above name what was left out, such as browser engines that are not installed.
+// npm test [-- --engines] [--image] [--all]: installs what is missing, then checks types, lint, import rules, dead code, texts and
+// catalogue, builds the pages and runs the tests: with --engines the smoke journey in every engine that is installed, with --image the
+// container image, with --all both and everything else in its long form. The last line is `N passed, N failed`; the lines above name what
+// was left out.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,9 +55,9 @@ const folder = mkdtempSync(join(tmpdir(), 'spacedrop-test-'))
 const report = join(folder, 'report.json')
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
 const isLong = process.argv.includes('--all')
-/** The image takes minutes and root. */
-const hasImage = isLong || process.argv.includes('--image')
-const unwanted = hasImage ? [] : ['--project=!image']
+/** Parts that take minutes of their own: `.ci/run` asks for both. The image needs root besides. */
+const isWanted = (part) => isLong || process.argv.includes(`--${part}`)
+const unwanted = ['engines', 'image'].filter((part) => !isWanted(part)).map((part) => `--project=!${part}`)
 const settings = { BROWSER_PATH: browser, ...(isLong && { TEST_ALL: '1' }) }
 await run('vitest', ['run', ...unwanted, ...reporters], { env: { ...environment, ...settings } })
 
@@ -88,12 +89,16 @@ if (!process.env.TEST_DATABASE_URL)
 if (!process.env.TEST_DATABASE_URL || !process.env.TEST_REDIS_URL)
   console.log('Left out: the suites on several instances. Set TEST_DATABASE_URL and TEST_REDIS_URL to run them.')
 if (spawnSync('nginx', ['-v']).error) console.log('Left out: nginx before two instances. Install nginx to run it.')
-if (!canDriveFirefox()) console.log('Left out: Firefox. Install firefox-esr to run the site in it.')
-if (!canDriveWebkit())
-  console.log(
-    'Left out: WebKit. Install webkit2gtk-driver, xvfb, python3-gi and gir1.2-webkit2-4.1 to run the site in it.',
-  )
-if (!hasImage) console.log('Left out: the image. Build it and run it: npm test -- --image')
+if (!isWanted('engines'))
+  console.log('Left out: the smoke journey in Chromium, Firefox and WebKit: npm test -- --engines')
+else {
+  if (!canDriveFirefox()) console.log('Left out: Firefox. Install firefox-esr to run the site in it.')
+  if (!canDriveWebkit())
+    console.log(
+      'Left out: WebKit. Install webkit2gtk-driver, xvfb, python3-gi and gir1.2-webkit2-4.1 to run the site in it.',
+    )
+}
+if (!isWanted('image')) console.log('Left out: the image. Build it and run it: npm test -- --image')
 else if (!canBuildImage())
   console.log('Left out: the image. Install buildah and debootstrap, and run as root, to build it and run it.')
 // Their output is far above, and may be cut off where only the end of a log is kept.

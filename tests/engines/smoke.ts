@@ -24,7 +24,7 @@ import {
 } from './smoke-games.ts'
 import { openCases, openMenus, readNotifications, seeHome, signIn } from './smoke-visit.ts'
 
-/** `npm test` names the engines that are left out. */
+/** `npm test -- --engines` names the engines that are left out. */
 const ENGINES = [
   { name: 'Chromium', player: 0, canDrive: () => true, launch: launchChromium },
   { name: 'Firefox', player: 1, canDrive: canDriveFirefox, launch: launchFirefox },
