@@ -73,6 +73,36 @@ function askOver(port: number, next: () => string | null, take: (answer: Buffer)
   })
 }
 
+/** Returns for each player of a site the beginning of a request, up to the value of its last header, the idempotency key. */
+export function postHeads(site: LoadSite, path: string, body: string): Promise<string[]> {
+  return Promise.all(
+    site.players.map(async (player) => request(site.port, player, await csrfOf(site.port, player), path, body)),
+  )
+}
+
+/** Posts once for one player, and returns the answer. */
+export async function postOnce<Reply>(
+  { port }: LoadSite,
+  player: LoadPlayer,
+  path: string,
+  body: string,
+): Promise<Reply> {
+  const csrf = await csrfOf(port, player)
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: {
+      origin: `http://127.0.0.1:${port}`,
+      authorization: `Bearer ${player.token}`,
+      cookie: `companion=${player.companion}; XSRF-TOKEN=${encodeURIComponent(csrf)}`,
+      'x-xsrf-token': csrf,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body,
+  })
+  return (await response.json()) as Reply
+}
+
 /**
  * Lets every player of a site post to one path as fast as it responds.
  *
@@ -81,9 +111,7 @@ function askOver(port: number, next: () => string | null, take: (answer: Buffer)
 export async function postLoad(site: LoadSite, path: string, body: string, seconds: number): Promise<LoadResult> {
   const latencies: number[] = []
   let failed = 0
-  const heads = await Promise.all(
-    site.players.map(async (player) => request(site.port, player, await csrfOf(site.port, player), path, body)),
-  )
+  const heads = await postHeads(site, path, body)
   const started = performance.now()
   const until = started + seconds * 1000
   await Promise.all(

@@ -19,7 +19,10 @@ const BENCHMARKS: Readonly<Record<string, { about: string; load: () => Promise<{
   memory: { about: 'Memory of the server at its start, at rest and after load.', load: () => import('./memory.ts') },
   metrics: { about: 'What counting costs a call.', load: () => import('./metrics.ts') },
   odds: { about: 'Simulated openings of every case, and spins, against their odds.', load: () => import('./odds.ts') },
-  open: { about: "Openings a second, compared with pgbench's TPC-B.", load: () => import('./open.ts') },
+  open: {
+    about: "Openings a second, driven by wrk, compared with pgbench's TPC-B; and where their processor time goes.",
+    load: () => import('./open.ts'),
+  },
   pages: { about: 'Pages a second, compared with nginx serving the same bytes.', load: () => import('./pages.ts') },
   web: { about: 'Lighthouse, and the bytes of every page against its budget.', load: () => import('./web.ts') },
 }

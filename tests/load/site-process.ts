@@ -1,11 +1,12 @@
 // A site in a separate process for benchmarks: rich players, signed in, no pages. Prints its address in one line of
-// JSON.
+// JSON. After SIGUSR2 it samples itself, and prints where its time went, in another line, after the next.
 import { pino } from 'pino'
 import { cents } from '../../src/game/money.ts'
 import { readConfig } from '../../src/server/base/config.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
 import { payPlayer } from '../../src/server/services/kernel/pay.ts'
 import { openSite, type Site } from '../../src/server/site/site.ts'
+import { sampleParts } from './cpu-shares.ts'
 
 /** The headers of calls by a signed-in player. */
 export interface LoadPlayer {
@@ -62,6 +63,11 @@ const players: LoadPlayer[] = []
 for (let place = 0; place < count; place++) players.push(await signIn(site, place))
 const found: LoadSite = { port: Number(new URL(site.address).port), players }
 console.log(JSON.stringify(found))
+let stopSampling: (() => Promise<Record<string, number>>) | undefined
+process.on('SIGUSR2', async () => {
+  if (stopSampling === undefined) stopSampling = await sampleParts()
+  else console.log(JSON.stringify({ parts: await stopSampling() }))
+})
 process.once('SIGTERM', () => {
   void site.close().then(() => process.exit(0))
 })
