@@ -1,63 +1,15 @@
-// Money that comes back: disputes and refunds that the provider reports, in any order and any number.
-import { randomUUID } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
+// Disputes that the provider reports, in any order and any number.
 import { describe, expect, it } from 'vitest'
-import { cents } from '../../src/game/money.ts'
-import { accounts, items } from '../../src/server/db/schema.ts'
-import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
-import type { PaymentState } from '../../src/server/payments/provider.ts'
-import { freezeReasonsOf } from '../../src/server/services/account/freezes.ts'
-import { chargePlayer } from '../../src/server/services/kernel/pay.ts'
-import { createPromo } from '../../src/server/services/payments/promo.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { byRun } from '../support/long-run.ts'
-import { disputed, PAID, webhookOf } from '../support/payment-provider.ts'
+import { disputed, PAID } from '../support/payment-provider.ts'
 import { newTrader, turnOver } from '../support/withdrawals.ts'
-import { openPaymentFixture, TIMEOUT_MS } from './payment-fixture.ts'
-
-const START = 10_000
+import { openDisputeFixture, START } from './dispute-fixture.ts'
+import { TIMEOUT_MS } from './payment-fixture.ts'
 
 describe.each(SUITE_KINDS)('money that comes back on %s', (kind) => {
-  const fixture = openPaymentFixture(kind)
-  const { created, sendState, sendWebhook, balance, newest, provider, log } = fixture
-
-  const frozen = (playerId = fixture.player.playerId) => freezeReasonsOf(fixture.site.db.queries, playerId)
-  /** A paid deposit of so many dollars, and its dispute in each state. */
-  const paid = async (sum: number, promocode = '') => {
-    const id = await created({ sum, promocode })
-    await sendState(id, PAID)
-    const dispute = `dp_${randomUUID()}`
-    let atMs = 1_000
-    const report = (
-      state: Parameters<typeof disputed>[0],
-      changes: { atMs?: number; minor?: number; currency?: string } = {},
-    ) => sendState(id, disputed(state, { id: dispute, minor: sum * 100, atMs: ++atMs, ...changes }))
-    return { id, report }
-  }
-  /** Takes money from the player's balance, as a game would; nothing is won. */
-  const spend = async (amount: number, playerId = fixture.player.playerId): Promise<void> => {
-    const charge = {
-      playerId,
-      to: HOUSE_ACCOUNTS.sandbox,
-      amount: cents(amount),
-      kind: 'grant',
-      reference: 'spent',
-    } as const
-    await fixture.site.db.transaction((tx) => chargePlayer(tx, charge, 'refund'))
-  }
-  const account = async (playerId = fixture.player.playerId) => {
-    const [row] = await fixture.site.db.queries.select().from(accounts).where(eq(accounts.id, playerId))
-    if (row === undefined) throw new Error('The player has no account')
-    return { balance: row.balance ?? 0, debt: row.debt, items: row.items, worth: row.worth }
-  }
-  const owned = () =>
-    fixture.site.db.queries
-      .select({ id: items.id, price: items.price })
-      .from(items)
-      .where(and(eq(items.playerId, fixture.player.playerId), eq(items.state, 'owned')))
-      .orderBy(desc(items.price), desc(items.id))
-  const notices = async (): Promise<string[]> =>
-    (await fixture.player.get('/api/notification/get')).body.map(({ title }: { title: string }) => title)
+  const { fixture, frozen, paid, spend, account, owned, notices } = openDisputeFixture(kind)
+  const { created, sendState, balance, newest, log } = fixture
 
   describe('a dispute', () => {
     it('freezes withdrawals at once, tells player and operator, and takes nothing yet', async () => {
@@ -228,95 +180,6 @@ describe.each(SUITE_KINDS)('money that comes back on %s', (kind) => {
       await report('won')
       expect(await account()).toMatchObject({ balance: 500, debt: 0 })
       expect(await frozen()).toEqual([])
-    })
-  })
-
-  describe('a refund of a part', () => {
-    async function code(percent: number): Promise<string> {
-      const name = `code-${randomUUID().slice(0, 8)}`
-      const promo = { startsAt: null, endsAt: null, steamLevel: 0, depositMin: 0, usesPerPlayer: 1, usesMax: null }
-      await createPromo(fixture.site.db, { ...promo, code: name, percent })
-      return name
-    }
-    const part = (minor: number, currency: 'USD' | 'UAH' = 'USD'): PaymentState => ({
-      kind: 'partly-refunded',
-      refunded: { currency, minor },
-    })
-
-    it('takes its share of amount and bonus; several add up, and all of it is a refund', async () => {
-      const { id } = await paid(9.99, await code(10))
-      expect(await balance()).toBe(START + 999 + 99)
-      await sendState(id, part(333))
-      expect(await newest()).toMatchObject({ state: 'partly_refunded', returned: 366 })
-      expect(await balance()).toBe(START + 666 + 66)
-      await sendState(id, part(666))
-      await sendState(id, part(333))
-      expect(await newest()).toMatchObject({ state: 'partly_refunded', returned: 732 })
-      await sendState(id, part(999))
-      expect(await newest()).toMatchObject({ state: 'refunded', returned: 1_098 })
-      expect(await balance()).toBe(START)
-    })
-
-    it('arriving before the payment’s own event counts after it', async () => {
-      const id = await created({ sum: 10 })
-      await sendState(id, part(400))
-      expect(await newest()).toMatchObject({ state: 'created' })
-      await sendState(id, PAID)
-      expect(await newest()).toMatchObject({ state: 'partly_refunded', returned: 400 })
-      expect(await balance()).toBe(START + 600)
-    })
-
-    it('that a status request reports counts too', async () => {
-      const { id } = await paid(10)
-      provider.states.set(`ref-${id}`, { kind: 'paid', paid: { currency: 'USD', minor: 1_000 }, refunded: 250 })
-      await sendWebhook({ kind: 'hint', event: randomUUID(), about: { reference: `ref-${id}`, orderId: undefined } })
-      expect(await newest()).toMatchObject({ state: 'partly_refunded', returned: 250 })
-    })
-
-    it('in another currency takes nothing, and is left to the operator', async () => {
-      const { id } = await paid(10)
-      await sendState(id, part(400, 'UAH'))
-      expect(await newest()).toMatchObject({ state: 'paid', returned: 0 })
-      expect(log.join('\n')).toContain('a refund in another currency')
-    })
-  })
-
-  describe('a warning of fraud', () => {
-    const warn = (id: string) => sendState(id, { kind: 'fraud-warning', reason: 'made_with_stolen_card' })
-
-    it('freezes withdrawals and refunds what is unspent', async () => {
-      const { id } = await paid(20)
-      expect((await warn(id)).status).toBe(200)
-      expect(await frozen()).toEqual(['fraud-warning'])
-      expect(provider.refunds.at(-1)).toMatchObject({ reference: `ref-${id}`, minor: 2_000, refunded: 0 })
-      expect(await newest()).toMatchObject({ state: 'refunded' })
-      expect(await balance()).toBe(START)
-      await warn(id)
-      expect(provider.refunds.filter(({ orderId }) => orderId === id)).toHaveLength(1)
-    })
-
-    it('that is delivered again refunds nothing that came later', async () => {
-      const { id } = await paid(20)
-      await spend(START + 1_000)
-      const event = webhookOf(id, { kind: 'fraud-warning', reason: 'misc' })
-      await sendWebhook(event)
-      expect(await newest()).toMatchObject({ state: 'partly_refunded', returned: 1_000 })
-      expect(await account()).toMatchObject({ balance: 0, debt: 0 })
-      await sendState(await created({ sum: 5 }), PAID)
-      expect((await sendWebhook(event)).status).toBe(200)
-      expect(await account()).toMatchObject({ balance: 500, debt: 0 })
-      expect(provider.refunds.filter(({ orderId }) => orderId === id)).toHaveLength(1)
-    })
-
-    it('freezes even when the provider does not refund, and tries again with the next delivery', async () => {
-      const { id } = await paid(20)
-      const event = webhookOf(id, { kind: 'fraud-warning', reason: 'misc' })
-      provider.down = true
-      expect((await sendWebhook(event)).status).toBe(503)
-      expect(await frozen()).toEqual(['fraud-warning'])
-      provider.down = false
-      expect((await sendWebhook(event)).status).toBe(200)
-      expect(await newest()).toMatchObject({ state: 'refunded' })
     })
   })
 
