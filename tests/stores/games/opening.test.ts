@@ -1,131 +1,36 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { OpenReply } from '../../../src/protocol/case.ts'
-import type { Refusal } from '../../../src/protocol/common.ts'
-import type { SellReply } from '../../../src/protocol/user.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   $count,
   $opening,
   $total,
-  cheapDrops,
   dismissUnanswered,
   enterCase,
   keep,
   open,
   openAgain,
   openFree,
-  ownedDrops,
   retry,
-  sellAllDrops,
-  sellDrop,
-  sellDropsBelow,
   setCount,
   skip,
-  unsoldOf,
 } from '../../../src/stores/games/opening.ts'
 import * as modals from '../../../src/stores/kernel/modals.ts'
 import { $quick } from '../../../src/stores/kernel/preferences.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
-import { redline } from '../sample-item.ts'
+import { lost } from '../server-stub.ts'
+import {
+  balance,
+  FIRST,
+  opened,
+  openOpeningFixture,
+  player,
+  refusal,
+  reload,
+  SECOND,
+  unsold,
+} from './opening-fixture.ts'
 
-const FIRST = '00000000-0000-4000-8000-000000000001'
-const SECOND = '00000000-0000-4000-8000-000000000002'
-
-function opened(balance: number | null, ids: readonly (string | null)[]): OpenReply {
-  return {
-    success: true,
-    balance,
-    drops: ids.map((id) => ({ id, price: 700, item: redline, roll: 42 })),
-    rolls: ids.flatMap((id, nonce) => (id === null ? [] : [{ id, nonce, roll: 42 }])),
-  }
-}
-
-/** The prizes of the result that can still be sold. */
-function unsold(): number {
-  const opening = $opening.get()
-  return opening.phase === 'result' ? unsoldOf(opening.played.drops) : 0
-}
-
-const refusal = (code: Refusal['code']): Refusal => ({ success: false, code, message: `No: ${code}` })
-
-interface Call {
-  readonly path: string
-  readonly body: unknown
-  readonly key: string | null
-}
-
-/** A fake server: a table of responses; a function may fail like a lost connection. */
-let answers: Record<string, () => unknown>
-let calls: Call[]
-
-function serve(path: string, init?: RequestInit): Promise<Response> {
-  calls.push({
-    path,
-    body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
-    key: new Headers(init?.headers).get('idempotency-key'),
-  })
-  const answer = answers[path]
-  if (answer === undefined) return Promise.resolve(new Response('{}', { status: 404 }))
-  try {
-    const said = answer()
-    return Promise.resolve(said instanceof Response ? said : Response.json(said))
-  } catch (fault) {
-    return Promise.reject(fault)
-  }
-}
-
-const lost = (): never => {
-  throw new TypeError('Failed to fetch')
-}
-
-const opens = (): Call[] => calls.filter(({ path }) => path.endsWith('/open'))
-
-function player(balance: number): void {
-  $user.set({
-    status: 'authorised',
-    user: {
-      id: 7,
-      username: 'Ada',
-      steamid: '7656',
-      avatar: '',
-      balance,
-      tradeLink: null,
-      lvl: 0,
-      exp: 0,
-      realityMinutes: null,
-    },
-  })
-}
-
-/** The response of a server for the same player with this balance. */
-function reload(balanceCents: number): unknown {
-  const state = $user.get()
-  return { success: true, user: { ...(state.status === 'authorised' ? state.user : {}), balance: balanceCents } }
-}
-
-function balance(): number | null {
-  const state = $user.get()
-  return state.status === 'authorised' ? state.user.balance : null
-}
-
-beforeEach(() => {
-  calls = []
-  answers = { '/api/settings': () => ({}) }
-  const jar = { cookie: 'token=t; XSRF-TOKEN=x' }
-  vi.stubGlobal('document', jar)
-  vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('fetch', serve)
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  $quick.set('off')
-  player(10_000)
-  enterCase({ url: 'orion', price: 250, enabled: true })
-})
-
-afterEach(() => {
-  skip()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+const fixture = openOpeningFixture()
+const { opens } = fixture
 
 describe('the number of cases', () => {
   test('is from 1 to 10, and the total depends on it', () => {
@@ -144,7 +49,7 @@ describe('the number of cases', () => {
 
 describe('an opening', () => {
   test('sends one request with the displayed price, spins, and shows the prize', async () => {
-    answers['/api/case/orion/open'] = () => opened(9500, [FIRST, SECOND])
+    fixture.server.on('/api/case/orion/open', () => opened(9500, [FIRST, SECOND]))
     setCount(2)
     await open({ demo: false })
     expect(opens()).toMatchObject([{ body: { count: 2, price: 250, demo: false } }])
@@ -157,7 +62,7 @@ describe('an opening', () => {
   })
 
   test('takes its cost from the displayed balance at the click, and shows the server’s balance with the result', async () => {
-    answers['/api/case/orion/open'] = () => opened(12_000, [FIRST, SECOND])
+    fixture.server.on('/api/case/orion/open', () => opened(12_000, [FIRST, SECOND]))
     setCount(2)
     const answered = open({ demo: false })
     expect([$opening.get().phase, balance()]).toEqual(['asking', 9500])
@@ -168,7 +73,7 @@ describe('an opening', () => {
   })
 
   test('that is free takes nothing from the displayed balance', async () => {
-    answers['/api/free_case/comet/open'] = () => opened(10_000, [FIRST])
+    fixture.server.on('/api/free_case/comet/open', () => opened(10_000, [FIRST]))
     const answered = openFree('comet')
     expect([$opening.get().phase, balance()]).toEqual(['asking', 10_000])
     await answered
@@ -176,7 +81,7 @@ describe('an opening', () => {
   })
 
   test('as a demo takes nothing from the displayed balance', async () => {
-    answers['/api/case/orion/open'] = () => opened(10_000, [null])
+    fixture.server.on('/api/case/orion/open', () => opened(10_000, [null]))
     const answered = open({ demo: true })
     expect(balance()).toBe(10_000)
     await answered
@@ -185,7 +90,7 @@ describe('an opening', () => {
   })
 
   test('shows the result at once in quick mode', async () => {
-    answers['/api/case/orion/open'] = () => opened(9750, [FIRST])
+    fixture.server.on('/api/case/orion/open', () => opened(9750, [FIRST]))
     $quick.set('on')
     await open({ demo: false })
     expect($opening.get().phase).toBe('result')
@@ -193,7 +98,7 @@ describe('an opening', () => {
   })
 
   test('does not start openAgain, nor change its count, while one is running', async () => {
-    answers['/api/case/orion/open'] = () => opened(9750, [FIRST])
+    fixture.server.on('/api/case/orion/open', () => opened(9750, [FIRST]))
     const first = open({ demo: false })
     await open({ demo: false })
     await first
@@ -210,7 +115,7 @@ describe('an opening', () => {
   })
 
   test('can be repeated in the same way', async () => {
-    answers['/api/case/orion/open'] = () => opened(null, [null])
+    fixture.server.on('/api/case/orion/open', () => opened(null, [null]))
     await open({ demo: true })
     skip()
     await openAgain()
@@ -233,7 +138,7 @@ describe('a guest', () => {
   })
 
   test('may try a demo, and its prize belongs to nobody', async () => {
-    answers['/api/case/orion/open'] = () => opened(null, [null])
+    fixture.server.on('/api/case/orion/open', () => opened(null, [null]))
     await open({ demo: true })
     skip()
     expect($opening.get()).toMatchObject({
@@ -253,8 +158,8 @@ describe('insufficient balance', () => {
   })
 
   test('that only the server knew is loaded before it is reported', async () => {
-    answers['/api/case/orion/open'] = () => refusal('balance')
-    answers['/api/user/get'] = () => reload(30)
+    fixture.server.on('/api/case/orion/open', () => refusal('balance'))
+    fixture.server.on('/api/user/get', () => reload(30))
     await open({ demo: false })
     expect($opening.get()).toEqual({ phase: 'short', missing: 220 })
     expect(balance()).toBe(30)
@@ -262,7 +167,7 @@ describe('insufficient balance', () => {
 
   test('does not prevent a demo', async () => {
     player(0)
-    answers['/api/case/orion/open'] = () => opened(0, [null])
+    fixture.server.on('/api/case/orion/open', () => opened(0, [null]))
     await open({ demo: true })
     expect($opening.get().phase).toBe('playing')
   })
@@ -270,7 +175,7 @@ describe('insufficient balance', () => {
 
 describe('a refusal', () => {
   test.each(['case-off', 'price-changed', 'item-gone'] as const)('%s shows the server’s message', async (code) => {
-    answers['/api/case/orion/open'] = () => refusal(code)
+    fixture.server.on('/api/case/orion/open', () => refusal(code))
     await open({ demo: false })
     expect($opening.get()).toEqual({ phase: 'refused', code, message: `No: ${code}` })
     keep()
@@ -278,9 +183,9 @@ describe('a refusal', () => {
   })
 
   test('releases the balance', async () => {
-    answers['/api/case/orion/open'] = () => refusal('case-off')
+    fixture.server.on('/api/case/orion/open', () => refusal('case-off'))
     await open({ demo: false })
-    answers['/api/case/orion/open'] = () => opened(9750, [FIRST])
+    fixture.server.on('/api/case/orion/open', () => opened(9750, [FIRST]))
     $quick.set('on')
     await open({ demo: false })
     expect(balance()).toBe(9750)
@@ -294,7 +199,7 @@ describe('a lost connection', () => {
   }
 
   async function loseOne({ demo }: { demo: boolean }): Promise<void> {
-    answers['/api/case/orion/open'] = lost
+    fixture.server.on('/api/case/orion/open', lost)
     await runRetries(open({ demo }))
   }
 
@@ -307,9 +212,9 @@ describe('a lost connection', () => {
   })
 
   test('includes a truncated response and a gateway timeout', async () => {
-    answers['/api/user/get'] = () => reload(10_000)
+    fixture.server.on('/api/user/get', () => reload(10_000))
     for (const broken of [new Response('{"success":tr'), new Response('', { status: 504 })]) {
-      answers['/api/case/orion/open'] = () => broken.clone()
+      fixture.server.on('/api/case/orion/open', () => broken.clone())
       await runRetries(open({ demo: false }))
       expect($opening.get().phase).toBe('offline')
       await dismissUnanswered()
@@ -318,8 +223,8 @@ describe('a lost connection', () => {
 
   test('is retried with the same request and key, and ends like any opening', async () => {
     await loseOne({ demo: false })
-    answers['/api/case/orion/open'] = () => opened(9750, [FIRST])
-    answers['/api/user/get'] = () => reload(9000)
+    fixture.server.on('/api/case/orion/open', () => opened(9750, [FIRST]))
+    fixture.server.on('/api/user/get', () => reload(9000))
     await retry()
     expect(opens().map(({ body }) => body)).toEqual(Array(4).fill({ count: 1, price: 250, demo: false }))
     expect(keys().size).toBe(1)
@@ -346,110 +251,23 @@ describe('a lost connection', () => {
 
   test('that is dismissed reloads the balance, and the next opening has a new key', async () => {
     await loseOne({ demo: false })
-    answers['/api/user/get'] = () => reload(9750)
+    fixture.server.on('/api/user/get', () => reload(9750))
     await dismissUnanswered()
     expect([$opening.get().phase, balance()]).toEqual(['idle', 9750])
-    answers['/api/case/orion/open'] = () => opened(9500, [SECOND])
+    fixture.server.on('/api/case/orion/open', () => opened(9500, [SECOND]))
     await open({ demo: false })
     expect(keys().size).toBe(2)
   })
 
   test('during a demo is retried and dismissed in the same way, and moves no money', async () => {
     await loseOne({ demo: true })
-    answers['/api/case/orion/open'] = () => opened(null, [null])
+    fixture.server.on('/api/case/orion/open', () => opened(null, [null]))
     await retry()
     skip()
     expect($opening.get()).toMatchObject({ phase: 'result', played: { demo: true } })
     await loseOne({ demo: true })
     await dismissUnanswered()
     expect([$opening.get().phase, balance()]).toEqual(['idle', 10_000])
-    expect(calls.filter(({ path }) => path === '/api/user/get')).toHaveLength(0)
-  })
-})
-
-describe('a prize', () => {
-  const sold = (balanceCents: number, count: number): SellReply => ({
-    success: true,
-    message: 'Sold',
-    balance: balanceCents,
-    sold: count,
-    sum: count * 700,
-  })
-
-  async function winTwo(): Promise<void> {
-    answers['/api/case/orion/open'] = () => opened(9500, [FIRST, SECOND])
-    setCount(2)
-    await open({ demo: false })
-    skip()
-  }
-
-  test('can be sold individually', async () => {
-    await winTwo()
-    answers['/api/user/items/sell/case'] = () => sold(10_200, 1)
-    expect(await sellDrop(FIRST)).toEqual({ kind: 'sold', message: 'Sold' })
-    expect(calls.at(-1)).toMatchObject({ path: '/api/user/items/sell/case', body: { ids: [FIRST], isAll: false } })
-    expect($opening.get()).toMatchObject({ played: { drops: [{ state: 'sold' }, { state: 'mine' }] } })
-    expect([balance(), unsold()]).toEqual([10_200, 700])
-  })
-
-  test('can be sold with all others, without those sold before', async () => {
-    await winTwo()
-    answers['/api/user/items/sell/case'] = () => sold(10_200, 1)
-    await sellDrop(FIRST)
-    await sellAllDrops()
-    expect(calls.at(-1)?.body).toEqual({ ids: [SECOND], isAll: false })
-    expect($opening.get()).toMatchObject({ played: { drops: [{ state: 'sold' }, { state: 'sold' }] } })
-  })
-
-  test('that is worth less than a limit is sold, and only where others are left', async () => {
-    const reply = opened(9500, [FIRST, SECOND])
-    if (!reply.success) throw new Error(reply.message)
-    const drops = reply.drops.map((drop, place) => ({ ...drop, price: [100, 900][place] ?? 0 }))
-    answers['/api/case/orion/open'] = () => ({ ...reply, drops })
-    setCount(2)
-    await open({ demo: false })
-    skip()
-    const cheap = (limitCents: number): readonly (string | null)[] => {
-      const { phase, ...run } = $opening.get()
-      return phase === 'result' && 'played' in run ? cheapDrops(run.played.drops, limitCents).map(({ id }) => id) : []
-    }
-    expect([cheap(100), cheap(250), cheap(1000)]).toEqual([[], [FIRST], []])
-    answers['/api/user/items/sell/case'] = () => sold(9600, 1)
-    await sellDropsBelow(250)
-    expect(calls.at(-1)?.body).toEqual({ ids: [FIRST], isAll: false })
-    expect($opening.get()).toMatchObject({ played: { drops: [{ state: 'sold' }, { state: 'mine' }] } })
-    expect(cheap(250)).toEqual([])
-  })
-
-  test('is handed to games as an item of the inventory while the player owns it', async () => {
-    await winTwo()
-    answers['/api/user/items/sell/case'] = () => sold(10_200, 1)
-    await sellDrop(FIRST)
-    const opening = $opening.get()
-    const drops = opening.phase === 'result' ? opening.played.drops : []
-    expect(ownedDrops(drops)).toMatchObject([{ id: SECOND, price: 700, won_price: 700, source: 'case' }])
-  })
-
-  test('that the player no longer has is marked so', async () => {
-    await winTwo()
-    answers['/api/user/items/sell/case'] = () => refusal('item-gone')
-    expect(await sellDrop(FIRST)).toEqual({ kind: 'refused', message: 'No: item-gone' })
-    expect($opening.get()).toMatchObject({ played: { drops: [{ state: 'gone' }, { state: 'mine' }] } })
-  })
-
-  test('stays the player’s when the sale fails', async () => {
-    await winTwo()
-    answers['/api/user/items/sell/case'] = lost
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const sale = sellDrop(FIRST)
-    await vi.runAllTimersAsync()
-    expect(await sale).toEqual({ kind: 'failed' })
-    expect($opening.get()).toMatchObject({ played: { drops: [{ state: 'mine' }, { state: 'mine' }] } })
-  })
-
-  test('is kept by closing the result', async () => {
-    await winTwo()
-    keep()
-    expect($opening.get()).toEqual({ phase: 'idle' })
+    expect(fixture.server.calls.filter(({ path }) => path === '/api/user/get')).toHaveLength(0)
   })
 })
