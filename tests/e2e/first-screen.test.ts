@@ -63,6 +63,26 @@ describe.each(LANGUAGES)('the home page in %s', (language) => {
     await context.close()
   })
 
+  it('has a low shell that shows all links of the games at the widths of tablets and half screens', async () => {
+    const { page, context } = await visitCalmly(browser, site, language)
+    await signIn(page, site, 2)
+    await page.goto(site.url)
+    await page.locator('header a[href="/dashboard"]').waitFor()
+    for (const width of [768, 959, 960, 1119, 1120, 1239, 1240]) {
+      await page.setViewportSize({ width, height: 1024 })
+      expect((await boxOf(page.locator('main'))).top, `${width} px wide`).toBeLessThanOrEqual(SHELL_MOST)
+      const hidden = await page
+        .locator('header nav')
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      expect(hidden, `${width} px wide`).toBe(0)
+      // The links are in the header, or in the bottom bar and its menu.
+      const menus = [page.locator('header nav'), page.locator('nav.bar')]
+      const seen = await Promise.all(menus.map((menu) => menu.isVisible()))
+      expect(seen, `${width} px wide`).toEqual(width < 960 ? [false, true] : [true, false])
+    }
+    await context.close()
+  })
+
   it('has four whole cases on the first screen of a phone', async () => {
     const { page, context } = await visitCalmly(browser, site, language, 'phone')
     await page.goto(site.url)
@@ -93,6 +113,25 @@ describe('the home page of a wide screen', () => {
     expect(row).toBeLessThanOrEqual(8)
     await context.close()
   })
+})
+
+it('a category of six or eight cases fills one row of a wide screen', async () => {
+  const { page, context } = await visitCalmly(browser, site)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto(site.url)
+  const rows = await page.locator('[data-category] ul').evaluateAll((lists) =>
+    lists
+      .filter(({ childElementCount }) => childElementCount === 6 || childElementCount === 8)
+      .map((list) => {
+        const first = list.firstElementChild?.getBoundingClientRect()
+        const last = list.lastElementChild?.getBoundingClientRect()
+        const empty = list.getBoundingClientRect().right - (last?.right ?? 0)
+        return { isOneRow: first?.top === last?.top, empty: Math.round(empty) }
+      }),
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect(row).toEqual({ isOneRow: true, empty: 0 })
+  await context.close()
 })
 
 describe('the banner of the sandbox', () => {
