@@ -101,6 +101,19 @@ it('the amount of a claim flies to the balance, which counts when it lands', asy
   await context.close()
 })
 
+it('a claimed day cannot be claimed again while the days are read again', async () => {
+  const { page, context } = await visitCalmly(browser, site)
+  await signIn(page, site, 4)
+  await page.goto(`${site.url}/calendar`)
+  await claim(page, 'en', 1).waitFor()
+  await page.route('**/api/calendar', (route) => route.abort())
+  await claim(page, 'en', 1).click()
+  await page.getByText(textFor('en', 'calendar')('claimed')).first().waitFor()
+  expect(await claim(page, 'en', 1).count()).toBe(0)
+  await page.getByText(textFor('en', 'calendar')('row', { count: 1 }), { exact: true }).waitFor()
+  await context.close()
+})
+
 it('the calendar switches to the next day at the end of a day on which the clocks change', async () => {
   const late = await startSite({ TIME_ZONE: 'Europe/Kyiv', CLOCK: `${EVE}T12:00:00Z` })
   const { page, context } = await visitCalmly(browser, late)

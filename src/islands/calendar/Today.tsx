@@ -35,12 +35,14 @@ export function Today({ calendar }: TodayProps): ReactElement {
   const today = days.find((day) => day.number === number)
   const isSuper = today?.isSuper === true
   const won = claiming.phase === 'claimed' && claiming.streak === number
+  // The days are read again after a claim: until then the claim itself says that today is claimed.
+  const isClaimed = claimed || won
   return (
     <section className={styles.today} data-won={won || undefined} aria-labelledby="today">
       {won && isSuper && claiming.drop !== null && !isCalm() && <Particles rarity={claiming.drop.item.rarity} />}
       <div className={styles.heading}>
         <h2 id="today">{isSuper ? t('todaySuper', { number }) : t('today', { number })}</h2>
-        <p className={styles.row}>{claimed ? t('row', { count: number }) : t('begin', { number })}</p>
+        <p className={styles.row}>{isClaimed ? t('row', { count: number }) : t('begin', { number })}</p>
       </div>
       {today !== undefined && <Prize prize={today.prize} counts={won} />}
       {ended > 0 && (
@@ -49,7 +51,7 @@ export function Today({ calendar }: TodayProps): ReactElement {
           {t('ended', { count: ended })}
         </p>
       )}
-      <ClaimStep calendar={calendar} claiming={claiming} />
+      <ClaimStep calendar={calendar} claiming={claiming} isClaimed={isClaimed} />
     </section>
   )
 }
@@ -68,13 +70,17 @@ function Prize({ prize, counts }: { prize: PrizeView; counts: boolean }): ReactE
 }
 
 /** Shows the next step: signing in, claiming, or what the claim gave. */
-function ClaimStep({ calendar, claiming }: TodayProps & { claiming: Claiming }): ReactElement {
+function ClaimStep({
+  calendar,
+  claiming,
+  isClaimed,
+}: TodayProps & { claiming: Claiming; isClaimed: boolean }): ReactElement {
   const { t } = useTranslation('calendar')
   const user = useStore($user, { ssr: 'initial' })
   return (
     <div className={styles.step}>
       {claiming.phase === 'offline' && <Alert text={t('offline')} />}
-      {calendar.claimed ? (
+      {isClaimed ? (
         <p className={styles.done}>
           <Icon name="check" size={20} />
           <span>
