@@ -4,7 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { OPEN_COUNT } from '../../src/game/economy.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
-import { launchBrowser, type RunningSite, startSite, type Visitor, visit, visitCalmly } from '../support/browser.ts'
+import {
+  launchBrowser,
+  type RunningSite,
+  SCREENS,
+  startSite,
+  type Visitor,
+  visit,
+  visitCalmly,
+} from '../support/browser.ts'
 import { CASE, CASE_PRICE, signIn } from './player.ts'
 
 const LANGUAGE = 'ru'
@@ -201,4 +209,34 @@ describe('a reel', () => {
     expect(await visitor.page.locator('[data-track]').count()).toBe(0)
     await visitor.context.close()
   })
+})
+
+describe('ten results on a desktop', () => {
+  it.each([SCREENS.desktop, { width: 1366, height: 768 }])(
+    'have no message over them on $width × $height',
+    async (size) => {
+      const { page, context } = await visitCalmly(browser, site, LANGUAGE)
+      await page.setViewportSize(size)
+      await signIn(page, site, size === SCREENS.desktop ? 5 : 4)
+      await page.goto(`${site.url}/case/${CASE}`)
+      await page.getByRole('radio', { name: '10', exact: true }).press('Space')
+      await page.getByRole('button', { name: t('open', { price: formatMoney(10 * CASE_PRICE) }) }).click()
+      // Ten openings reach a level.
+      const message = page.locator('.Toastify__toast').first()
+      await message.waitFor()
+      await message.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)))
+      const over = await boxes(page, '.Toastify__toast')
+      expect(over.length).toBeGreaterThan(0)
+      const below = await boxes(page, '[data-count="10"] > li, main button')
+      expect(below.length).toBeGreaterThan(10)
+      for (const message of over) {
+        const covered = below.filter(
+          ({ top, bottom, left, right }) =>
+            top < message.bottom && bottom > message.top && left < message.right && right > message.left,
+        )
+        expect(covered).toEqual([])
+      }
+      await context.close()
+    },
+  )
 })
