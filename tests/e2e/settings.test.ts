@@ -1,8 +1,10 @@
 // The settings menu: the volume by keyboard, heard at once, kept for the next page; vibration where the device has it.
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
-import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
+import { launchBrowser, type RunningSite, startSite, visit, visitCalmly, waitForHydration } from '../support/browser.ts'
+import { signIn, startingWith } from './player.ts'
 
 const t = textFor('en', 'shell')
 
@@ -66,4 +68,72 @@ describe('vibration', () => {
     expect(await vibration.count()).toBe(0)
     await context.close()
   })
+
+  it('is felt on a phone as the pointer lands and with a win, until it is switched off', async () => {
+    const { page, context, errors } = await visit(browser, site, 'en', 'phone')
+    // The motor of the phone: keeps what it was told.
+    await page.addInitScript(() => {
+      const vibrate = (pattern: VibratePattern): boolean => {
+        const felt = document.documentElement.dataset.felt ?? ''
+        document.documentElement.dataset.felt = `${felt}${[pattern].flat().join(' ')};`
+        return true
+      }
+      Object.defineProperty(navigator, 'vibrate', { value: vibrate })
+    })
+    const felt = async (): Promise<readonly string[]> =>
+      ((await page.locator('html').getAttribute('data-felt')) ?? '').split(';').slice(0, -1)
+    await signIn(page, site, 0)
+    await page.goto(`${site.url}/upgrade`)
+    await stakeOneDollar(page)
+    await upgradeButton(page).click()
+    await expect.poll(felt).toContain(LANDING)
+    while (!(await isWon(page))) {
+      await page.getByRole('button', { name: upgrade('result.again', { stake: formatMoney(100) }) }).click()
+      await page.getByRole('button', { name: upgrade('skip'), exact: true }).click()
+    }
+    await expect.poll(felt).toContain(WIN)
+
+    await page.getByRole('button', { name: t('nav.menu') }).click()
+    const { vibration } = await openSettings(page)
+    await vibration.press('Space')
+    await expect.poll(() => vibration.isChecked()).toBe(false)
+    await page.reload()
+    await waitForHydration(page)
+    await stakeOneDollar(page)
+    await upgradeButton(page).click()
+    // Runs to its end, and is won at last.
+    while (!(await isWon(page))) {
+      await page.getByRole('button', { name: upgrade('result.again', { stake: formatMoney(100) }) }).click()
+      await page.getByRole('button', { name: upgrade('skip'), exact: true }).waitFor()
+    }
+    expect(await felt()).toEqual([])
+    expect(errors).toEqual([])
+    await context.close()
+  })
 })
+
+const upgrade = textFor('en', 'upgrade')
+
+/** What a phone feels, in ms: vibration, pause, vibration. */
+const LANDING = '18'
+const WIN = '20 60 40'
+
+const upgradeButton = (page: Page): Locator =>
+  page.getByRole('button', { name: startingWith(upgrade('go', { stake: '' })) })
+
+/** Stakes a dollar of the balance with a chance of 75 %. */
+async function stakeOneDollar(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: startingWith(upgrade('mine.balance')) }).fill('1')
+  await page.getByRole('radio', { name: upgrade('targets.title'), exact: true }).press('Space')
+  await page.getByRole('button', { name: '75%', exact: true }).click()
+  await upgradeButton(page).waitFor()
+}
+
+/** Waits for the result of an upgrade; returns whether it was won. */
+async function isWon(page: Page): Promise<boolean> {
+  await page
+    .locator('#main')
+    .getByRole('link', { name: upgrade('result.proof'), exact: true })
+    .waitFor()
+  return (await page.locator('[data-stage]').getAttribute('data-won')) !== null
+}

@@ -72,4 +72,28 @@ describe.skipIf(!canDriveWebkit())('in WebKit', () => {
     expect(shown.length).toBeGreaterThan(3)
     for (const ratio of shown) expect(ratio).toBeCloseTo(1, 1)
   })
+
+  it('a scrolled page stays where it is when the network goes and comes back', async () => {
+    const page = await visit('/en/faq', 'phone')
+    const places = await page.evaluate(async () => {
+      const frames = async (): Promise<void> => {
+        for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+      const read = (): number => Math.round(document.querySelector('#main')?.getBoundingClientRect().top ?? 0)
+      const setOnline = async (isOnline: boolean): Promise<void> => {
+        Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline })
+        dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+        await frames()
+      }
+      scrollTo(0, 400)
+      await frames()
+      const before = read()
+      await setOnline(false)
+      const isSaid = document.querySelector('#page-status')?.checkVisibility()
+      const during = read()
+      await setOnline(true)
+      return { isSaid, moved: [during - before, read() - before] }
+    })
+    expect(places).toEqual({ isSaid: true, moved: [0, 0] })
+  })
 })

@@ -1,6 +1,7 @@
 // The controls of a case: the number of cases, the main button, the demo, and a line for what prevents an opening.
 import { useStore } from '@nanostores/react'
-import type { ReactElement } from 'react'
+import { computed } from 'nanostores'
+import { memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPEN_COUNT } from '../../game/economy.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -14,6 +15,7 @@ import { QuickSwitch } from '../ui/QuickSwitch.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
 import { singleClick } from '../ui/single-click.ts'
 import { TopUpButton } from '../ui/TopUpButton.tsx'
+import { useAfterPaint } from '../ui/use-after-paint.ts'
 import styles from './controls.module.css'
 import { MainButton } from './MainButton.tsx'
 import { CaseOffAlert, OpeningAlert } from './OpeningAlert.tsx'
@@ -37,14 +39,7 @@ export function Controls({ shown }: ControlsProps): ReactElement {
     <section className={styles.controls} aria-label={t('controls')}>
       <OpeningAlert />
       <div className={styles.row}>
-        <Segmented
-          label={t('count')}
-          options={COUNTS}
-          value={count}
-          onChange={setCount}
-          disabled={isBusyPhase(opening)}
-          className={styles.count}
-        />
+        <CountChoice />
       </div>
       <div className={styles.row}>
         <MainButton>
@@ -68,6 +63,28 @@ export function Controls({ shown }: ControlsProps): ReactElement {
     </section>
   )
 }
+
+const $isBusy = computed($opening, isBusyPhase)
+
+/**
+ * Renders the choice of how many cases to open, apart from the other controls: its ten options are enabled one frame after a result has
+ * appeared, and are not rendered with it.
+ */
+const CountChoice = memo(function CountChoice(): ReactElement {
+  const { t } = useTranslation('case')
+  const count = useStore($count, { ssr: 'initial' })
+  const isBusy = useAfterPaint($isBusy)
+  return (
+    <Segmented
+      label={t('count')}
+      options={COUNTS}
+      value={count}
+      onChange={setCount}
+      disabled={isBusy}
+      className={styles.count}
+    />
+  )
+})
 
 /** Opens the case, or offers a deposit when the balance is too low. */
 function OpenButton({ total, missing }: { total: number; missing: number }): ReactElement {

@@ -1,12 +1,11 @@
 // The result: one large item, or up to ten side by side with the actions of the chosen one.
-import { type ReactElement, useEffect } from 'react'
+import { memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { winTier } from '../../game/win-tier.ts'
 import type { OpenedDrop } from '../../stores/games/opening.ts'
 import { Celebration } from '../ui/Celebration.tsx'
-import { useShown } from '../ui/Prerendered.tsx'
 import { Profit } from '../ui/Profit.tsx'
-import { playWin } from '../ui/play-win.ts'
+import { WinEffects } from '../ui/WinEffects.tsx'
 import { ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
 import { ManyResults } from './ManyResults.tsx'
 import { ResultActions } from './ResultActions.tsx'
@@ -20,24 +19,18 @@ interface ResultsProps {
   casePrice: number
 }
 
-export function Results({ drops, demo, casePrice }: ResultsProps): ReactElement | null {
+function ResultsView({ drops, demo, casePrice }: ResultsProps): ReactElement | null {
   const best = drops[mostExpensive(drops)]
   const sum = sumOf(drops)
   const paid = casePrice * drops.length
   const tier = winTier(sum, paid)
-
-  // Plays when the result appears, not when it is sold. A result worth less than its price has no sound.
-  const isShown = useShown()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
-  useEffect(() => {
-    if (isShown) playWin(tier)
-  }, [isShown])
 
   if (best === undefined) return null
   const profit = demo ? null : <Profit won={sum} paid={paid} />
   return (
     <div className={styles.results} data-rarity={best.item.rarity} data-tier={tier}>
       <Celebration tier={tier} rarity={best.item.rarity} />
+      <WinEffects tier={tier} />
       {drops.length === 1 ? (
         <SingleResult drop={best} demo={demo} tier={tier} profit={profit} />
       ) : (
@@ -47,6 +40,9 @@ export function Results({ drops, demo, casePrice }: ResultsProps): ReactElement 
     </div>
   )
 }
+
+/** Is prerendered: when it is shown, only those parts render again that wait for it. */
+export const Results = memo(ResultsView)
 
 interface SingleResultProps {
   drop: OpenedDrop

@@ -1,14 +1,13 @@
 // The item that was won, with the sum that was paid for it and the proof of its roll.
-import { type ReactElement, useEffect } from 'react'
+import { memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { winTier } from '../../game/win-tier.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
 import type { PlayedContract } from '../../stores/games/contract.ts'
 import { Celebration } from '../ui/Celebration.tsx'
-import { useShown } from '../ui/Prerendered.tsx'
 import { Profit } from '../ui/Profit.tsx'
-import { playWin } from '../ui/play-win.ts'
+import { WinEffects } from '../ui/WinEffects.tsx'
 import { ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
 import styles from './result.module.css'
 
@@ -16,23 +15,16 @@ interface ResultProps {
   readonly played: PlayedContract
 }
 
-export function Result({ played }: ResultProps): ReactElement {
+function ResultView({ played }: ResultProps): ReactElement {
   const { t, i18n } = useTranslation('contract')
   const { won, table, roll, state } = played
   const { rarity } = won.item
   const tier = winTier(won.price, table.sum)
 
-  // Plays when the result appears, not when it is sold. A result worth less than its items has no sound.
-  const isShown = useShown()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
-  useEffect(() => {
-    if (!isShown) return
-    playWin(tier)
-  }, [isShown])
-
   return (
     <div className={styles.result} data-rarity={rarity} data-state={state}>
       <Celebration tier={tier} rarity={rarity} />
+      <WinEffects tier={tier} />
       <WonItem
         item={won.item}
         price={won.price}
@@ -52,3 +44,6 @@ export function Result({ played }: ResultProps): ReactElement {
     </div>
   )
 }
+
+/** Is prerendered: when it is shown, only those parts render again that wait for it. */
+export const Result = memo(ResultView)

@@ -1,5 +1,5 @@
 // The player's part of the header: notifications, balance, a link to the dashboard, and signing out.
-import type { ReactElement } from 'react'
+import { memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../../protocol/user.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -11,12 +11,15 @@ import { Balance } from './Balance.tsx'
 import { NotificationsMenu } from './NotificationsMenu.tsx'
 import { useLogout } from './use-logout.ts'
 
+/** Does not render again with each change of the balance, which comes with a result. */
+const Bell = memo(NotificationsMenu)
+
 export function PlayerCorner({ user }: { user: CurrentUser }): ReactElement {
   const { t } = useTranslation('shell')
   const { leaving, leave } = useLogout()
   return (
     <>
-      <NotificationsMenu />
+      <Bell />
       <div className={styles.money}>
         <Balance cents={user.balance} />
         <a className={styles.deposit} href="/deposit" data-open="payment" aria-haspopup="dialog">

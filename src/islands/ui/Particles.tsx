@@ -2,6 +2,7 @@
 import { type ReactElement, useEffect, useRef } from 'react'
 import { RARITY_COLOURS, type Rarity } from '../../game/rarity.ts'
 import type { WinTier } from '../../game/win-tier.ts'
+import { afterPaint } from '../../stores/kernel/after-paint.ts'
 import { useShown } from './Prerendered.tsx'
 import styles from './particles.module.css'
 
@@ -87,6 +88,26 @@ function draw(pen: CanvasRenderingContext2D, sparks: readonly Spark[], colour: s
   }
 }
 
+/** Draws the sparks of a tier until they are gone; returns the function that stops it. */
+function fly(pen: CanvasRenderingContext2D, tier: WinTier, colour: string): () => void {
+  const { rising, burst, lifeMs } = SPARKS[tier]
+  const from = Number.parseFloat(getComputedStyle(pen.canvas).getPropertyValue('--celebration-y')) / 100 || MIDDLE
+  const sparks = [
+    ...Array.from({ length: rising }, risingSpark),
+    // White ones last: the colour of the pen changes once.
+    ...Array.from({ length: burst }, () => burstSpark(from)).sort(
+      (one, other) => Number(one.isWhite) - Number(other.isWhite),
+    ),
+  ]
+  const startMs = performance.now()
+  let frame = requestAnimationFrame(function next(nowMs) {
+    const time = (nowMs - startMs) / lifeMs
+    draw(pen, sparks, colour, time)
+    if (time < 1) frame = requestAnimationFrame(next)
+  })
+  return () => cancelAnimationFrame(frame)
+}
+
 interface ParticlesProps {
   readonly rarity: Rarity
   /** How many there are, and how long. */
@@ -97,24 +118,17 @@ export function Particles({ rarity, tier = 3 }: ParticlesProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isShown = useShown()
   useEffect(() => {
-    const pen = canvas.current?.getContext('2d') ?? null
-    if (pen === null || !isShown) return
-    const { rising, burst, lifeMs } = SPARKS[tier]
-    const from = Number.parseFloat(getComputedStyle(pen.canvas).getPropertyValue('--celebration-y')) / 100 || MIDDLE
-    const sparks = [
-      ...Array.from({ length: rising }, risingSpark),
-      // White ones last: the colour of the pen changes once.
-      ...Array.from({ length: burst }, () => burstSpark(from)).sort(
-        (one, other) => Number(one.isWhite) - Number(other.isWhite),
-      ),
-    ]
-    const startMs = performance.now()
-    let frame = requestAnimationFrame(function next(nowMs) {
-      const time = (nowMs - startMs) / lifeMs
-      draw(pen, sparks, RARITY_COLOURS[rarity], time)
-      if (time < 1) frame = requestAnimationFrame(next)
+    if (!isShown) return
+    let stop = (): void => undefined
+    // The first sparks are visible later than the frame of the result, which has enough to do.
+    const cancel = afterPaint(() => {
+      const pen = canvas.current?.getContext('2d') ?? null
+      if (pen !== null) stop = fly(pen, tier, RARITY_COLOURS[rarity])
     })
-    return () => cancelAnimationFrame(frame)
+    return () => {
+      cancel()
+      stop()
+    }
   }, [rarity, tier, isShown])
   return (
     <div className={styles.particles} aria-hidden="true">
