@@ -229,16 +229,30 @@ describe('text at twice its size', () => {
   })
 })
 
-/** Returns the buttons and headings of a page whose text is higher or wider than their box. */
+/** Returns the parts of a page whose text is higher or wider than their box, and the buttons that their panel cuts. */
 function cutTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main :is(button, h1, h2, h3, [class*="_button_"])')]
+  return page.evaluate(() => {
+    /** The nearest ancestor that does not show what is beyond its box. */
+    const panelOf = (element: Element): Element | null => {
+      const parent = element.parentElement
+      if (parent === null || getComputedStyle(parent).overflowX !== 'visible') return parent
+      return panelOf(parent)
+    }
+    const isBeyondPanel = (element: Element): boolean => {
+      const panel = panelOf(element)
+      if (panel === null || getComputedStyle(panel).overflowX === 'auto') return false
+      return element.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
+    }
+    return [
+      ...document.querySelectorAll<HTMLElement>('main :is(button, h1, h2, h3, th, fieldset, [class*="_button_"])'),
+    ]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => {
         const { overflowX, overflowY } = getComputedStyle(element)
         if (overflowX === 'auto' || overflowY === 'auto' || element.offsetWidth <= 1) return false
-        return element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 6
+        const isCut = element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 6
+        return isCut || (element.tagName === 'BUTTON' && isBeyondPanel(element))
       })
-      .map((element) => `<${element.tagName.toLowerCase()}> ${element.textContent.trim().slice(0, 40)}`),
-  )
+      .map((element) => `<${element.tagName.toLowerCase()}> ${element.textContent.trim().slice(0, 40)}`)
+  })
 }
