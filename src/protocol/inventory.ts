@@ -11,7 +11,7 @@ const ITEM_SOURCES = [...DROP_SOURCES, 'replacement'] as const
 export type ItemSource = (typeof ITEM_SOURCES)[number]
 
 /** An item of a player. */
-const ownedItemSchema = z.object({
+export const ownedItemSchema = z.object({
   id: z.uuid(),
   item: itemViewSchema,
   /** What it sells and is staked for now: `won_price` for some hours, then that or its price in the catalogue if it is lower. */

@@ -1,14 +1,24 @@
 import { itemsQuerySchema, itemsReplySchema, targetsQuerySchema, targetsReplySchema } from '../../protocol/inventory.ts'
+import { outcomeQuerySchema, outcomeReplySchema } from '../../protocol/outcome.ts'
 import { requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
-export const inventoryRoutes: Routes = (api, { inventory }) => {
+export const inventoryRoutes: Routes = (api, { inventory, outcomeOf }) => {
   api.get(
     '/user/items',
     { schema: { querystring: itemsQuerySchema, response: { 200: itemsReplySchema } } },
     async (request) => {
       const { player } = requireSession(request)
       return { success: true as const, ...(await inventory.items(player.id, request.query)) }
+    },
+  )
+
+  api.get(
+    '/user/outcome',
+    { schema: { querystring: outcomeQuerySchema, response: { 200: outcomeReplySchema } } },
+    async (request) => {
+      const { player } = requireSession(request)
+      return { success: true as const, ...(await outcomeOf(player.id, request.query.key)) }
     },
   )
 

@@ -35,6 +35,7 @@ import { exportRolls } from './fairness/roll-export.ts'
 import { type Contract, createContract } from './games/contract.ts'
 import { createFreeCases, type FreeCases } from './games/free-case.ts'
 import { createOpening, type Opening } from './games/opening.ts'
+import { createOutcomes, type OutcomeOf } from './games/outcome.ts'
 import { createUpgrade, type Upgrade } from './games/upgrade.ts'
 import { createWheel, type WheelService } from './games/wheel.ts'
 import { createWheelViews, type WheelViews } from './games/wheel-view.ts'
@@ -84,6 +85,7 @@ export interface Services {
   readonly playerData: (playerId: number) => AsyncGenerator<string>
   readonly realityCheck: RealityCheck
   readonly inventory: Inventory
+  readonly outcomeOf: OutcomeOf
   readonly upgrade: Upgrade
   readonly contract: Contract
   readonly orders: Orders
@@ -173,6 +175,7 @@ export async function createServices(components: Components): Promise<Services> 
   const missionNotifications = createMissionNotifications({ db, catalogue, events, now, timeZone })
   const idempotency = createIdempotency(db)
   const seeds = createSeeds(db)
+  const inventory = createInventory({ db, catalogue, now })
   const bans = createBans({ db, events, now })
   const erasures = createErasures({ db, now, log })
   const protection = createProtection({ db, events, now })
@@ -189,7 +192,8 @@ export async function createServices(components: Components): Promise<Services> 
     seeds,
     opening: createOpening(game),
     selling: createSelling({ db, catalogue, idempotency, events, now }),
-    inventory: createInventory({ db, catalogue, now }),
+    inventory,
+    outcomeOf: createOutcomes({ idempotency, inventory }),
     upgrade: createUpgrade(game),
     contract: createContract(game),
     live: await createLive({ db, events }),

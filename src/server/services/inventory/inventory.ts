@@ -12,6 +12,7 @@ import type {
   ItemSource,
   ItemsQuery,
   ItemsReply,
+  OwnedItem,
   TargetsQuery,
   TargetsReply,
 } from '../../../protocol/inventory.ts'
@@ -31,6 +32,8 @@ const COUNTED_SQL = sql.raw(String(COUNTED + 1))
 export interface Inventory {
   /** Returns a page of a player's items. */
   items(playerId: number, query: ItemsQuery): Promise<Omit<ItemsReply, 'success'>>
+  /** Returns those of the items that the player still owns, the most expensive when won first. */
+  owned(playerId: number, ids: readonly string[]): Promise<OwnedItem[]>
   /** Returns a page of the catalogue's items that may be targets. */
   targets(query: TargetsQuery): Omit<TargetsReply, 'success'>
 }
@@ -120,7 +123,21 @@ interface ItemRow {
   readonly view: ItemView
 }
 
+function ownedItemOf({ id, item_id: itemId, price, source, won_at, view }: ItemRow, prices: Prices): OwnedItem {
+  return {
+    id,
+    item: view,
+    price: valueNow({ id, itemId, price: Number(price) }, prices),
+    won_price: Number(price),
+    source,
+    won_at: Math.round(Number(won_at)),
+  }
+}
+
 const OWNED = sql.raw(`items.state = 'owned'`)
+const ITEM_COLUMNS = sql.raw(
+  'items.id, items.item_id, items.price, items.source, extract(epoch from items.at) * 1000 as won_at',
+)
 
 async function totalOf(
   db: Database,
@@ -174,23 +191,28 @@ async function itemsOf(
     db.queries,
     sql`
     select items.*, catalogue_items.view from (
-      select items.id, items.item_id, items.price, items.source, extract(epoch from items.at) * 1000 as won_at
+      select ${ITEM_COLUMNS}
       from ${selectOwned(playerId, ids, total)} and ${after(query.cursor, order)} order by ${by} limit ${LIMIT_SQL}
     ) items join catalogue_items on catalogue_items.id = items.item_id order by ${by}`,
   )
   const page = pageOf(rows, (last) => `${last.price}_${last.id}`)
   return {
-    items: page.rows.map(({ id, item_id: itemId, price, source, won_at, view }) => ({
-      id,
-      item: view,
-      price: valueNow({ id, itemId, price: Number(price) }, prices),
-      won_price: Number(price),
-      source,
-      won_at: Math.round(Number(won_at)),
-    })),
+    items: page.rows.map((row) => ownedItemOf(row, prices)),
     cursor: page.cursor,
     total,
   }
+}
+
+async function ownedOf(db: Database, playerId: number, ids: readonly string[], prices: Prices): Promise<OwnedItem[]> {
+  if (ids.length === 0) return []
+  const rows = await queryRows<ItemRow>(
+    db.queries,
+    sql`
+    select ${ITEM_COLUMNS}, catalogue_items.view from items join catalogue_items on catalogue_items.id = items.item_id
+    where items.player_id = ${playerId} and ${OWNED} and items.id = any(${sql.param(ids)}::uuid[])
+    order by items.price desc, items.id`,
+  )
+  return rows.map((row) => ownedItemOf(row, prices))
 }
 
 function targetsIn(loaded: LoadedCatalogue, query: TargetsQuery): Omit<TargetsReply, 'success'> {
@@ -224,6 +246,7 @@ export function createInventory(deps: {
       const ids = await matchingIds(read, query)
       return itemsOf(deps.db, playerId, query, ids, { loaded: deps.catalogue(), atMs: deps.now() })
     },
+    owned: (playerId, ids) => ownedOf(deps.db, playerId, ids, { loaded: deps.catalogue(), atMs: deps.now() }),
     targets: (query) => targetsIn(deps.catalogue(), query),
   }
 }

@@ -23,6 +23,16 @@ export function idempotencyKeyOf(playerId: number, key: string, route: string, b
 /** The key was used before; the stored response is returned. */
 export class KeyAlreadyUsed extends Error {}
 
+/** What is known of a key: `unknown` may still be running in another process. */
+export type KeyState =
+  | { readonly status: 'unknown' | 'running' }
+  | { readonly status: 'done'; readonly answer: unknown }
+
+export interface KeyReader {
+  /** Tells what a player's key has done, without doing anything. */
+  find(playerId: number, key: string): Promise<KeyState>
+}
+
 export interface Idempotency {
   /**
    * Runs work under a key. The work itself stores its response under that key, in its own transaction.
@@ -42,14 +52,21 @@ function isRepetition(error: unknown): boolean {
 }
 
 /** Makes the idempotency guard over a database. */
-export function createIdempotency(db: Database): Idempotency {
+export function createIdempotency(db: Database): Idempotency & KeyReader {
   const running = new Set<string>()
 
-  async function storedResponse<Answer>(idempotencyKey: IdempotencyKey): Promise<Answer | undefined> {
+  const nameOf = (playerId: number, key: string): string => `${playerId}:${key}`
+
+  async function rowOf(playerId: number, key: string): Promise<typeof idempotencyKeys.$inferSelect | undefined> {
     const [row] = await db.queries
       .select()
       .from(idempotencyKeys)
-      .where(and(eq(idempotencyKeys.playerId, idempotencyKey.playerId), eq(idempotencyKeys.key, idempotencyKey.key)))
+      .where(and(eq(idempotencyKeys.playerId, playerId), eq(idempotencyKeys.key, key)))
+    return row
+  }
+
+  async function storedResponse<Answer>(idempotencyKey: IdempotencyKey): Promise<Answer | undefined> {
+    const row = await rowOf(idempotencyKey.playerId, idempotencyKey.key)
     if (row === undefined) return undefined
     if (row.requestHash !== idempotencyKey.requestHash) {
       throw new ProtocolError(422, 'key-reused', 'This Idempotency-Key was used for another request')
@@ -58,8 +75,15 @@ export function createIdempotency(db: Database): Idempotency {
   }
 
   return {
+    find: async (playerId, key) => {
+      // Before the row is read: work that ends meanwhile has stored its response.
+      const isRunning = running.has(nameOf(playerId, key))
+      const row = await rowOf(playerId, key)
+      if (row !== undefined) return { status: 'done', answer: row.answer }
+      return { status: isRunning ? 'running' : 'unknown' }
+    },
     run: async <Answer>(idempotencyKey: IdempotencyKey, work: () => Promise<Answer>): Promise<Answer> => {
-      const name = `${idempotencyKey.playerId}:${idempotencyKey.key}`
+      const name = nameOf(idempotencyKey.playerId, idempotencyKey.key)
       if (running.has(name)) throw new ProtocolError(409, 'still-running')
       running.add(name)
       try {
