@@ -11,11 +11,13 @@ import enDashboard from './locales/en/dashboard.json' with { type: 'json' }
 import enDeposit from './locales/en/deposit.json' with { type: 'json' }
 import enFairness from './locales/en/fairness.json' with { type: 'json' }
 import enFreeCase from './locales/en/free-case.json' with { type: 'json' }
+import enHints from './locales/en/hints.json' with { type: 'json' }
 import enHome from './locales/en/home.json' with { type: 'json' }
 import enInventory from './locales/en/inventory.json' with { type: 'json' }
 import enLive from './locales/en/live.json' with { type: 'json' }
 import enLogin from './locales/en/login.json' with { type: 'json' }
 import enMarks from './locales/en/marks.json' with { type: 'json' }
+import enMissed from './locales/en/missed.json' with { type: 'json' }
 import enMissions from './locales/en/missions.json' with { type: 'json' }
 import enPages from './locales/en/pages.json' with { type: 'json' }
 import enProfile from './locales/en/profile.json' with { type: 'json' }
@@ -39,11 +41,13 @@ import ruDashboard from './locales/ru/dashboard.json' with { type: 'json' }
 import ruDeposit from './locales/ru/deposit.json' with { type: 'json' }
 import ruFairness from './locales/ru/fairness.json' with { type: 'json' }
 import ruFreeCase from './locales/ru/free-case.json' with { type: 'json' }
+import ruHints from './locales/ru/hints.json' with { type: 'json' }
 import ruHome from './locales/ru/home.json' with { type: 'json' }
 import ruInventory from './locales/ru/inventory.json' with { type: 'json' }
 import ruLive from './locales/ru/live.json' with { type: 'json' }
 import ruLogin from './locales/ru/login.json' with { type: 'json' }
 import ruMarks from './locales/ru/marks.json' with { type: 'json' }
+import ruMissed from './locales/ru/missed.json' with { type: 'json' }
 import ruMissions from './locales/ru/missions.json' with { type: 'json' }
 import ruPages from './locales/ru/pages.json' with { type: 'json' }
 import ruProfile from './locales/ru/profile.json' with { type: 'json' }
@@ -67,11 +71,13 @@ import ukDashboard from './locales/uk/dashboard.json' with { type: 'json' }
 import ukDeposit from './locales/uk/deposit.json' with { type: 'json' }
 import ukFairness from './locales/uk/fairness.json' with { type: 'json' }
 import ukFreeCase from './locales/uk/free-case.json' with { type: 'json' }
+import ukHints from './locales/uk/hints.json' with { type: 'json' }
 import ukHome from './locales/uk/home.json' with { type: 'json' }
 import ukInventory from './locales/uk/inventory.json' with { type: 'json' }
 import ukLive from './locales/uk/live.json' with { type: 'json' }
 import ukLogin from './locales/uk/login.json' with { type: 'json' }
 import ukMarks from './locales/uk/marks.json' with { type: 'json' }
+import ukMissed from './locales/uk/missed.json' with { type: 'json' }
 import ukMissions from './locales/uk/missions.json' with { type: 'json' }
 import ukPages from './locales/uk/pages.json' with { type: 'json' }
 import ukProfile from './locales/uk/profile.json' with { type: 'json' }
@@ -106,6 +112,8 @@ const en = {
   calendar: enCalendar,
   missions: enMissions,
   marks: enMarks,
+  missed: enMissed,
+  hints: enHints,
   raffle: enRaffle,
   referral: enReferral,
 
@@ -145,6 +153,8 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     calendar: ruCalendar,
     missions: ruMissions,
     marks: ruMarks,
+    missed: ruMissed,
+    hints: ruHints,
     raffle: ruRaffle,
     referral: ruReferral,
     fairness: ruFairness,
@@ -175,6 +185,8 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     calendar: ukCalendar,
     missions: ukMissions,
     marks: ukMarks,
+    missed: ukMissed,
+    hints: ukHints,
     raffle: ukRaffle,
     referral: ukReferral,
     fairness: ukFairness,

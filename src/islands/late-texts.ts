@@ -9,6 +9,16 @@ const READ = {
     ru: () => loadPart(() => import('../i18n/locales/ru/deposit.json')),
     uk: () => loadPart(() => import('../i18n/locales/uk/deposit.json')),
   },
+  hints: {
+    en: () => loadPart(() => import('../i18n/locales/en/hints.json')),
+    ru: () => loadPart(() => import('../i18n/locales/ru/hints.json')),
+    uk: () => loadPart(() => import('../i18n/locales/uk/hints.json')),
+  },
+  missed: {
+    en: () => loadPart(() => import('../i18n/locales/en/missed.json')),
+    ru: () => loadPart(() => import('../i18n/locales/ru/missed.json')),
+    uk: () => loadPart(() => import('../i18n/locales/uk/missed.json')),
+  },
   protection: {
     en: () => loadPart(() => import('../i18n/locales/en/protection.json')),
     ru: () => loadPart(() => import('../i18n/locales/ru/protection.json')),

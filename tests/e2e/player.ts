@@ -158,20 +158,20 @@ export async function depositByCall(page: Page, site: RunningSite, sum: number):
 }
 
 /** Calls the API as the player of a page. */
-export function ask<Reply>(page: Page, path: string, body?: object): Promise<Reply> {
+export function ask<Reply>(page: Page, path: string, body?: object, key: string = randomUUID()): Promise<Reply> {
   return page.evaluate(
-    async ([to, sent]) => {
+    async ([to, sent, id]) => {
       const cookie = (name: string): string => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? ''
       const headers = {
         authorization: `Bearer ${cookie('token')}`,
         'x-xsrf-token': decodeURIComponent(cookie('XSRF-TOKEN')),
-        'idempotency-key': crypto.randomUUID(),
+        'idempotency-key': id,
         'content-type': 'application/json',
       }
       const init = sent === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(sent) }
       return (await fetch(`/api${to}`, init)).json()
     },
-    [path, body] as const,
+    [path, body, key] as const,
   ) as Promise<Reply>
 }
 

@@ -81,19 +81,25 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   }
 }
 
-/** Returns the path of a Chromium: the one that the test command found, or the usual path of Debian's. */
+/** A Chromium: the one that the test command found, or that of Debian. */
+const CHROMIUM = {
+  executablePath: process.env.BROWSER_PATH ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
+
 export function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium'
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  return chromium.launch(CHROMIUM)
+}
+
+/** Starts a browser whose profile outlives it: cookies and storage are in the folder. */
+export function launchPersistent(profile: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, { ...CHROMIUM, viewport: SCREENS.desktop, locale: 'en-US' })
 }
 
 export interface Visitor {

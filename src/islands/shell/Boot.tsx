@@ -10,7 +10,12 @@ function start(): () => void {
   let known: number | null = null
   const stopUser = $user.subscribe((state) => {
     const id = state.status === 'authorised' ? state.user.id : null
-    if (id !== null && id !== known) void loadNotifications()
+    if (id !== null && id !== known) {
+      void loadNotifications()
+      loadPart(() => import('../missed/find-missed.ts'))
+        .then(({ findMissed }) => findMissed(id))
+        .catch((fault: unknown) => console.error('Missed results could not be read', fault))
+    }
     known = id
     // The module starts on import, and is not loaded for players without a reminder.
     if (state.status === 'authorised' && state.user.realityMinutes !== null)

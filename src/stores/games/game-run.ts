@@ -10,6 +10,7 @@ import { skipsAnimation } from '../kernel/preferences.ts'
 import { randomId } from '../kernel/random-id.ts'
 import { prepareSounds } from '../kernel/sound.ts'
 import { $user, askToSignIn, holdBalance, loadUser, releaseBalance, setBalance } from '../kernel/user.ts'
+import { keepUntilShown } from './keep-until-shown.ts'
 import { createResultActions } from './result-actions.ts'
 
 /** `Request` is what the player plays, `Played` what the server rolled. */
@@ -209,7 +210,9 @@ export function createGameRun<
         return
       }
       $run.set({ phase: 'asking', isSent: true })
-      const answered = ask(request, randomId())
+      const key = randomId()
+      if (!options.isFree) keepUntilShown($run, isBusy, key)
+      const answered = ask(request, key)
       // After the request was sent: the first sound of a page makes the browser open its audio device.
       prepareRunSounds()
       await answered

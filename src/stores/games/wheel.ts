@@ -54,8 +54,8 @@ export const $missing = computed([$wheel, $isFree, $user], (wheel, isFree, state
 const keyedPost = createKeyedPost()
 
 const run = createGameRun<SpinBody, Success, PlayedSpin>({
-  send: async (body) => {
-    const { reply, isRepeated } = await keyedPost<SpinReply>('/wheel/spin', body)
+  send: async (body, key) => {
+    const { reply, isRepeated } = await keyedPost<SpinReply>('/wheel/spin', body, key)
     // A repeated answer holds the balance of the first one.
     if (isRepeated) void loadUser()
     return reply

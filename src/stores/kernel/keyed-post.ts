@@ -14,16 +14,16 @@ function isRejected(fault: unknown): boolean {
 }
 
 /**
- * Makes a `post` that keeps the key of each path and body until the outcome of that call is known.
+ * Makes a `post` that keeps the key of each path and body until the outcome of that call is known. `newKey` is used where none is kept.
  *
  * @throws ApiError when no usable answer came
  */
-export function createKeyedPost(): <Reply>(path: string, body: object) => Promise<KeyedReply<Reply>> {
+export function createKeyedPost(): <Reply>(path: string, body: object, newKey?: string) => Promise<KeyedReply<Reply>> {
   const keys = new Map<string, string>()
-  return async <Reply>(path: string, body: object) => {
+  return async <Reply>(path: string, body: object, newKey = randomId()) => {
     const call = `${path} ${JSON.stringify(body)}`
     const kept = keys.get(call)
-    const key = kept ?? randomId()
+    const key = kept ?? newKey
     keys.set(call, key)
     try {
       const reply = await post<Reply>(path, body, key)

@@ -1,0 +1,154 @@
+// A small card with the result of a game whose page was left: what was won, to sell or keep, or that an upgrade did not succeed.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, type ReactNode, Suspense, use, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../game/language.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { parseLanguage } from '../../i18n/language.ts'
+import type { OwnedItem } from '../../protocol/inventory.ts'
+import { $missed, dismissMissed, type MissedResults } from '../../stores/games/missed-results.ts'
+import { sellItem } from '../../stores/inventory/item-sale.ts'
+import { island } from '../island.tsx'
+import { lateTexts } from '../late-texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { displayName } from '../ui/display-name.ts'
+import { ItemPicture } from '../ui/ItemPicture.tsx'
+import { Price } from '../ui/Price.tsx'
+import { singleClick } from '../ui/single-click.ts'
+import { useSale } from '../ui/use-sale.ts'
+import noticeStyles from './missed.css?url'
+
+function MissedView(): ReactElement {
+  const missed = useStore($missed)
+  return (
+    // The status is on the page before its words are: screen readers announce what comes into it.
+    <div role="status">
+      {/* Linked by address instead of imported: every page would load an imported style sheet. */}
+      <link rel="stylesheet" href={noticeStyles} precedence="missed" />
+      {missed === null ? null : (
+        <Suspense>
+          <Notice {...missed} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Notice({ won, lost }: MissedResults): ReactElement {
+  const { i18n } = useTranslation('missed')
+  use(lateTexts(i18n, 'missed'))
+  const [first, ...others] = won
+  if (first === undefined) return <LostUpgrade />
+  return others.length === 0 ? <OneItem item={first} lost={lost} /> : <ManyItems items={won} lost={lost} />
+}
+
+interface CardProps {
+  /** Left of the words. */
+  readonly picture?: ReactNode
+  readonly children: ReactNode
+  readonly rarity?: string
+}
+
+function Card({ picture, rarity, children }: CardProps): ReactElement {
+  return (
+    <div className="missed" data-rarity={rarity}>
+      {picture === undefined ? null : <div className="missed-picture">{picture}</div>}
+      <div className="missed-words">{children}</div>
+    </div>
+  )
+}
+
+function LostUpgrade(): ReactElement {
+  const { t } = useTranslation(['missed', 'common'])
+  return (
+    <Card>
+      <p className="missed-name">{t('lost')}</p>
+      <p className="missed-note">{t('why')}</p>
+      <div className="missed-ways">
+        <Button onClick={dismissMissed}>{t('close')}</Button>
+      </div>
+    </Card>
+  )
+}
+
+function OneItem({ item, lost }: { item: OwnedItem; lost: boolean }): ReactElement {
+  const { t, i18n } = useTranslation(['missed', 'common'])
+  const settle = useSale()
+  const picture = useRef<HTMLSpanElement>(null)
+  const [isSelling, setSelling] = useState(false)
+  const { weapon, finish } = displayName(item.item, i18n.language as Language)
+
+  const sell = async (): Promise<void> => {
+    const sale = sellItem(item.id, (state) => {
+      setSelling(state === 'selling')
+      if (state === 'sold' || state === 'gone') dismissMissed()
+    })
+    await settle(sale, picture.current)
+  }
+
+  return (
+    <Card
+      rarity={item.item.rarity}
+      picture={
+        <span ref={picture}>
+          <ItemPicture item={item.item} size="s" lazy={false} />
+        </span>
+      }
+    >
+      <p className="missed-title">{t('wonOne')}</p>
+      <p className="missed-name">
+        <span>{weapon}</span> <strong>{finish}</strong>
+      </p>
+      <p className="missed-note">{lost ? t('lostToo') : t('why')}</p>
+      <div className="missed-ways">
+        <Button icon="sell" loading={isSelling} onClick={singleClick(() => void sell())}>
+          {t('sell', { price: formatMoney(item.price) })}
+        </Button>
+        <Button tone="ghost" disabled={isSelling} onClick={dismissMissed}>
+          {t('common:actions.keep')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function ManyItems({ items, lost }: { items: readonly OwnedItem[]; lost: boolean }): ReactElement {
+  const { t } = useTranslation(['missed', 'common'])
+  const [best] = items
+  const sum = items.reduce((total, { price }) => total + price, 0)
+  return (
+    <Card
+      rarity={best?.item.rarity ?? ''}
+      picture={best === undefined ? null : <ItemPicture item={best.item} size="s" lazy={false} />}
+    >
+      <p className="missed-title">{t('won', { count: items.length })}</p>
+      <p className="missed-name" data-plain="">
+        <strong>
+          <Price cents={sum} />
+        </strong>
+      </p>
+      <p className="missed-note">{lost ? t('lostToo') : t('why')}</p>
+      <div className="missed-ways">
+        <Button href="/dashboard" onClick={dismissMissed}>
+          {t('inventory')}
+        </Button>
+        <Button tone="ghost" onClick={dismissMissed}>
+          {t('common:actions.keep')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const Missed = island(MissedView, { broken: 'nothing' })
+
+let isMounted = false
+
+/** Mounts the notice on the page once; it appears when there is something to tell. */
+export function mountMissedNotice(): void {
+  if (isMounted) return
+  isMounted = true
+  const place = document.body.appendChild(document.createElement('div'))
+  createRoot(place).render(<Missed lang={parseLanguage(document.documentElement.lang) ?? 'en'} />)
+}
