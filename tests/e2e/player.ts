@@ -25,6 +25,9 @@ export const JOURNEYS: readonly (readonly [Language, ScreenName, number])[] = [
 export const CASE = 'orion'
 export const CASE_PRICE = 250
 
+/** How long the site stores the token of a sign-in. */
+const TOKEN_SECONDS = 30 * 86_400
+
 /** Calls the API as the player of a browser, without an open page. */
 export async function call<Reply>(page: Page, { url }: RunningSite, path: string, data?: object): Promise<Reply> {
   const context = page.context()
@@ -63,7 +66,8 @@ export async function signIn(page: Page, site: RunningSite, player: number): Pro
   const callback = await headed(request.get(answer.href, { maxRedirects: 0 }))
   const code = new URLSearchParams(callback.hash.slice(1)).get('code')
   const { token } = await call<{ token: string }>(page, site, '/auth/token', { code })
-  await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: origin }])
+  const expires = Math.floor(Date.now() / 1000) + TOKEN_SECONDS
+  await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: origin, expires }])
 }
 
 /** Opens cases by the call only, for journeys that start with a prize; `openAndSkip` is for those about the opening. */

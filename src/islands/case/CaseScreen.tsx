@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useLayoutEffect } from 'react'
 import type { CaseView } from '../../protocol/case.ts'
-import { $count, $opening, enterCase, open, setCount } from '../../stores/games/opening.ts'
+import { $count, $opening, enterCase, open, resumeWanted, setCount } from '../../stores/games/opening.ts'
 import { island } from '../island.tsx'
 import { Controls } from './Controls.tsx'
 import { Crate } from './Crate.tsx'
@@ -19,7 +19,10 @@ function CaseScreenView({ shown }: CaseScreenProps): ReactElement {
   const { url, image, price, enabled, contents } = shown
   const isOpening = opening.phase === 'asking' || opening.phase === 'playing'
   // Before paint: a count that the player chooses at once must not be reset.
-  useLayoutEffect(() => enterCase({ url, price, enabled }), [url, price, enabled])
+  useLayoutEffect(() => {
+    enterCase({ url, price, enabled })
+    resumeWanted()
+  }, [url, price, enabled])
   useKeys({ open: () => void open({ demo: false }), demo: () => void open({ demo: true }), setCount })
   return (
     <Stage

@@ -1,7 +1,7 @@
 // The controls of a case: the number of cases, the main button, the demo, and a line for what prevents an opening.
 import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
-import { memo, type ReactElement } from 'react'
+import { memo, type ReactElement, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPEN_COUNT } from '../../game/economy.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -19,6 +19,7 @@ import { useAfterPaint } from '../ui/use-after-paint.ts'
 import styles from './controls.module.css'
 import { MainButton } from './MainButton.tsx'
 import { CaseOffAlert, OpeningAlert } from './OpeningAlert.tsx'
+import { useResume } from './use-resume.ts'
 
 const COUNTS = Array.from({ length: OPEN_COUNT.most }, (_, index) => ({ value: index + 1, label: index + 1 }))
 
@@ -31,6 +32,7 @@ export function Controls({ shown }: ControlsProps): ReactElement {
   const opening = useStore($opening, { ssr: 'initial' })
   const count = useStore($count, { ssr: 'initial' })
   const user = useStore($user, { ssr: 'initial' })
+  const { button, isResumed } = useResume()
   if (!shown.enabled) return <CaseOffAlert />
   const total = shown.price * count
   const missing = user.status === 'authorised' ? Math.max(0, total - user.user.balance) : 0
@@ -43,7 +45,7 @@ export function Controls({ shown }: ControlsProps): ReactElement {
       </div>
       <div className={styles.row}>
         <MainButton>
-          <OpenButton total={total} missing={short ? missing : 0} />
+          <OpenButton total={total} missing={short ? missing : 0} ref={button} />
         </MainButton>
         <Button
           size="l"
@@ -58,6 +60,7 @@ export function Controls({ shown }: ControlsProps): ReactElement {
       </div>
       <ObstacleLine
         obstacle={short ? t('short.text', { missing: formatMoney(missing), total: formatMoney(total) }) : null}
+        note={isResumed ? t('resumed', { price: formatMoney(total) }) : null}
         keys={t('keys')}
       />
     </section>
@@ -86,8 +89,14 @@ const CountChoice = memo(function CountChoice(): ReactElement {
   )
 })
 
+interface OpenButtonProps {
+  total: number
+  missing: number
+  ref: RefObject<HTMLButtonElement | null>
+}
+
 /** Opens the case, or offers a deposit when the balance is too low. */
-function OpenButton({ total, missing }: { total: number; missing: number }): ReactElement {
+function OpenButton({ total, missing, ref }: OpenButtonProps): ReactElement {
   const { t } = useTranslation('case')
   const opening = useStore($opening, { ssr: 'initial' })
   if (missing > 0) {
@@ -100,6 +109,7 @@ function OpenButton({ total, missing }: { total: number; missing: number }): Rea
   const price = formatMoney(total)
   return (
     <Button
+      ref={ref}
       tone="signal"
       size="l"
       className={styles.open}

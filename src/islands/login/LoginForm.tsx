@@ -1,11 +1,12 @@
 // The sign-in form: players confirm the terms and their age before they are sent to Steam.
 import { type ReactElement, type SubmitEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loginReturnPath } from '../../stores/kernel/modals.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Marked } from '../ui/Marked.tsx'
 import styles from './login-dialog.module.css'
-import { currentPath, signInAddress } from './return-path.ts'
+import { currentPath, safeReturnPath, signInAddress } from './return-path.ts'
 
 /** Links of the documents; they open in a new tab, so that the form is not lost. */
 function documentAt(href: string): (words: string) => ReactElement {
@@ -36,11 +37,22 @@ export function LoginForm(): ReactElement {
     return () => removeEventListener('pageshow', comeBack)
   }, [])
 
+  const leave = (): void => {
+    setLeaving(true)
+    const wanted = loginReturnPath()
+    location.assign(signInAddress(wanted === '' ? currentPath(location) : safeReturnPath(wanted)))
+  }
+
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    if (!ready) return
-    setLeaving(true)
-    location.assign(signInAddress(currentPath(location)))
+    if (ready) leave()
+  }
+
+  /** Its label says that it confirms both statements, which it ticks where the player sees them. */
+  const confirmBoth = (): void => {
+    setAgreed(true)
+    setAdult(true)
+    leave()
   }
 
   return (
@@ -55,9 +67,23 @@ export function LoginForm(): ReactElement {
           {t('adult')}
         </Checkbox>
       </div>
-      <Button type="submit" tone="signal" size="l" icon="steam" disabled={!ready} loading={leaving}>
-        {t('submit')}
-      </Button>
+      <div className={styles.ways}>
+        <Button
+          type="submit"
+          tone={ready ? 'signal' : 'quiet'}
+          size="l"
+          icon="steam"
+          disabled={!ready}
+          loading={leaving}
+        >
+          {t('submit')}
+        </Button>
+        {ready ? null : (
+          <Button tone="signal" size="l" icon="check" onClick={confirmBoth}>
+            {t('both')}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

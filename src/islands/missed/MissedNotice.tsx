@@ -47,14 +47,17 @@ interface CardProps {
   /** Left of the words. */
   readonly picture?: ReactNode
   readonly children: ReactNode
+  /** The buttons. */
+  readonly ways: ReactNode
   readonly rarity?: string
 }
 
-function Card({ picture, rarity, children }: CardProps): ReactElement {
+function Card({ picture, rarity, children, ways }: CardProps): ReactElement {
   return (
     <div className="missed" data-rarity={rarity}>
       {picture === undefined ? null : <div className="missed-picture">{picture}</div>}
       <div className="missed-words">{children}</div>
+      <div className="missed-ways">{ways}</div>
     </div>
   )
 }
@@ -62,12 +65,9 @@ function Card({ picture, rarity, children }: CardProps): ReactElement {
 function LostUpgrade(): ReactElement {
   const { t } = useTranslation(['missed', 'common'])
   return (
-    <Card>
+    <Card ways={<Button onClick={dismissMissed}>{t('close')}</Button>}>
       <p className="missed-name">{t('lost')}</p>
       <p className="missed-note">{t('why')}</p>
-      <div className="missed-ways">
-        <Button onClick={dismissMissed}>{t('close')}</Button>
-      </div>
     </Card>
   )
 }
@@ -95,20 +95,22 @@ function OneItem({ item, lost }: { item: OwnedItem; lost: boolean }): ReactEleme
           <ItemPicture item={item.item} size="s" lazy={false} />
         </span>
       }
+      ways={
+        <>
+          <Button icon="sell" loading={isSelling} onClick={singleClick(() => void sell())}>
+            {t('sell', { price: formatMoney(item.price) })}
+          </Button>
+          <Button tone="ghost" disabled={isSelling} onClick={dismissMissed}>
+            {t('common:actions.keep')}
+          </Button>
+        </>
+      }
     >
       <p className="missed-title">{t('wonOne')}</p>
       <p className="missed-name">
         <span>{weapon}</span> <strong>{finish}</strong>
       </p>
       <p className="missed-note">{lost ? t('lostToo') : t('why')}</p>
-      <div className="missed-ways">
-        <Button icon="sell" loading={isSelling} onClick={singleClick(() => void sell())}>
-          {t('sell', { price: formatMoney(item.price) })}
-        </Button>
-        <Button tone="ghost" disabled={isSelling} onClick={dismissMissed}>
-          {t('common:actions.keep')}
-        </Button>
-      </div>
     </Card>
   )
 }
@@ -121,6 +123,16 @@ function ManyItems({ items, lost }: { items: readonly OwnedItem[]; lost: boolean
     <Card
       rarity={best?.item.rarity ?? ''}
       picture={best === undefined ? null : <ItemPicture item={best.item} size="s" lazy={false} />}
+      ways={
+        <>
+          <Button href="/dashboard" onClick={dismissMissed}>
+            {t('inventory')}
+          </Button>
+          <Button tone="ghost" onClick={dismissMissed}>
+            {t('common:actions.keep')}
+          </Button>
+        </>
+      }
     >
       <p className="missed-title">{t('won', { count: items.length })}</p>
       <p className="missed-name" data-plain="">
@@ -129,14 +141,6 @@ function ManyItems({ items, lost }: { items: readonly OwnedItem[]; lost: boolean
         </strong>
       </p>
       <p className="missed-note">{lost ? t('lostToo') : t('why')}</p>
-      <div className="missed-ways">
-        <Button href="/dashboard" onClick={dismissMissed}>
-          {t('inventory')}
-        </Button>
-        <Button tone="ghost" onClick={dismissMissed}>
-          {t('common:actions.keep')}
-        </Button>
-      </div>
     </Card>
   )
 }

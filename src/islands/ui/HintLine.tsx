@@ -13,22 +13,25 @@ export function HintLine({ children }: { children: ReactNode }): ReactElement {
 interface ObstacleProps {
   /** What prevents the next play; null when nothing does. */
   readonly obstacle: string | null
+  /** What the player should know before the next play; shown where nothing prevents it. */
+  readonly note?: string | null
   /** The keyboard shortcuts, each within `<key>`. */
   readonly keys: string
 }
 
-/** Shows what prevents the next play, which screen readers announce, or else the keyboard shortcuts. */
-export function ObstacleLine({ obstacle, keys }: ObstacleProps): ReactElement {
+/** Shows what prevents the next play or should be known before it, which screen readers announce, or else the keyboard shortcuts. */
+export function ObstacleLine({ obstacle, note = null, keys }: ObstacleProps): ReactElement {
+  const words = obstacle ?? note
   return (
     <p className={styles.hint} role="status">
-      {obstacle === null ? (
+      {words === null ? (
         <span className={styles.keys}>
           <Marked text={keys} marks={KEY} />
         </span>
       ) : (
         <>
-          <Icon name="alert" size={16} />
-          {obstacle}
+          <Icon name={obstacle === null ? 'check' : 'alert'} size={16} />
+          {words}
         </>
       )}
     </p>

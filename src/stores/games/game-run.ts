@@ -5,7 +5,7 @@ import type { Refusal, RefusalCode } from '../../protocol/common.ts'
 import { type DropState, type SaleOutcome, sellItem } from '../inventory/item-sale.ts'
 import { ApiError, isSignedOut, isUnanswered } from '../kernel/api.ts'
 import { onBackOnline } from '../kernel/connection.ts'
-import { openLogin } from '../kernel/modals.ts'
+import { openLoginFor } from '../kernel/modals.ts'
 import { skipsAnimation } from '../kernel/preferences.ts'
 import { randomId } from '../kernel/random-id.ts'
 import { prepareSounds } from '../kernel/sound.ts'
@@ -37,6 +37,8 @@ export interface GameRules<Request, Reply extends { readonly success: true; read
   missing?(): number
   /** Returns what a request costs, in cents: the displayed balance falls by it at once. Without it the balance stays until the result. */
   cost?(request: Request): number
+  /** Returns the path at which a sign-in resumes what was wanted; this page without it. */
+  returnPath?(): string
   /** Tells whether a request moves no money, so that guests may make it and no balance is read after it. */
   isFree?(request: Request): boolean
   /** Changes what a result changes at once. */
@@ -114,7 +116,7 @@ export function createGameRun<
     if (status !== 'authorised') {
       if ($run.get().phase === 'asking') $run.set(IDLE)
       // A player whom the server did not name, as the header says, is no guest.
-      if (status === 'guest') openLogin()
+      if (status === 'guest') openLoginFor(rules.returnPath?.() ?? '')
       return false
     }
     const missing = rules.missing?.() ?? 0
@@ -174,7 +176,7 @@ export function createGameRun<
     else if (isSignedOut(fault)) {
       $run.set(IDLE)
       rules.onSignedOut?.()
-      askToSignIn()
+      askToSignIn(rules.returnPath?.())
     } else $run.set({ phase: 'refused', code: 'fault', message: fault.message })
   }
 

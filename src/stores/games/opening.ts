@@ -10,6 +10,7 @@ import type { DropState, SaleOutcome } from '../inventory/item-sale.ts'
 import { post } from '../kernel/api.ts'
 import { $user, holdBalanceUntil, setBalance } from '../kernel/user.ts'
 import { createGameRun, type GameRun } from './game-run.ts'
+import { countWanted, wantedOpening } from './wanted-opening.ts'
 
 /** The case on the screen; `price` is what the player sees, in cents. */
 export interface OpenableCase {
@@ -68,6 +69,7 @@ const run = createGameRun<OpenRequest, Extract<OpenReply, { success: true }>, Op
   },
   cost: ({ costCents }) => costCents,
   isFree: ({ demo }) => demo,
+  returnPath: () => ($case.get() === null ? '' : wantedOpening(location.pathname, $count.get())),
 })
 
 export const { $run: $opening, skip, keep, retry, dismissUnanswered } = run
@@ -103,6 +105,18 @@ export function enterCase(shown: OpenableCase): void {
   $case.set(shown)
   $count.set(OPEN_COUNT.least)
   $opening.set({ phase: 'idle' })
+}
+
+/** True while the opening that a guest wanted waits for one tap, after the sign-in. */
+export const $isResumed = atom(false)
+
+/** Resumes the opening that the page's address names, if any, and removes it from the address. */
+export function resumeWanted(): void {
+  const count = countWanted(location.search)
+  if (count === null) return
+  history.replaceState(history.state, '', location.pathname + location.hash)
+  setCount(count)
+  $isResumed.set(true)
 }
 
 /** Sets the number of cases to open, 1 to 10; ignored while an opening runs. */

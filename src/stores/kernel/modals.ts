@@ -24,9 +24,22 @@ function onOpen(event: ModalEvent, listener: () => void): () => void {
   }
 }
 
-/** Opens the sign-in dialog. */
+let returnPath = ''
+
+/** Opens the sign-in dialog; the sign-in returns to this page. */
 export function openLogin(): void {
+  openLoginFor('')
+}
+
+/** Opens the sign-in dialog; the sign-in returns to a path of this site, or to this page when it is empty. */
+export function openLoginFor(path: string): void {
+  returnPath = path
   openDialog(LOGIN_EVENT)
+}
+
+/** Returns the path that the dialog was opened for; empty for this page. */
+export function loginReturnPath(): string {
+  return returnPath
 }
 
 /** Calls `listener` when the sign-in dialog is opened, also where that was before; returns the function that stops it. */

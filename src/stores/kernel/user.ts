@@ -4,7 +4,7 @@ import { atom, computed } from 'nanostores'
 import { levelOf } from '../../game/levels.ts'
 import type { CurrentUser, UserReply } from '../../protocol/user.ts'
 import { ApiError, callLast, get, post } from './api.ts'
-import { openLogin } from './modals.ts'
+import { openLoginFor } from './modals.ts'
 
 export const TOKEN_COOKIE = 'token'
 
@@ -14,10 +14,14 @@ export type UserState = { status: 'unknown' } | { status: 'guest' } | { status: 
 
 export const $user = atom<UserState>({ status: 'unknown' })
 
-/** Makes the user a guest and opens the sign-in dialog, after the session has ended during an action. */
-export function askToSignIn(): void {
+/**
+ * Makes the user a guest and opens the sign-in dialog, after the session has ended during an action.
+ *
+ * @param returnPath where the sign-in returns to; this page without it
+ */
+export function askToSignIn(returnPath = ''): void {
   $user.set({ status: 'guest' })
-  openLogin()
+  openLoginFor(returnPath)
 }
 
 /** How many animations hold the balance, and the balance that the last release shows, in cents; null for the one that is shown. */
