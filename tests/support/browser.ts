@@ -137,9 +137,11 @@ async function arrive(
   language: Language,
   screen: ScreenName,
   reducedMotion: Motion,
+  isFirst = false,
 ): Promise<Visitor> {
   const context = await browser.newContext({ viewport: SCREENS[screen], hasTouch: screen === 'phone', reducedMotion })
   await context.addCookies([{ name: 'lang', value: languageCookieValue(language), url: site.url }])
+  if (!isFirst) await context.addInitScript(markHintsSeen)
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   const goto = page.goto.bind(page)
@@ -157,6 +159,12 @@ async function arrive(
     if (!error.message.startsWith('Transition was skipped')) errors.push(error.message)
   })
   return { context, page, errors }
+}
+
+/** Runs in the page: marks the hints of a first visit as seen, as they are for everyone who comes again. */
+function markHintsSeen(): void {
+  // An empty page has no storage.
+  if (location.protocol !== 'about:') localStorage.setItem('spacedrop:hints', 'money demo won')
 }
 
 /** A new visitor with a language and a screen; the pages that it opens are `alive`. */
@@ -180,6 +188,16 @@ export function visitCalmly(
   screen: ScreenName = 'desktop',
 ): Promise<Visitor> {
   return arrive(browser, site, language, screen, 'reduce')
+}
+
+/** A new visitor with reduced motion whose browser has never been here. */
+export function visitForTheFirstTime(
+  browser: Browser,
+  site: RunningSite,
+  language: Language = 'en',
+  screen: ScreenName = 'desktop',
+): Promise<Visitor> {
+  return arrive(browser, site, language, screen, 'reduce', true)
 }
 
 /** Blocks live events of a page: it changes only by its player's actions. */

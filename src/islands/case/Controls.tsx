@@ -16,6 +16,7 @@ import { Segmented } from '../ui/Segmented.tsx'
 import { singleClick } from '../ui/single-click.ts'
 import { TopUpButton } from '../ui/TopUpButton.tsx'
 import { useAfterPaint } from '../ui/use-after-paint.ts'
+import { CaseHints } from './CaseHints.tsx'
 import styles from './controls.module.css'
 import { MainButton } from './MainButton.tsx'
 import { CaseOffAlert, OpeningAlert } from './OpeningAlert.tsx'
@@ -50,6 +51,7 @@ export function Controls({ shown }: ControlsProps): ReactElement {
         <Button
           size="l"
           className={styles.demo}
+          data-hint="demo"
           disabled={opening.phase === 'playing' || opening.phase === 'offline'}
           title={t('demoHint')}
           onClick={singleClick(() => void open({ demo: true }))}
@@ -60,9 +62,10 @@ export function Controls({ shown }: ControlsProps): ReactElement {
       </div>
       <ObstacleLine
         obstacle={short ? t('short.text', { missing: formatMoney(missing), total: formatMoney(total) }) : null}
-        note={isResumed ? t('resumed', { price: formatMoney(total) }) : null}
+        note={isResumed ? t('resumed') : null}
         keys={t('keys')}
       />
+      <CaseHints />
     </section>
   )
 }

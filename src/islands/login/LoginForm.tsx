@@ -48,7 +48,7 @@ export function LoginForm(): ReactElement {
     if (ready) leave()
   }
 
-  /** Its label says that it confirms both statements, which it ticks where the player sees them. */
+  /** Its label states both confirmations in full; it ticks their boxes, which explain and link them. */
   const confirmBoth = (): void => {
     setAgreed(true)
     setAdult(true)
@@ -79,7 +79,7 @@ export function LoginForm(): ReactElement {
           {t('submit')}
         </Button>
         {ready ? null : (
-          <Button tone="signal" size="l" icon="check" onClick={confirmBoth}>
+          <Button tone="signal" size="l" icon="steam" onClick={confirmBoth}>
             {t('both')}
           </Button>
         )}

@@ -23,7 +23,7 @@ interface ObstacleProps {
 export function ObstacleLine({ obstacle, note = null, keys }: ObstacleProps): ReactElement {
   const words = obstacle ?? note
   return (
-    <p className={styles.hint} role="status">
+    <p className={styles.hint} role="status" data-note={obstacle === null ? '' : undefined}>
       {words === null ? (
         <span className={styles.keys}>
           <Marked text={keys} marks={KEY} />

@@ -79,10 +79,10 @@ export function rememberRun(record: RunRecord): () => void {
   // Only secure pages have locks.
   void navigator.locks?.request(lockOf(record.key), () => held)
   // A page in the back-forward cache would keep its lock.
-  addEventListener('pagehide', release, { once: true })
+  globalThis.addEventListener?.('pagehide', release, { once: true })
   void change((store) => store.put(record))
   return () => {
-    removeEventListener('pagehide', release)
+    globalThis.removeEventListener?.('pagehide', release)
     release()
     void forgetRun(record.key)
   }

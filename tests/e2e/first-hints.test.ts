@@ -1,0 +1,128 @@
+// The hints of a first visit, in a real browser: one at a time, never over the main button, and never again.
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Language } from '../../src/game/language.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { launchBrowser, type RunningSite, startSite, visitForTheFirstTime } from '../support/browser.ts'
+import { CASE, CASE_PRICE, JOURNEYS, openByCall, signIn, startingWith } from './player.ts'
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+const bubble = (page: Page): Locator => page.locator('.hint')
+
+/** Opens the case on the page; with reduced motion its result comes at once. */
+async function openCase(page: Page, language: Language): Promise<void> {
+  const price = formatMoney(CASE_PRICE)
+  await page.getByRole('button', { name: textFor(language, 'case')('open', { price }) }).click()
+}
+
+/** Checks that a bubble covers none of the page's buttons of the game, wherever the page is scrolled to. */
+async function expectClear(page: Page): Promise<void> {
+  const covered = await page.evaluate(() => {
+    const own = document.querySelector('.hint')?.getBoundingClientRect()
+    if (own === undefined) return ['no bubble']
+    const controls = [...document.querySelectorAll('main button, main input[type="radio"]')].filter(
+      (element) => element.closest('.hint') === null && element.closest('[aria-labelledby="contents"]') === null,
+    )
+    return controls
+      .filter((element) => {
+        const { left, right, top, bottom, width } = element.getBoundingClientRect()
+        return width > 1 && left < own.right && right > own.left && top < own.bottom && bottom > own.top
+      })
+      .map(({ textContent }) => textContent)
+  })
+  expect(covered).toEqual([])
+}
+
+describe.each(JOURNEYS)('on a first visit in %s on a %s', (language, screen, place) => {
+  const t = textFor(language, 'hints')
+
+  it('a player sees three, one after the other, and never again', async () => {
+    const { context, page, errors } = await visitForTheFirstTime(browser, site, language, screen)
+    await signIn(page, site, place)
+    await page.goto(`${site.url}/case/${CASE}`)
+    await bubble(page)
+      .getByText(t('play.text', { sum: formatMoney(10_000) }))
+      .waitFor()
+    await expectClear(page)
+    // By the keyboard: it is a button like every other.
+    await bubble(page)
+      .getByRole('button', { name: t('next') })
+      .press('Enter')
+    await bubble(page).getByText(t('demo.text')).waitFor()
+    expect(await bubble(page).count()).toBe(1)
+    await expectClear(page)
+    await bubble(page)
+      .getByRole('button', { name: t('done') })
+      .click()
+    await bubble(page).waitFor({ state: 'detached' })
+    await openCase(page, language)
+    await bubble(page).getByText(t('won.text')).waitFor()
+    await expectClear(page)
+    await bubble(page)
+      .getByRole('button', { name: t('done') })
+      .click()
+    await bubble(page).waitFor({ state: 'detached' })
+    await page.reload()
+    expect(await page.evaluate(() => localStorage.getItem('spacedrop:hints'))).toBe('money demo won')
+    await page.getByRole('button', { name: startingWith(textFor(language, 'case')('open', { price: '' })) }).waitFor()
+    expect(await bubble(page).count()).toBe(0)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('a guest sees the free try, and can open while it is there', async () => {
+    const { context, page } = await visitForTheFirstTime(browser, site, language, screen)
+    await page.goto(`${site.url}/case/${CASE}`)
+    await bubble(page).getByText(t('demo.text')).waitFor()
+    await expectClear(page)
+    await page
+      .getByRole('button', { name: textFor(language, 'case')('open', { price: formatMoney(CASE_PRICE) }) })
+      .click()
+    await page.getByRole('dialog', { name: textFor(language, 'login')('title') }).waitFor()
+    await context.close()
+  })
+})
+
+it('all of them can be skipped at once', async () => {
+  const { context, page } = await visitForTheFirstTime(browser, site)
+  await signIn(page, site, 2)
+  await page.goto(`${site.url}/case/${CASE}`)
+  await bubble(page)
+    .getByRole('button', { name: textFor('en', 'hints')('skip') })
+    .click()
+  await bubble(page).waitFor({ state: 'detached' })
+  await openCase(page, 'en')
+  await page.getByRole('button', { name: textFor('en', 'common')('actions.keep') }).waitFor()
+  expect(await bubble(page).count()).toBe(0)
+  await context.close()
+})
+
+it('a player who has opened a case before sees none', async () => {
+  const { context, page } = await visitForTheFirstTime(browser, site)
+  await signIn(page, site, 3)
+  await openByCall(page, site, 1)
+  const loaded = page.waitForResponse(/\/api\/settings/)
+  await page.goto(`${site.url}/case/${CASE}`)
+  await loaded
+  await page
+    .getByText(formatMoney(10_000 - CASE_PRICE), { exact: true })
+    .first()
+    .waitFor()
+  // The part that shows hints is there, and shows none.
+  await page.locator('link[data-precedence="hints"]').waitFor({ state: 'attached' })
+  expect(await bubble(page).count()).toBe(0)
+  await context.close()
+})

@@ -1,0 +1,120 @@
+// The way of a guest to their first reel, in a real browser, counted in taps; and the opening that waits for them after the sign-in.
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Language } from '../../src/game/language.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { launchBrowser, type RunningSite, startSite, visit, waitForHydration } from '../support/browser.ts'
+import { balanceIs, CASE, CASE_PRICE, JOURNEYS, signIn, startingWith } from './player.ts'
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+const hero = (page: Page): Locator => page.locator('main section a[data-hero-open]')
+
+const openButton = (page: Page, language: Language): Locator =>
+  page.getByRole('button', { name: startingWith(textFor(language, 'case')('open', { price: '' })) })
+
+/** Waits until the page of a case is back from Steam, and its main button waits for the tap. */
+async function isResumed(page: Page, language: Language): Promise<void> {
+  await page.waitForURL(({ pathname, search }) => pathname.startsWith('/case/') && search === '')
+  await waitForHydration(page)
+  await page.getByText(textFor(language, 'case')('resumed')).waitFor()
+  const button = openButton(page, language)
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await button.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+}
+
+describe.each(JOURNEYS)('a guest in %s on a %s', (language, screen, place) => {
+  const login = textFor(language, 'login')
+
+  it('sees the first reel four taps after the landing page', async () => {
+    const { context, page, errors } = await visit(browser, site, language, screen)
+    let taps = 0
+    const tap = async (target: Locator): Promise<void> => {
+      taps++
+      await (screen === 'phone' ? target.tap() : target.click())
+    }
+    await page.goto(site.url)
+    await tap(hero(page))
+    const dialog = page.getByRole('dialog', { name: login('title') })
+    await tap(dialog.getByRole('button', { name: login('both') }))
+    await page.waitForURL(/sandbox\/steam/)
+    await tap(page.locator('button[name="player"]').nth(place))
+    await isResumed(page, language)
+    await tap(openButton(page, language))
+    await page.getByRole('button', { name: textFor(language, 'case')('skip') }).waitFor()
+    expect(taps).toBe(4)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('resumes the number of cases that they wanted, after both confirmations', async () => {
+    const { context, page, errors } = await visit(browser, site, language, screen)
+    await page.goto(`${site.url}/case/${CASE}`)
+    await page.getByRole('radio', { name: '3', exact: true }).press('Space')
+    await openButton(page, language).click()
+    const dialog = page.getByRole('dialog', { name: login('title') })
+    const submit = dialog.getByRole('button', { name: login('submit') })
+    await expect.poll(() => submit.isDisabled()).toBe(true)
+    for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+    expect(await dialog.getByRole('button', { name: login('both') }).count()).toBe(0)
+    await submit.click()
+    await page.waitForURL(/sandbox\/steam/)
+    await page
+      .locator('button[name="player"]')
+      .nth(place + 2)
+      .click()
+    await isResumed(page, language)
+    expect(await page.getByRole('radio', { name: '3', exact: true }).isChecked()).toBe(true)
+    await balanceIs(page, 10_000)
+    await page
+      .getByRole('button', { name: textFor(language, 'case')('open', { price: formatMoney(3 * CASE_PRICE) }) })
+      .click()
+    await page.getByRole('button', { name: textFor(language, 'case')('skip') }).click()
+    await balanceIs(page, 10_000 - 3 * CASE_PRICE)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+it('a sign-in from the header returns to the page as it was, also after another one was dismissed', async () => {
+  const { context, page } = await visit(browser, site)
+  await page.goto(site.url)
+  await hero(page).click()
+  const dialog = page.getByRole('dialog', { name: textFor('en', 'login')('title') })
+  await dialog.getByRole('button', { name: textFor('en', 'common')('actions.close') }).click()
+  await page
+    .getByRole('button', { name: textFor('en', 'shell')('account.signIn') })
+    .first()
+    .click()
+  const asked = page.waitForRequest(/\/api\/auth\/steam\?/)
+  await dialog.getByRole('button', { name: textFor('en', 'login')('both') }).click()
+  const query = new URL((await asked).url()).searchParams
+  expect(Object.fromEntries(query)).toEqual({ terms: '1', adult: '1', back: '/' })
+  await context.close()
+})
+
+it('the banner leads a player to the case, and an address that names no number of openings changes nothing', async () => {
+  const { context, page } = await visit(browser, site)
+  await signIn(page, site, 5)
+  await page.goto(site.url)
+  await hero(page).click()
+  await page.waitForURL(/\/case\//)
+  for (const wrong of ['0', '11', '1e1', '-1', '3x', '']) {
+    await page.goto(`${site.url}/case/${CASE}?open=${wrong}`)
+    expect(await page.getByRole('radio', { name: '1', exact: true }).isChecked()).toBe(true)
+    expect(await page.getByText(textFor('en', 'case')('resumed')).count()).toBe(0)
+  }
+  await context.close()
+})
