@@ -130,11 +130,16 @@ describe('a guest', () => {
   beforeEach(() => $user.set({ status: 'guest' }))
 
   test('is asked to sign in instead', async () => {
+    vi.stubGlobal('location', { pathname: '/ru/case/orion' })
     let asked = 0
     const stop = modals.onOpenLogin(() => asked++)
+    setCount(3)
     await open({ demo: false })
     stop()
     expect([asked, opens().length, $opening.get().phase]).toEqual([1, 0, 'idle'])
+    expect(modals.loginReturnPath()).toBe('/ru/case/orion?open=3')
+    modals.openLogin()
+    expect(modals.loginReturnPath()).toBe('')
   })
 
   test('may try a demo, and its prize belongs to nobody', async () => {
