@@ -1,7 +1,6 @@
 // A game whose page was left before it showed the result, in a real browser: the next page tells it, once.
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
@@ -42,7 +41,9 @@ const noticeOn = (page: Page): Locator => page.locator('.missed')
 async function startReel(page: Page, language: Language, count: number): Promise<void> {
   const t = textFor(language, 'case')
   if (count > 1) await page.getByRole('radio', { name: String(count), exact: true }).press('Space')
+  const answered = page.waitForResponse(/\/open$/)
   await page.getByRole('button', { name: startingWith(t('open', { price: formatMoney(count * CASE_PRICE) })) }).click()
+  await answered
   await page.getByRole('button', { name: t('skip') }).waitFor()
 }
 
@@ -275,8 +276,18 @@ it('tells it after the browser was killed', async () => {
 
 /** Returns the ids of the browser's processes, which name its profile. */
 function processesOf(profile: string): number[] {
-  const found = execFileSync('pgrep', ['-f', `user-data-dir=${profile}`], { encoding: 'utf8' })
-  return found.trim().split('\n').map(Number)
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && commandOf(pid).includes(`--user-data-dir=${profile}`))
+}
+
+/** Returns the command line of a process; empty for one that has ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** Kills a process; its children may have ended with their parent. */

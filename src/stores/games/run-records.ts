@@ -83,7 +83,7 @@ export function rememberRun(record: RunRecord): () => void {
   void change((store) => store.put(record))
   return () => {
     globalThis.removeEventListener?.('pagehide', release)
-    release()
-    void forgetRun(record.key)
+    // In this order: a tab that waits for the lock tells what it still finds.
+    void forgetRun(record.key).then(release)
   }
 }
