@@ -60,6 +60,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'inventory',
   'live',
   'fairness',
+  'sharing',
   'games',
   'missions',
   'raffle',

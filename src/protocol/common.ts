@@ -105,6 +105,7 @@ const REFUSAL_CODES = [
   'mission-claimed',
   'mission-over',
   'spin-used',
+  'share-unknown',
 ] as const
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number]

@@ -6,10 +6,11 @@ import * as ground from './schema.ts'
 import * as operations from './schema-operations.ts'
 import * as payments from './schema-payments.ts'
 import * as rewards from './schema-rewards.ts'
+import * as sharing from './schema-sharing.ts'
 import * as withdrawals from './schema-withdrawals.ts'
 
 /** Every table of this version. */
-export const TABLES = Object.values({ ...ground, ...payments, ...withdrawals, ...rewards, ...operations })
+export const TABLES = Object.values({ ...ground, ...payments, ...withdrawals, ...rewards, ...sharing, ...operations })
   .filter((value) => is(value, PgTable))
   .map((table) => getTableConfig(table))
 

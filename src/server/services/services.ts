@@ -60,6 +60,8 @@ import { createReferral, type Referral } from './referral/referral.ts'
 import { createReferralShares, type ReferralShares } from './referral/shares.ts'
 import { type CalendarService, createCalendar } from './rewards/calendar.ts'
 import { createRewards, type RewardsService } from './rewards/rewards.ts'
+import { createOverlays, type Overlays } from './sharing/overlays.ts'
+import { createShares, type Shares } from './sharing/shares.ts'
 import { createDifference, type Difference } from './withdrawal/difference.ts'
 import { createReplacement, type Replacement } from './withdrawal/replacement.ts'
 import { createWithdrawal, type WithdrawalService } from './withdrawal/withdrawal.ts'
@@ -111,6 +113,8 @@ export interface Services {
   readonly proofOf: (rollId: string, viewerId: number | null) => Promise<RollProof | undefined>
   /** Returns the file of a player's revealed seed in parts; null when there is none with this commitment. */
   readonly exportRolls: (playerId: number, commit: string) => Promise<AsyncGenerator<string> | null>
+  readonly shares: Shares
+  readonly overlays: Overlays
   readonly oddsTables: OddsTables
   /** Returns what the games paid back, over the days that are counted. */
   readonly returns: () => Promise<Omit<ReturnsReply, 'success'>>
@@ -235,6 +239,8 @@ export async function createServices(components: Components): Promise<Services> 
     recordTraces: (traces) => recordTraces(db.queries, traces),
     proofOf: (rollId, viewerId) => rollProof(db, rollId, viewerId),
     exportRolls: (playerId, commit) => exportRolls(db, playerId, commit),
+    shares: createShares({ db, playMoney: components.playMoney }),
+    overlays: createOverlays({ db, playMoney: components.playMoney, now }),
     oddsTables: createOddsTables(db),
     returns: createReturns({ db, now, catalogue }),
     raffles: createRaffleViews({ db, catalogue, now, beacon }),

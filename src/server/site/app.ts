@@ -49,6 +49,7 @@ import { raffleRoutes } from '../routes/raffle.ts'
 import { referralLink, referralRoutes } from '../routes/referral.ts'
 import { rewardsRoutes } from '../routes/rewards.ts'
 import { settingsRoute } from '../routes/settings.ts'
+import { sharingRoutes } from '../routes/sharing.ts'
 import { upgradeRoutes } from '../routes/upgrade.ts'
 import { userRoutes } from '../routes/user.ts'
 import { wheelRoutes } from '../routes/wheel.ts'
@@ -130,6 +131,7 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   missionsRoutes(api, services)
   rewardsRoutes(api, services)
   wheelRoutes(api, services)
+  sharingRoutes(api, services)
 }
 
 async function apiDocs(app: FastifyInstance, config: Config): Promise<void> {

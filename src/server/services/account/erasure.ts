@@ -9,6 +9,7 @@ import { consents, idempotencyKeys, notifications, players, sessions, signInCode
 import { accountTraces, bans, erasures } from '../../db/schema-operations.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { referralCodes } from '../../db/schema-rewards.ts'
+import { overlays, shares } from '../../db/schema-sharing.ts'
 import { steamAccounts, withdrawals } from '../../db/schema-withdrawals.ts'
 import { lockPlayer } from '../kernel/player.ts'
 
@@ -43,9 +44,8 @@ async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
     .set({ code: `DELETED${playerId}`, chosen: false })
     .where(eq(referralCodes.playerId, playerId))
   await tx.update(orders).set({ url: null }).where(eq(orders.playerId, playerId))
-  for (const table of [signInCodes, sessions, notifications, idempotencyKeys, steamAccounts, accountTraces]) {
-    await tx.delete(table).where(eq(table.playerId, playerId))
-  }
+  const gone = [signInCodes, sessions, notifications, idempotencyKeys, steamAccounts, accountTraces, shares, overlays]
+  for (const table of gone) await tx.delete(table).where(eq(table.playerId, playerId))
 }
 
 export interface ErasureOptions {

@@ -30,6 +30,8 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   items: ownRows('id'),
   item_ends: { where: 'item_id in (select id from items where player_id = $player)', key: ['item_id'] },
   rolls: ownRows('id'),
+  shares: ownRows('token'),
+  overlays: { ...ownRows('player_id'), without: ['token'] },
   seeds: { ...ownRows('id'), without: ['server_seed'] },
   notifications: ownRows('id'),
   orders: { ...ownRows('id'), without: ['key', 'request_hash'] },
