@@ -1,5 +1,5 @@
 // node scripts/og.ts [folder]: draws the link previews (og:image), one for each page, case and language, into a build
-// (dist/client). The same texts and cases always give the same pictures. Unchanged pictures are taken from node_modules/.cache.
+// (dist/client), and writes the outlines of letters for those that the server draws. The same texts and cases always give the same pictures. Unchanged pictures are taken from node_modules/.cache.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import sharp, { type OutputInfo } from 'sharp'
 import { z } from 'zod'
 import { logoMark } from '../src/art/logo.ts'
+import { outlineTable } from '../src/art/og/outlines.ts'
 import { OG_IMAGE_BOX, type OgFaces, type OgSubject, ogBackground, ogText } from '../src/art/og/picture.ts'
 import { openTypeface } from '../src/art/og/typeface.ts'
 import { LANGUAGES, type Language } from '../src/game/language.ts'
@@ -16,6 +17,7 @@ import { RULE_NUMBERS } from '../src/i18n/rule-numbers.ts'
 import { textFor } from '../src/i18n/text.ts'
 import type { PageName } from '../src/layouts/page-name.ts'
 import { type DrawnCases, LINK_PICTURES_FILE } from '../src/server/documents/link-pictures.ts'
+import { TYPEFACES_FILE } from '../src/server/documents/picture-drawer.ts'
 import { INDEXED_PAGES } from '../src/server/documents/search.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -102,6 +104,17 @@ async function casePictures(cases: readonly Case[], language: Language): Promise
   )
 }
 
+/** Letters that players' names may have: everything up to the symbols, as far as the fonts have it. */
+const LAST_LETTER = 0x2400
+
+/** Writes the outlines of the letters, with which the server draws pictures of shared results. */
+async function writeTypefaces(file: string, faces: OgFaces): Promise<void> {
+  const letters = Array.from({ length: LAST_LETTER - 32 }, (_, at) => String.fromCodePoint(32 + at))
+  const tables = { display: outlineTable(faces.display, letters), text: outlineTable(faces.text, letters) }
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, JSON.stringify(tables))
+}
+
 type Raw = { data: Buffer; info: OutputInfo }
 
 /** Draws each SVG once, however many pictures it is part of. */
@@ -149,11 +162,13 @@ async function cached(key: string, make: () => Promise<Buffer>): Promise<Buffer>
 }
 
 /** Draws all pictures, as many at once as the machine has processors. */
-async function drawAll(folder: string): Promise<string> {
+async function drawAll(client: string): Promise<string> {
+  const folder = join(client, 'assets', 'og')
   const started = Date.now()
   sharp.concurrency(1)
   await mkdir(cacheFolder, { recursive: true })
   const faces = await openFaces()
+  await writeTypefaces(join(client, '..', TYPEFACES_FILE), faces)
   const raster = rasteriser()
   const { cases } = CASES.parse(JSON.parse(await readFile(join(root, 'data/cases.json'), 'utf8')))
   const byLanguage = LANGUAGES.map(async (language) => [
@@ -190,4 +205,4 @@ async function drawAll(folder: string): Promise<string> {
   return `${sizes.length} pictures, ${kilobytes(sum / sizes.length)} each, ${kilobytes(Math.max(...sizes))} at most, ${((Date.now() - started) / 1000).toFixed(1)} s`
 }
 
-console.log(await drawAll(join(process.argv[2] ?? join(root, 'dist', 'client'), 'assets', 'og')))
+console.log(await drawAll(process.argv[2] ?? join(root, 'dist', 'client')))

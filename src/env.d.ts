@@ -6,5 +6,7 @@ declare namespace App {
     shop: import('./protocol/shop.ts').Shop
     /** A player as everyone may see him; undefined when there is none with that id. */
     profileOf: (id: number) => Promise<import('./protocol/account.ts').Profile | undefined>
+    /** A result that its player published; undefined for an unknown token. */
+    sharedResult: (token: string) => Promise<import('./protocol/sharing.ts').SharedResult | undefined>
   }
 }

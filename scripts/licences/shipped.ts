@@ -45,6 +45,31 @@ const LICENCES_FROM_FILES: Readonly<Record<string, string>> = {
   'xmlhttprequest-ssl@2.1.2': 'MIT',
 }
 
+const LIBVIPS_REASON =
+  'libvips, which draws pictures: a shared library that sharp loads and that may be replaced, one for each platform.'
+
+/** The packages of libvips by platform, with the licences that they name. */
+const LIBVIPS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      'darwin-arm64',
+      'darwin-x64',
+      'linux-arm',
+      'linux-arm64',
+      'linux-ppc64',
+      'linux-riscv64',
+      'linux-s390x',
+      'linux-x64',
+      'linuxmusl-arm64',
+      'linuxmusl-x64',
+    ].map((platform) => [`@img/sharp-libvips-${platform}`, 'LGPL-3.0-or-later']),
+  ),
+  ...Object.fromEntries(
+    ['arm64', 'ia32', 'x64'].map((platform) => [`@img/sharp-win32-${platform}`, 'Apache-2.0 AND LGPL-3.0-or-later']),
+  ),
+  '@img/sharp-wasm32': 'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
+}
+
 /** Packages under other licences, each with the reason why it is used. */
 export const EXCEPTIONS: Readonly<Record<string, { readonly licence: string; readonly reason: string }>> = {
   languages: {
@@ -52,6 +77,7 @@ export const EXCEPTIONS: Readonly<Record<string, { readonly licence: string; rea
     reason:
       'A table of names of languages, which steam-tradeoffer-manager depends on. An image that contains it is distributed under the GPL.',
   },
+  ...Object.fromEntries(Object.entries(LIBVIPS).map(([name, licence]) => [name, { licence, reason: LIBVIPS_REASON }])),
   'json-schema': { licence: '(AFL-2.1 OR BSD-3-Clause)', reason: 'Used under BSD-3-Clause.' },
 }
 

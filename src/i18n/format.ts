@@ -60,3 +60,9 @@ export function formatTime(atMs: number): string {
 export function formatDateTime(atMs: number): string {
   return `${formatDate(atMs)}, ${formatTime(atMs)}`
 }
+
+/** Formats a minute in UTC, for readers in any time zone: 24.11.2026, 02:10 UTC. */
+export function formatUtc(atMs: number): string {
+  const [day = '', time = ''] = new Date(atMs).toISOString().split('T')
+  return `${day.split('-').reverse().join('.')}, ${time.slice(0, 5)} UTC`
+}

@@ -27,6 +27,7 @@ import enRaffle from './locales/en/raffle.json' with { type: 'json' }
 import enReferral from './locales/en/referral.json' with { type: 'json' }
 import enReplies from './locales/en/replies.json' with { type: 'json' }
 import enSandbox from './locales/en/sandbox.json' with { type: 'json' }
+import enSharing from './locales/en/sharing.json' with { type: 'json' }
 import enShell from './locales/en/shell.json' with { type: 'json' }
 import enUpgrade from './locales/en/upgrade.json' with { type: 'json' }
 import enWheel from './locales/en/wheel.json' with { type: 'json' }
@@ -57,6 +58,7 @@ import ruRaffle from './locales/ru/raffle.json' with { type: 'json' }
 import ruReferral from './locales/ru/referral.json' with { type: 'json' }
 import ruReplies from './locales/ru/replies.json' with { type: 'json' }
 import ruSandbox from './locales/ru/sandbox.json' with { type: 'json' }
+import ruSharing from './locales/ru/sharing.json' with { type: 'json' }
 import ruShell from './locales/ru/shell.json' with { type: 'json' }
 import ruUpgrade from './locales/ru/upgrade.json' with { type: 'json' }
 import ruWheel from './locales/ru/wheel.json' with { type: 'json' }
@@ -87,6 +89,7 @@ import ukRaffle from './locales/uk/raffle.json' with { type: 'json' }
 import ukReferral from './locales/uk/referral.json' with { type: 'json' }
 import ukReplies from './locales/uk/replies.json' with { type: 'json' }
 import ukSandbox from './locales/uk/sandbox.json' with { type: 'json' }
+import ukSharing from './locales/uk/sharing.json' with { type: 'json' }
 import ukShell from './locales/uk/shell.json' with { type: 'json' }
 import ukUpgrade from './locales/uk/upgrade.json' with { type: 'json' }
 import ukWheel from './locales/uk/wheel.json' with { type: 'json' }
@@ -125,6 +128,7 @@ const en = {
   providers: enProviders,
   replies: enReplies,
   sandbox: enSandbox,
+  sharing: enSharing,
 }
 
 /** The texts of one language by namespace. The other languages must have every key of English. */
@@ -165,6 +169,7 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     providers: ruProviders,
     replies: ruReplies,
     sandbox: ruSandbox,
+    sharing: ruSharing,
   },
   uk: {
     common: ukCommon,
@@ -197,6 +202,7 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     providers: ukProviders,
     replies: ukReplies,
     sandbox: ukSandbox,
+    sharing: ukSharing,
   },
 }
 

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { logOptions } from './base/log.ts'
 import { nonDefaultRealtimePort } from './base/site-origin.ts'
 import { developmentDocuments } from './documents/development.ts'
+import { TYPEFACES_FILE } from './documents/picture-drawer.ts'
 import { openSite } from './site/site.ts'
 import { exitWithError, readProcessConfig, stopOnSignal } from './site/startup.ts'
 
@@ -27,6 +28,8 @@ async function start(): Promise<void> {
     openDocuments: async (locals) =>
       developmentDocuments(astro.handle, locals, { mode: config.mode, realtimePort: nonDefaultRealtimePort(config) }),
     assets,
+    // Of the last build; without one there are no pictures of shared results.
+    typefaces: join(root, 'dist', TYPEFACES_FILE),
     pictures: join(assets, 'assets', 'img', 'cases'),
   })
   stopOnSignal(async () => {

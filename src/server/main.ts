@@ -7,6 +7,7 @@ import { createDocuments } from './documents/documents.ts'
 import { findPages } from './documents/known-pages.ts'
 import { openLinkPictures } from './documents/link-pictures.ts'
 import { openBuiltPages } from './documents/page-renderer.ts'
+import { TYPEFACES_FILE } from './documents/picture-drawer.ts'
 import { openSite } from './site/site.ts'
 import { exitWithError, readProcessConfig, stopOnSignal, unsetModeNotice } from './site/startup.ts'
 import { trimHeapWhenIdle } from './site/trim-heap.ts'
@@ -20,10 +21,10 @@ async function start(): Promise<void> {
   const site = await openSite({
     config,
     log: pino(logOptions(config.logLevel, config.secrets)),
-    openDocuments: async (locals, hasPlayer) =>
+    openDocuments: async (locals, lookups) =>
       createDocuments({
         render: await openBuiltPages(dist, locals),
-        hasPage: await findPages(assets, { shop: locals.shop, hasPlayer }),
+        hasPage: await findPages(assets, { shop: locals.shop, ...lookups }),
         linkPicture: await openLinkPictures(assets, locals.shop),
         mode: config.mode,
         realtimePort: nonDefaultRealtimePort(config),
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
         realtimeOrigins: realtimeOrigins(config),
       }),
     assets,
+    typefaces: join(dist, TYPEFACES_FILE),
     pictures: join(assets, 'assets', 'img', 'cases'),
   })
   stopOnSignal(site.close)

@@ -48,7 +48,7 @@ describe.skipIf(!canBuildImage())('the image', () => {
     const paths = Object.keys(installed.packages)
     expect(paths).toContain('node_modules/fastify')
     expect(paths.filter((path) => lock.packages[path].dev)).toEqual([])
-    const builders = ['typescript', 'rolldown', 'lightningcss', 'esbuild', 'sharp', 'vite', 'astro', 'node']
+    const builders = ['typescript', 'rolldown', 'lightningcss', 'esbuild', 'vite', 'astro', 'node']
     for (const name of builders) expect(existsSync(join(site, 'node_modules', name)), name).toBe(false)
   })
 

@@ -57,6 +57,7 @@ const site = await openSite({
     dropRendered: () => undefined,
   }),
   assets: 'public',
+  typefaces: '',
   pictures: 'public/assets/img/cases',
 })
 const players: LoadPlayer[] = []

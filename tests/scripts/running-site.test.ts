@@ -63,6 +63,7 @@ beforeAll(async () => {
     log: pino({ level: 'warn' }, { write: (line: string) => void log.push(line) }),
     openDocuments: async () => noPages,
     assets,
+    typefaces: '',
     pictures: join(assets, 'assets', 'img', 'cases'),
   })
 })

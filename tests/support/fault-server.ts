@@ -52,6 +52,7 @@ const site = await openSite({
   log: pino(logOptions(process.env.LOG_LEVEL ?? 'warn'), pino.destination(2)),
   openDocuments: async () => noPages,
   assets,
+  typefaces: '',
   pictures: join(assets, 'assets', 'img', 'cases'),
 })
 const players = []

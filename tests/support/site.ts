@@ -17,6 +17,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { createJobLease } from '../../src/server/db/job-lease.ts'
 import { createDocuments } from '../../src/server/documents/documents.ts'
 import type { RenderedPage } from '../../src/server/documents/page-renderer.ts'
+import type { Drawer } from '../../src/server/documents/picture-drawer.ts'
 import { cookieJar } from '../../src/server/http/cookies.ts'
 import { createJobs, type JobComponents, type Jobs } from '../../src/server/jobs/jobs.ts'
 import { measureEvents } from '../../src/server/metrics/measure-events.ts'
@@ -78,6 +79,8 @@ export interface TestSiteOptions {
   readonly beacon?: Beacon
   /** Instead of the sandbox's own trade provider. */
   readonly trade?: TradeModule
+  /** Draws pictures of shared results; without it none can be drawn. */
+  readonly drawer?: Drawer
   /** A running site: this one is a second process with its database, which closes with the first. */
   readonly beside?: TestSite
 }
@@ -204,6 +207,11 @@ async function renderStub(path: string): Promise<RenderedPage | null> {
   return { status: 200, html, isOnDemand: path.includes('case') }
 }
 
+const NO_DRAWER: Drawer = {
+  draw: () => Promise.reject(new Error('This test draws no pictures')),
+  close: () => Promise.resolve(),
+}
+
 const SECRET = 'a-secret-of-at-least-32-characters'
 
 /** The settings of a test's site, with its own folder, high rate limits and no social accounts. */
@@ -273,7 +281,8 @@ export async function openTestSite(
     siteUrl: SITE_URL,
     realtimeOrigins: ['ws://*:8081'],
   })
-  const outside = { steam, payments, trade, documents, assets: join(root, 'public'), clock }
+  const drawer = options.drawer ?? NO_DRAWER
+  const outside = { steam, payments, trade, documents, drawer, assets: join(root, 'public'), clock }
   const { made: app, routes } = await withRoutes(() =>
     buildApp({ config, db, redis: undefined, catalogue, services, jobs, ...outside, log, metrics, now }),
   )

@@ -26,9 +26,8 @@ const MARGIN = 72
 /** Titles and leads end here: the image is on the right. */
 const TEXT_WIDTH = 640
 const TITLE_SIZES = [68, 60, 52, 46, 40, 34]
-/** Above this size two lines are enough; below it three. */
 const LARGE_TITLE = 46
-const TITLE_TRACKING = -0.03
+export const TITLE_TRACKING = -0.03
 const LEAD_SIZE = 27
 const LEAD_LINES = 3
 
@@ -47,40 +46,70 @@ function wrapLines(text: string, face: Typeface, size: number, tracking: number,
   return lines
 }
 
+/** Sizes that are tried from the first on, and the room that a title has. */
+export interface TitleRoom {
+  readonly sizes: readonly number[]
+  readonly width: number
+  /** Above this size two lines are enough; below it three. */
+  readonly large: number
+}
+
+const LINK_TITLE: TitleRoom = { sizes: TITLE_SIZES, width: TEXT_WIDTH, large: LARGE_TITLE }
+
 /** Returns the largest size at which a title fits, and its lines; where none of the sizes fits, a smaller one. */
-function fitTitle(title: string, face: Typeface): { size: number; lines: string[] } {
+export function fitTitle(
+  title: string,
+  face: Typeface,
+  { sizes, width, large }: TitleRoom = LINK_TITLE,
+): { size: number; lines: string[] } {
   let smallest = { size: 0, lines: [title] }
-  for (const size of TITLE_SIZES) {
-    const lines = wrapLines(title, face, size, TITLE_TRACKING, TEXT_WIDTH)
+  for (const size of sizes) {
+    const lines = wrapLines(title, face, size, TITLE_TRACKING, width)
     const widest = Math.max(...lines.map((line) => face.width(line, size, TITLE_TRACKING)))
-    if (widest <= TEXT_WIDTH && lines.length <= (size > LARGE_TITLE ? 2 : 3)) return { size, lines }
-    smallest = { size: Math.min(size, (size * TEXT_WIDTH) / widest, (size * 3) / lines.length), lines }
+    if (widest <= width && lines.length <= (size > large ? 2 : 3)) return { size, lines }
+    smallest = { size: Math.min(size, (size * width) / widest, (size * 3) / lines.length), lines }
   }
   return smallest
 }
 
-function star(random: Random): string {
-  const [x, y] = [between(random, 0, OG_WIDTH), between(random, 0, OG_HEIGHT - 90)]
+/** The size of a picture, and where its light is. */
+export interface OgFrame {
+  readonly width: number
+  readonly height: number
+  readonly glow: { readonly x: number; readonly y: number; readonly radius: number }
+}
+
+const LINK_FRAME: OgFrame = { width: OG_WIDTH, height: OG_HEIGHT, glow: { x: 936, y: 320, radius: 340 } }
+
+/** The planet is larger than any picture: only its upper edge is seen, this far above the lower edge of the picture. */
+const PLANET_RADIUS = 1500
+const PLANET_SHOWN = 78
+
+function star(random: Random, { width, height }: OgFrame): string {
+  const [x, y] = [between(random, 0, width), between(random, 0, height - 90)]
   return `<circle cx="${x}" cy="${y}" r="${0.8 + between(random, 0, 8) / 10}" fill="#d6e0ff" fill-opacity="${between(random, 18, 55) / 100}"/>`
 }
 
 /** Draws the background: stars and the edge of a planet, lit from behind. */
-export function ogBackground(hue: number): string {
+export function ogBackground(hue: number, frame: OgFrame = LINK_FRAME): string {
+  const { width, height, glow } = frame
   const random = seededRandom('og')
-  const stars = Array.from({ length: 70 }, () => star(random)).join('')
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_WIDTH}" height="${OG_HEIGHT}" viewBox="0 0 ${OG_WIDTH} ${OG_HEIGHT}">
+  const stars = Array.from({ length: Math.round((width * height) / 10_800) }, () => star(random, frame)).join('')
+  const [middle, planet] = [width / 2, height - PLANET_SHOWN + PLANET_RADIUS]
+  const edge = Math.ceil(planet - Math.sqrt(PLANET_RADIUS ** 2 - middle ** 2))
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <defs>
-<radialGradient id="glow" gradientUnits="userSpaceOnUse" cx="936" cy="320" r="340"><stop stop-color="hsl(${hue} 85% 62%)" stop-opacity=".36"/><stop offset=".45" stop-color="hsl(${hue} 80% 52%)" stop-opacity=".12"/><stop offset="1" stop-color="hsl(${hue} 80% 45%)" stop-opacity="0"/></radialGradient>
-<radialGradient id="air" gradientUnits="userSpaceOnUse" cx="600" cy="2052" r="1640"><stop offset=".9" stop-color="#5a72e8" stop-opacity=".5"/><stop offset=".93" stop-color="#586ce6" stop-opacity=".17"/><stop offset="1" stop-color="#586ce6" stop-opacity="0"/></radialGradient>
+<radialGradient id="glow" gradientUnits="userSpaceOnUse" cx="${glow.x}" cy="${glow.y}" r="${glow.radius}"><stop stop-color="hsl(${hue} 85% 62%)" stop-opacity=".36"/><stop offset=".45" stop-color="hsl(${hue} 80% 52%)" stop-opacity=".12"/><stop offset="1" stop-color="hsl(${hue} 80% 45%)" stop-opacity="0"/></radialGradient>
+<radialGradient id="air" gradientUnits="userSpaceOnUse" cx="${middle}" cy="${planet}" r="1640"><stop offset=".9" stop-color="#5a72e8" stop-opacity=".5"/><stop offset=".93" stop-color="#586ce6" stop-opacity=".17"/><stop offset="1" stop-color="#586ce6" stop-opacity="0"/></radialGradient>
 <linearGradient id="planet" x2="0" y2="1"><stop stop-color="#10142b"/><stop offset=".06" stop-color="#07080f"/></linearGradient>
 <linearGradient id="edge" x2="1" y2="0"><stop stop-color="#c6d6ff" stop-opacity="0"/><stop offset=".5" stop-color="#c6d6ff" stop-opacity=".8"/><stop offset="1" stop-color="#c6d6ff" stop-opacity="0"/></linearGradient>
 </defs>
-<rect width="${OG_WIDTH}" height="${OG_HEIGHT}" fill="#07080f"/>
+<rect width="${width}" height="${height}" fill="#07080f"/>
 ${stars}
-<circle cx="600" cy="2052" r="1640" fill="url(#air)"/>
-<circle cx="600" cy="2052" r="1500" fill="url(#planet)"/>
-<path d="M0 678A1500 1500 0 0 1 1200 678" fill="none" stroke="url(#edge)" stroke-width="2"/>
-<rect width="${OG_WIDTH}" height="${OG_HEIGHT}" fill="url(#glow)"/>
+<circle cx="${middle}" cy="${planet}" r="1640" fill="url(#air)"/>
+<circle cx="${middle}" cy="${planet}" r="${PLANET_RADIUS}" fill="url(#planet)"/>
+<path d="M0 ${edge}A${PLANET_RADIUS} ${PLANET_RADIUS} 0 0 1 ${width} ${edge}" fill="none" stroke="url(#edge)" stroke-width="2"/>
+<rect width="${width}" height="${height}" fill="url(#glow)"/>
 </svg>`
 }
 

@@ -3,6 +3,8 @@ import { create, type Font } from 'fontkit'
 
 /** A font at one weight. */
 export interface Typeface {
+  /** Tells whether it can draw a letter. */
+  has(letter: string): boolean
   /** Returns the width of a line in pixels. Sizes are in pixels, tracking in parts of the size. */
   width(text: string, size: number, tracking?: number): number
   /** Returns the path data of a line whose baseline begins at a point. */
@@ -124,6 +126,7 @@ export function openTypeface(files: readonly Uint8Array[], weight: number): Type
   }
 
   return {
+    has: (letter) => fonts.some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)),
     width: (text, size, tracking = 0) => layOut(text, size, tracking),
     outline: (text, x, y, size, tracking = 0) => {
       const paths: string[] = []

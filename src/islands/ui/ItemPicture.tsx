@@ -1,11 +1,10 @@
 // The picture of an item. Our own drawing is shown from the first paint; Steam's photo covers it once it has loaded, so that no list
 // shows a broken image.
 import type { ReactElement } from 'react'
+import { itemPhoto } from '../../game/item-photo.ts'
 import type { ItemView } from '../../protocol/common.ts'
 import styles from './item-picture.module.css'
 import { showIfLoaded } from './photo.ts'
-
-const STEAM_IMAGES = 'https://community.akamai.steamstatic.com/economy/image/'
 
 /** The sizes that Steam scales its photo to: twice the size on the screen. */
 const STEAM_SCALE = { s: '256fx256f', m: '360fx360f', l: '512fx512f' } as const
@@ -19,9 +18,7 @@ export function ownPicture(item: Pick<ItemView, 'skin'>): string {
 
 /** Returns the address of Steam's photo; an absolute address is used as it is, null when none is known. */
 function steamPicture(item: Pick<ItemView, 'icon_url'>, size: PictureSize): string | null {
-  if (item.icon_url === null) return null
-  if (/^https?:\/\//.test(item.icon_url)) return item.icon_url
-  return `${STEAM_IMAGES}${item.icon_url}/${STEAM_SCALE[size]}`
+  return itemPhoto(item.icon_url, STEAM_SCALE[size])
 }
 
 interface ItemPictureProps {

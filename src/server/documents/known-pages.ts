@@ -13,10 +13,14 @@ export const RENDERED_PATHS: readonly string[] = ['/', '/contracts']
 const CASE = /^\/case\/([^/]+)$/
 /** As many digits as PostgreSQL's integer always holds. */
 const PLAYER = /^\/user\/([1-9]\d{0,8})$/
+const SHARE = /^\/win\/([^/]+)$/
+const OVERLAY = /^\/overlay\/([^/]+)$/
 
 export interface PageLookups {
   readonly shop: Pick<Shop, 'caseAt'>
   hasPlayer(id: number): Promise<boolean>
+  hasShare(token: string): Promise<boolean>
+  hasOverlay(token: string): Promise<boolean>
 }
 
 /** Returns the paths of the prerendered pages of a build, without their language. */
@@ -37,13 +41,17 @@ async function prerenderedPaths(client: string): Promise<string[]> {
  *
  * @param client the folder of the prerendered pages
  */
-export async function findPages(client: string, { shop, hasPlayer }: PageLookups): Promise<HasPage> {
+export async function findPages(client: string, lookups: PageLookups): Promise<HasPage> {
   const known = new Set([...RENDERED_PATHS, ...(await prerenderedPaths(client))])
   return (path) => {
     if (known.has(path)) return true
     const url = CASE.exec(path)?.[1]
-    if (url !== undefined) return shop.caseAt(url) !== undefined
+    if (url !== undefined) return lookups.shop.caseAt(url) !== undefined
     const id = PLAYER.exec(path)?.[1]
-    return id === undefined ? false : hasPlayer(Number(id))
+    if (id !== undefined) return lookups.hasPlayer(Number(id))
+    const share = SHARE.exec(path)?.[1]
+    if (share !== undefined) return lookups.hasShare(share)
+    const overlay = OVERLAY.exec(path)?.[1]
+    return overlay === undefined ? false : lookups.hasOverlay(overlay)
   }
 }

@@ -21,6 +21,9 @@ export type DrawnCases = z.infer<typeof drawnCasesSchema>
 /** Returns the picture to show for a page: the one asked for, or the site's own where that is missing or out of date. */
 export type LinkPicture = (address: string, language: Language) => string
 
+/** Pictures of shared results are drawn when they are asked for. */
+const SHARE_PICTURE = /^\/win\//
+
 const CASE_PICTURE = /^\/assets\/og\/[a-z]{2}\/case\/([a-z0-9-]+)\.png$/
 
 /**
@@ -50,6 +53,7 @@ export async function openLinkPictures(client: string, shop: Shop): Promise<Link
   }
 
   return (address, language) => {
+    if (SHARE_PICTURE.test(address)) return address
     const url = CASE_PICTURE.exec(address)?.[1]
     const isShown = drawn.has(address) && (url === undefined || isCurrent(url, language))
     return isShown ? address : `/${FOLDER}/${language}/index.png`

@@ -14,7 +14,9 @@ import type { Database } from '../db/database.ts'
 import { type Assets, assetRoutes, itemPictureRoute, openAssets } from '../documents/assets.ts'
 import { createCachedServer } from '../documents/cached-server.ts'
 import { type Documents, languageRoute } from '../documents/documents.ts'
+import type { Drawer } from '../documents/picture-drawer.ts'
 import { searchRoutes } from '../documents/search.ts'
+import { createSharePictures, sharePictureRoute } from '../documents/share-pictures.ts'
 import { addressOfRequest } from '../http/address.ts'
 import { cookieJar } from '../http/cookies.ts'
 import { type CsrfOptions, csrf } from '../http/csrf.ts'
@@ -61,6 +63,9 @@ import type { SteamModule } from './steam-module.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
+/** Of shared results, by address: a player looks at two of each, a messenger's robot at one. */
+const PICTURES_PER_MINUTE = 60
+
 export interface AppParts {
   readonly config: Config & { readonly secret: string }
   readonly db: Database
@@ -73,6 +78,8 @@ export interface AppParts {
   readonly payments: PaymentModule
   readonly trade: TradeModule
   readonly documents: Documents
+  /** Draws the pictures of shared results. */
+  readonly drawer: Drawer
   /** Folder with the built scripts, styles, pictures and sounds. */
   readonly assets: string
   readonly log: FastifyBaseLogger
@@ -216,6 +223,14 @@ function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void
   itemPictureRoute(app, (id) => catalogue.current.catalogue.skins.get(id))
   languageRoute(app, config.mode === 'live')
   referralLink(app, cookieJar(config.mode))
+  const pictures = createSharePictures({
+    find: parts.services.shares.find,
+    skinOf: (id) => catalogue.current.catalogue.skins.get(id),
+    drawer: parts.drawer,
+    siteUrl: config.siteUrl,
+    log: parts.log,
+  })
+  sharePictureRoute(app, pictures, addressLimit(app, 'pictures', PICTURES_PER_MINUTE))
   const limitPages = addressLimit(app, 'pages', config.pagesPerMinute)
   app.setNotFoundHandler(async (request, reply) => {
     const wantsDocument = request.method === 'GET' || request.method === 'HEAD'

@@ -16,6 +16,7 @@ import { createJobLease } from '../db/job-lease.ts'
 import { openPostgres } from '../db/postgres.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { PageLookups } from '../documents/known-pages.ts'
+import { createDrawer } from '../documents/picture-drawer.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createNightlyJob } from '../jobs/nightly.ts'
 import { measureEvents } from '../metrics/measure-events.ts'
@@ -39,7 +40,9 @@ export interface SiteParts {
   readonly config: Config
   readonly log: FastifyBaseLogger
   /** Makes the documents: from the built pages, or by Astro's development server. */
-  readonly openDocuments: (locals: App.Locals, hasPlayer: PageLookups['hasPlayer']) => Promise<Documents>
+  readonly openDocuments: (locals: App.Locals, lookups: Omit<PageLookups, 'shop'>) => Promise<Documents>
+  /** The file with the outlines of letters for pictures. */
+  readonly typefaces: string
   /** Folder with the built scripts, styles, pictures and sounds. */
   readonly assets: string
   /** Folder with the pictures of cases, which the catalogue is checked against. */
@@ -197,9 +200,14 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     }
     const services = await createServices(components)
     const jobs = createJobs(components, services)
-    const { shop, profiles } = services
-    const documents = await parts.openDocuments({ shop, profileOf: profiles.profile }, profiles.exists)
-    const outside = { steam, payments, trade, documents, assets, clock }
+    const { shop, profiles, shares, overlays } = services
+    const documents = await parts.openDocuments(
+      { shop, profileOf: profiles.profile, sharedResult: shares.find },
+      { hasPlayer: profiles.exists, hasShare: shares.exists, hasOverlay: overlays.exists },
+    )
+    const drawer = createDrawer({ typefaces: parts.typefaces })
+    cleanup.add(drawer.close)
+    const outside = { steam, payments, trade, documents, drawer, assets, clock }
     const app = await buildApp({ config, db, redis, catalogue, services, jobs, ...outside, log, metrics, now })
     const { realtime, closeRealtime } = prepareRealtime({ config, services, instances, now, log })
     cleanup.add(closeRealtime)

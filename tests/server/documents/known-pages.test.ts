@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findPages, type HasPage, RENDERED_PATHS } from '../../../src/server/documents/known-pages.ts'
+import { win } from '../../support/games.ts'
 import { openTestSite, type TestSite } from '../../support/site.ts'
 
 const PAGES = new URL('../../../src/pages/[lang]/', import.meta.url).pathname
@@ -19,8 +20,13 @@ beforeAll(async () => {
     await mkdir(join(client, language, 'faq'), { recursive: true })
     await writeFile(join(client, language, 'faq', 'index.html'), '')
   }
-  const { shop, profiles } = site.services
-  hasPage = await findPages(client, { shop, hasPlayer: profiles.exists })
+  const { shop, profiles, shares, overlays } = site.services
+  hasPage = await findPages(client, {
+    shop,
+    hasPlayer: profiles.exists,
+    hasShare: shares.exists,
+    hasOverlay: overlays.exists,
+  })
 })
 
 afterAll(async () => {
@@ -28,9 +34,12 @@ afterAll(async () => {
   await rm(client, { recursive: true })
 })
 
-it('a path has a page when it was prerendered, is always rendered, or names a case or a player that exists', async () => {
-  const { playerId } = await site.newPlayer()
-  for (const path of ['/', '/faq', '/contracts', '/case/orion', `/user/${playerId}`]) {
+it('a path has a page when it was prerendered, is always rendered, or names a case, a player, a result or an overlay', async () => {
+  const player = await site.newPlayer()
+  const [won] = await win(player, 1)
+  const { path: share } = (await player.post('/api/share', { roll: won?.id })).body
+  const { overlay } = (await player.post('/api/user/overlay', { action: 'make' })).body
+  for (const path of ['/', '/faq', '/contracts', '/case/orion', `/user/${player.playerId}`, share, overlay.path]) {
     expect(await hasPage(path), path).toBe(true)
   }
 })
@@ -50,6 +59,11 @@ it.each([
   '/user/9999999999',
   '/user/01000',
   '/user/1e3',
+  '/win',
+  '/win/1',
+  '/win/AAAAAAAAAAAAAAAAAAAAAA',
+  '/overlay',
+  '/overlay/AAAAAAAAAAAAAAAAAAAAAA',
 ])('%s has no page', async (path) => {
   expect(await hasPage(path)).toBe(false)
 })
@@ -61,5 +75,7 @@ it('every page that is rendered on demand is known', async () => {
     if (!(await readFile(join(PAGES, name), 'utf8')).includes('prerender = false')) continue
     rendered.push(`/${name.replace(/(index)?\.astro$/, '')}`)
   }
-  expect(rendered.toSorted()).toEqual([...RENDERED_PATHS, '/case/[url]', '/user/[id]'].toSorted())
+  expect(rendered.toSorted()).toEqual(
+    [...RENDERED_PATHS, '/case/[url]', '/user/[id]', '/win/[token]', '/overlay/[token]'].toSorted(),
+  )
 })

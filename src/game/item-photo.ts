@@ -1,0 +1,14 @@
+// Where Steam's photos of items are.
+
+const STEAM_IMAGES = 'https://community.akamai.steamstatic.com/economy/image/'
+
+/**
+ * Returns the address of Steam's photo; an absolute address is used as it is, null when none is known.
+ *
+ * @param icon the path at Steam's image host, or an absolute address
+ * @param scale as Steam writes it, e.g. `512fx512f`
+ */
+export function itemPhoto(icon: string | null, scale: string): string | null {
+  if (icon === null) return null
+  return /^https?:\/\//.test(icon) ? icon : `${STEAM_IMAGES}${icon}/${scale}`
+}

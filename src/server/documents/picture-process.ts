@@ -1,0 +1,73 @@
+// A separate process that draws pictures of shared results: `node picture-process.ts TYPEFACES`. Drawing takes up to a second of a processor,
+// and decodes photos from another host: nothing of it may hold up, fill or end the site's own process.
+import { readFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import sharp from 'sharp'
+import { openOutlines } from '../../art/og/outlines.ts'
+import type { OgFaces } from '../../art/og/picture.ts'
+import { type ShareShape, type ShareSubject, sharePicture } from '../../art/og/share.ts'
+
+/** What to draw. */
+export interface PictureOrder {
+  readonly subject: ShareSubject
+  readonly shape: ShareShape
+  /** The address of the item's photo, which replaces its drawing; null for none. */
+  readonly photo: string | null
+}
+
+/** A JPEG, or what went wrong. */
+export type DrawnPicture = { readonly picture: Uint8Array } | { readonly fault: string }
+
+const PHOTO = { hosts: /\.steamstatic\.com$/, timeoutMs: 2_000, bytesMax: 1_000_000, pixelsMax: 4_000_000 } as const
+
+const JPEG = { quality: 86, chromaSubsampling: '4:4:4' } as const
+
+sharp.concurrency(1)
+sharp.cache(false)
+setPriority(constants.priority.PRIORITY_LOW)
+
+async function faces(file: string): Promise<OgFaces> {
+  const { display, text } = JSON.parse(await readFile(file, 'utf8'))
+  return { display: openOutlines(display), text: openOutlines(text) }
+}
+
+async function readPhoto(address: string): Promise<Buffer> {
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(PHOTO.timeoutMs) })
+  if (!response.ok || response.body === null) throw new Error(`The photo is not there: ${response.status}`)
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body) {
+    bytes += chunk.length
+    if (bytes > PHOTO.bytesMax) throw new Error('The photo is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Returns the photo as a data URL. Without it our own drawing of the item is shown, as on pages. */
+async function photoUrl(address: string | null): Promise<string | null> {
+  if (address === null || !PHOTO.hosts.test(new URL(address).hostname)) return null
+  try {
+    const photo = sharp(await readPhoto(address), { limitInputPixels: PHOTO.pixelsMax })
+    const png = await photo.resize(512, 384, { fit: 'inside' }).png({ compressionLevel: 1 }).toBuffer()
+    return `data:image/png;base64,${png.toString('base64')}`
+  } catch {
+    return null
+  }
+}
+
+const opened = faces(process.argv[2] ?? '')
+
+async function draw({ subject, shape, photo }: PictureOrder): Promise<DrawnPicture> {
+  const item = (await photoUrl(photo)) ?? subject.item
+  const svg = sharePicture({ ...subject, item }, shape, await opened)
+  return { picture: await sharp(Buffer.from(svg)).flatten().jpeg(JPEG).toBuffer() }
+}
+
+// Ends with the process that started it.
+process.once('disconnect', () => process.exit(0))
+process.on('message', (order: PictureOrder) => {
+  draw(order)
+    .catch((error: unknown) => ({ fault: error instanceof Error ? error.message : String(error) }))
+    .then((drawn) => process.send?.(drawn))
+})
