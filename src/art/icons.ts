@@ -42,6 +42,8 @@ export const ICONS: Readonly<Record<string, string>> = {
   info: '<circle cx="12" cy="12" r="9"/><path d="M12 11v5.5M12 7.6h.1"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
   copy: '<rect x="8.5" y="8.5" width="12" height="12" rx="2"/><path d="M15.5 8.5v-3a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h3"/>',
+  share:
+    '<circle cx="6" cy="12" r="2.6"/><circle cx="17.5" cy="5.5" r="2.6"/><circle cx="17.5" cy="18.5" r="2.6"/><path d="m8.3 10.7 6.9-3.9M8.3 13.3l6.9 3.9"/>',
   link: '<path d="m9.5 14.5 5-5M11 7l2-2a4.2 4.2 0 0 1 6 6l-2 2M13 17l-2 2a4.2 4.2 0 0 1-6-6l2-2"/>',
   shield: '<path d="M12 3 4.5 5.5v6c0 4.5 3 8 7.5 9.5 4.5-1.5 7.5-5 7.5-9.5v-6zM8.8 12l2.3 2.3 4.2-4.5"/>',
   dice: '<rect x="4" y="4" width="16" height="16" rx="3.5"/><path d="M8.7 8.7h.1M15.3 8.7h.1M12 12h.1M8.7 15.3h.1M15.3 15.3h.1" stroke-width="2.4"/>',

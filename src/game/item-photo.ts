@@ -1,4 +1,4 @@
-// Where Steam's photos of items are.
+// Where pictures of items are: Steam's photos and our own drawings.
 
 const STEAM_IMAGES = 'https://community.akamai.steamstatic.com/economy/image/'
 
@@ -11,4 +11,9 @@ const STEAM_IMAGES = 'https://community.akamai.steamstatic.com/economy/image/'
 export function itemPhoto(icon: string | null, scale: string): string | null {
   if (icon === null) return null
   return /^https?:\/\//.test(icon) ? icon : `${STEAM_IMAGES}${icon}/${scale}`
+}
+
+/** Returns the address of our own drawing of a skin. */
+export function ownPicture(skin: string): string {
+  return `/assets/img/items/${skin}.svg`
 }

@@ -19,6 +19,11 @@ const READ = {
     ru: () => loadPart(() => import('../i18n/locales/ru/missed.json')),
     uk: () => loadPart(() => import('../i18n/locales/uk/missed.json')),
   },
+  sharing: {
+    en: () => loadPart(() => import('../i18n/locales/en/sharing.json')),
+    ru: () => loadPart(() => import('../i18n/locales/ru/sharing.json')),
+    uk: () => loadPart(() => import('../i18n/locales/uk/sharing.json')),
+  },
   protection: {
     en: () => loadPart(() => import('../i18n/locales/en/protection.json')),
     ru: () => loadPart(() => import('../i18n/locales/ru/protection.json')),

@@ -12,6 +12,7 @@ import { itemName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
 import { useShown } from '../ui/Prerendered.tsx'
+import { ShareButton } from '../ui/ShareButton.tsx'
 import { WonState } from '../ui/WonItem.tsx'
 import styles from './many-results.module.css'
 import { useDropSale } from './use-drop-sale.ts'
@@ -134,15 +135,18 @@ function ChosenDrop({ drop, lane }: { drop: OpenedDrop; lane: number }): ReactEl
             </>
           )}
           {rollId !== null && (
-            <a
-              className={styles.proof}
-              href={`/fairness?roll=${rollId}`}
-              tabIndex={tabIndex}
-              aria-label={t('result.proofItem', { item: name })}
-              title={t('result.proof')}
-            >
-              <Icon name="shield" size={18} />
-            </a>
+            <>
+              <a
+                className={styles.proof}
+                href={`/fairness?roll=${rollId}`}
+                tabIndex={tabIndex}
+                aria-label={t('result.proofItem', { item: name })}
+                title={t('result.proof')}
+              >
+                <Icon name="shield" size={18} />
+              </a>
+              <ShareButton rollId={rollId} item={name} className={styles.proof} tabIndex={tabIndex} />
+            </>
           )}
         </div>
       )}

@@ -15,6 +15,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { Price } from '../ui/Price.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
+import { ShareButton } from '../ui/ShareButton.tsx'
 import { PagedRows } from './PagedRows.tsx'
 import styles from './rows.module.css'
 
@@ -98,6 +99,7 @@ function RollRow({ roll: { id, game, at, nonce, n, roll, revealed, won } }: { ro
         <Icon name={revealed ? 'shield' : 'lock'} size={16} />
         {t(revealed ? 'rolls.proof' : 'rolls.sealed')}
       </a>
+      {game === 'wheel' ? null : <ShareButton rollId={id} item={name} className={styles.share} />}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { PromoCode } from '../bonuses/PromoCode.tsx'
 import { SettingsPanel } from '../shell/SettingsPanel.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Devices } from './Devices.tsx'
+import { LateOverlay } from './LateOverlay.tsx'
 import { PersonalData } from './PersonalData.tsx'
 import { ProfilePrivacy } from './ProfilePrivacy.tsx'
 import styles from './settings-tab.module.css'
@@ -28,6 +29,9 @@ export function SettingsTab(): ReactElement {
       <div className={styles.column}>
         <Card id="privacy" title={t('privacy.title')}>
           <ProfilePrivacy />
+        </Card>
+        <Card id="overlay" title={t('overlay.title')}>
+          <LateOverlay />
         </Card>
         <Card id="promo" title={t('promo.title')}>
           <PromoCode lang={language} />

@@ -12,7 +12,6 @@ import { classes } from '../ui/classes.ts'
 import { displayName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { PlayerName } from '../ui/PlayerName.tsx'
 import { Price } from '../ui/Price.tsx'
 import light from '../ui/rarity-light.module.css'
 import styles from './shared-result.module.css'
@@ -67,9 +66,7 @@ function Author({ player }: Pick<Shared, 'player'>): ReactElement {
   return (
     <p className={styles.lead}>
       {before}
-      <a href={`/user/${player.id}`}>
-        <PlayerName name={player.username} />
-      </a>
+      <a href={`/user/${player.id}`}>{player.username}</a>
       {after}
     </p>
   )

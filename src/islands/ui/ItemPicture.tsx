@@ -1,7 +1,7 @@
 // The picture of an item. Our own drawing is shown from the first paint; Steam's photo covers it once it has loaded, so that no list
 // shows a broken image.
 import type { ReactElement } from 'react'
-import { itemPhoto } from '../../game/item-photo.ts'
+import { itemPhoto, ownPicture } from '../../game/item-photo.ts'
 import type { ItemView } from '../../protocol/common.ts'
 import styles from './item-picture.module.css'
 import { showIfLoaded } from './photo.ts'
@@ -10,11 +10,6 @@ import { showIfLoaded } from './photo.ts'
 const STEAM_SCALE = { s: '256fx256f', m: '360fx360f', l: '512fx512f' } as const
 
 export type PictureSize = keyof typeof STEAM_SCALE
-
-/** Returns the address of our own drawing of an item. */
-export function ownPicture(item: Pick<ItemView, 'skin'>): string {
-  return `/assets/img/items/${item.skin}.svg`
-}
 
 /** Returns the address of Steam's photo; an absolute address is used as it is, null when none is known. */
 function steamPicture(item: Pick<ItemView, 'icon_url'>, size: PictureSize): string | null {
@@ -36,7 +31,7 @@ export function ItemPicture({ item, size = 'm', lazy = true }: ItemPictureProps)
     <span className={styles.picture} data-size={size}>
       <img
         className={styles.own}
-        src={ownPicture(item)}
+        src={ownPicture(item.skin)}
         alt=""
         width="512"
         height="384"

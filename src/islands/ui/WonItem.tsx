@@ -11,6 +11,7 @@ import { displayName } from './display-name.ts'
 import { Icon } from './Icon.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import { useShown } from './Prerendered.tsx'
+import { ShareButton } from './ShareButton.tsx'
 import styles from './won-item.module.css'
 
 interface WonItemProps {
@@ -67,13 +68,16 @@ export function WonState({ state, sold, gone }: WonStateProps): ReactElement | n
   )
 }
 
-/** Renders the link to the proof of a roll. */
+/** Renders the link to the proof of a roll, and the button that shares the result. */
 export function ProofLink({ rollId, children }: { rollId: string; children: string }): ReactElement {
   const isShown = useShown()
   return (
-    <a className={styles.proof} href={`/fairness?roll=${rollId}`} tabIndex={isShown ? undefined : -1}>
-      <Icon name="shield" size={16} />
-      {children}
-    </a>
+    <>
+      <a className={styles.proof} href={`/fairness?roll=${rollId}`} tabIndex={isShown ? undefined : -1}>
+        <Icon name="shield" size={16} />
+        {children}
+      </a>
+      <ShareButton rollId={rollId} className={styles.proof} tabIndex={isShown ? undefined : -1} />
+    </>
   )
 }

@@ -28,6 +28,7 @@ import { HintLine, ObstacleLine } from '../ui/HintLine.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
+import { ShareButton } from '../ui/ShareButton.tsx'
 import { singleClick } from '../ui/single-click.ts'
 import { useSale } from '../ui/use-sale.ts'
 import styles from './controls.module.css'
@@ -126,6 +127,7 @@ function Proof({ played: { id, roll } }: { played: PlayedUpgrade }): ReactElemen
         <Icon name="shield" size={16} />
         {t('result.proof')}
       </a>
+      <ShareButton rollId={id} className={styles.proof} />
     </HintLine>
   )
 }

@@ -1,11 +1,11 @@
 // The drawing of the wheel: every sector is as wide as its tickets, so that the wheel shows the odds. Prizes are icons with a short label;
 // an item whose sector is too narrow for its picture has it on the rim.
 import { type CSSProperties, memo, type ReactElement } from 'react'
+import { ownPicture } from '../../game/item-photo.ts'
 import { type Arc, sectorArcs } from '../../game/wheel.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { PrizeView } from '../../protocol/prize.ts'
 import type { SectorView } from '../../protocol/wheel.ts'
-import { ownPicture } from '../ui/ItemPicture.tsx'
 import styles from './disc.module.css'
 import { edgePath, HALF, ICON_AT, LABEL_SIZE, labelPlace, middleOf, RIM, sectorPath, widthAt } from './disc.ts'
 import { PEG_ANGLES } from './pegs.ts'
@@ -101,7 +101,7 @@ function RimItem({ prize, arc }: { prize: ItemPrize; arc: Arc }): ReactElement {
 
 function ItemImage({ prize, width }: { prize: ItemPrize; width: number }): ReactElement {
   const height = width * 0.75
-  return <image href={ownPicture(prize.item)} x={-width / 2} y={-height / 2} width={width} height={height} />
+  return <image href={ownPicture(prize.item.skin)} x={-width / 2} y={-height / 2} width={width} height={height} />
 }
 
 /** The radius of a coin. */
