@@ -87,6 +87,9 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
     because: 'a name for the own code; nothing is given for it',
     body: () => ({ code: 'no' }),
   },
+  'POST /api/share': { because: 'a link to a result; nothing is given for it', body: () => ({ roll: randomUUID() }) },
+  'POST /api/share/end': { because: 'players may take back what they shared', body: () => ({ roll: randomUUID() }) },
+  'POST /api/user/overlay': { because: 'it shows past results', body: () => ({ action: 'end' }) },
   'POST /api/user/devices/end': { because: 'players may end their own sessions', body: () => ({ id: randomUUID() }) },
   'POST /api/user/items/pay-difference': {
     because: 'a part of withdrawals',

@@ -63,7 +63,7 @@ interface ExistingProps {
 }
 
 function Existing({ overlay, busy, onChange }: ExistingProps): ReactElement {
-  const { t } = useTranslation('sharing')
+  const { t, i18n } = useTranslation('sharing')
   const action = (name: OverlayAction, icon: string, words: string): ReactElement => (
     <Button
       icon={icon}
@@ -83,7 +83,9 @@ function Existing({ overlay, busy, onChange }: ExistingProps): ReactElement {
         copy={t('settings.copy')}
         copied={t('settings.copied')}
       />
-      <p className="share-words">{t('settings.options')}</p>
+      <p className="share-words">
+        {t('settings.options')} <code>{`?lang=${i18n.language}&drops=5&size=1.5&sums=off`}</code>
+      </p>
       <p className="share-words">{t('settings.since', { moment: formatDateTime(overlay.since) })}</p>
       <div className="share-ways">
         {action('restart', 'refresh', t('settings.restart'))}

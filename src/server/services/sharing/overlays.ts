@@ -160,7 +160,12 @@ function createCounting(db: Database) {
 /** Makes the overlays over a database. */
 export function createOverlays({ db, playMoney, now }: OverlaysParts): Overlays {
   const count = createCounting(db)
-  const fresh = new LRUCache<string, Promise<OverlayState>>({ max: KEPT_SUMS, ttl: FRESH_MS })
+  const fresh = new LRUCache<string, Promise<OverlayState>>({
+    max: KEPT_SUMS,
+    ttl: FRESH_MS,
+    ttlResolution: 0,
+    perf: { now },
+  })
 
   async function read(overlay: OverlayRow): Promise<OverlayState> {
     const nowMs = now()
