@@ -2,13 +2,14 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/game/language.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { RollsReply } from '../../src/protocol/account.ts'
 import type { ShareReply } from '../../src/protocol/sharing.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { moveClock } from '../support/site-clock.ts'
-import { CASE, call, JOURNEYS, openAndSkip, openByCall, proofLink, signIn } from './player.ts'
+import { CASE, CASE_PRICE, call, JOURNEYS, openByCall, proofLink, signIn, startingWith } from './player.ts'
 
 const START = '2027-03-01T12:00:00Z'
 
@@ -40,7 +41,8 @@ describe.each(JOURNEYS)('a result in %s on a %s', (language, screen, place) => {
     const { page, context, errors } = await visitCalmly(browser, site, language, screen)
     await signIn(page, site, place)
     await page.goto(`${site.url}/case/${CASE}`)
-    await openAndSkip(page, language, 1)
+    const price = formatMoney(CASE_PRICE)
+    await page.getByRole('button', { name: startingWith(textFor(language, 'case')('open', { price })) }).click()
     await proofLink(page, language).waitFor()
     await page.getByRole('button', { name: textFor(language, 'common')('actions.share') }).click()
     const dialog = page.getByRole('dialog', { name: t('dialog.title') })
