@@ -67,7 +67,8 @@ describe.each(JOURNEYS)('a result in %s on a %s', (language, screen, place) => {
 
     await dialog.getByRole('button', { name: t('dialog.end') }).click()
     await dialog.waitFor({ state: 'hidden' })
-    expect((await stranger.context.request.get(address)).status()).toBe(404)
+    // Pages of what changes at any time are cached for five seconds.
+    await expect.poll(async () => (await stranger.context.request.get(address)).status(), { timeout: 15_000 }).toBe(404)
     expect(errors).toEqual([])
     expect(stranger.errors).toEqual([])
     await stranger.context.close()
@@ -119,7 +120,7 @@ it('the overlay is made in the settings, is transparent, and shows a drop withou
   await page.getByRole('button', { name: t('settings.end') }).click()
   await page.getByRole('button', { name: t('settings.make') }).waitFor()
   await overlay.locator('main:empty').waitFor({ state: 'attached', timeout: 15_000 })
-  expect((await scene.request.get(address)).status()).toBe(404)
+  await expect.poll(async () => (await scene.request.get(address)).status(), { timeout: 15_000 }).toBe(404)
   expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
   expect(errors).toEqual([])
   await scene.close()
