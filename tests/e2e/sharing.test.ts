@@ -62,7 +62,10 @@ describe.each(JOURNEYS)('a result in %s on a %s', (language, screen, place) => {
     const picture = await stranger.page.getAttribute('meta[property="og:image"]', 'content')
     expect(picture).toBe(`${address}/${language}-wide.jpg`)
     expect((await stranger.context.request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg')
-    await stranger.page.getByRole('link', { name: t('page.proof') }).click()
+    await stranger.page
+      .getByRole('main')
+      .getByRole('link', { name: t('page.proof') })
+      .click()
     await stranger.page.waitForURL(/\/fairness\?roll=/)
 
     await dialog.getByRole('button', { name: t('dialog.end') }).click()
