@@ -7,3 +7,6 @@ export const FREE_CASE_URL = 'free_case'
 export function casePath(url: string): string {
   return url === FREE_CASE_URL ? `/${FREE_CASE_URL}` : `/case/${url}`
 }
+
+/** The file with what cases contain, which the search of the home page loads. */
+export const CASE_CONTENTS_PATH = '/case-contents.json'

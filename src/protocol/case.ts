@@ -10,6 +10,10 @@ const caseCardSchema = z.object({
   enabled: z.boolean(),
   /** The three most expensive items, which are shown with the crate. */
   best: z.array(itemViewSchema),
+  /** The price of the most expensive one, in cents. */
+  bestPrice: centsSchema,
+  /** Return to player as a fraction: 0.91 returns 91 cents of a dollar on average. */
+  returnToPlayer: z.number(),
 })
 
 export type CaseCard = z.infer<typeof caseCardSchema>
@@ -35,9 +39,7 @@ export const contentViewSchema = z.object({
 
 export type ContentView = z.infer<typeof contentViewSchema>
 
-const caseViewSchema = caseCardSchema.omit({ best: true }).extend({
-  /** Return to player as a fraction: 0.91 returns 91 cents of a dollar on average. */
-  returnToPlayer: z.number(),
+const caseViewSchema = caseCardSchema.omit({ best: true, bestPrice: true }).extend({
   /** SHA-256 of the odds table that each roll of this case commits to. */
   oddsHash: z.string(),
   /** Most expensive first. */
@@ -49,6 +51,28 @@ export type CaseView = z.infer<typeof caseViewSchema>
 export const caseReplySchema = z.union([z.object({ success: z.literal(true), case: caseViewSchema }), refusalSchema])
 
 export type CaseReply = z.infer<typeof caseReplySchema>
+
+/** The player's own cases, by their urls. */
+export const ownCasesReplySchema = z.object({
+  success: z.literal(true),
+  /** The newest first. */
+  favourites: z.array(z.string()),
+  /** The last opened first, each once, at most eight. */
+  opened: z.array(z.string()),
+})
+
+export type OwnCasesReply = z.infer<typeof ownCasesReplySchema>
+
+export const favouriteBodySchema = z.strictObject({ favourite: z.boolean() })
+
+export type FavouriteBody = z.infer<typeof favouriteBodySchema>
+
+export const favouriteReplySchema = z.union([
+  z.object({ success: z.literal(true), favourite: z.boolean() }),
+  refusalSchema,
+])
+
+export type FavouriteReply = z.infer<typeof favouriteReplySchema>
 
 /** `price` is what the player saw; the call is refused when the price has changed since. */
 export const openBodySchema = z.strictObject({

@@ -68,6 +68,11 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
     body: () => ({ code: 'x'.repeat(43) }),
   },
   'POST /api/contract/preview': { because: 'a table of odds; nothing is staked', body: () => ({ ids: [] }) },
+  'POST /api/case/:url/favourite': {
+    because: 'a mark on a case; nothing is staked',
+    path: '/api/case/first-step/favourite',
+    body: () => ({ favourite: true }),
+  },
   'POST /api/fairness/rotate': {
     because: 'reveals the seed that old rolls are checked with',
     body: () => ({ clientSeed: 'later' }),

@@ -30,6 +30,7 @@ function bodyOf({ url }: Route, playerId = 0): unknown {
     '/api/auth/token': { code: 'x'.repeat(43) },
     '/api/user/logout': {},
     '/api/notification/read': { ids: [] },
+    '/api/case/:url/favourite': { favourite: true },
     '/api/case/:url/open': { count: 1 },
     '/api/user/items/sell': { ids: [], isAll: true },
     '/api/user/items/sell/case': { ids: [], isAll: true },

@@ -198,7 +198,7 @@ async function withRoutes<T>(build: () => Promise<T>): Promise<{ made: T; routes
   }
 }
 
-const STUB_PATH = new RegExp(`^/(${LANGUAGES.join('|')})(/(faq|404|case/orion))?$`)
+const STUB_PATH = new RegExp(`^/(${LANGUAGES.join('|')})(/(faq|404|case/orion))?(\\?.*)?$`)
 
 /** Pages reduced to their outermost element: home, FAQ, one case and the 404 page. */
 async function renderStub(path: string): Promise<RenderedPage | null> {

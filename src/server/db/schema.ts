@@ -357,6 +357,20 @@ export const signInCodes = pgTable('sign_in_codes', {
   expiresAt: timestamp({ withTimezone: true }).notNull(),
 })
 
+/** The cases that players have marked; one that left the catalogue keeps its row, and may return. */
+export const favouriteCases = pgTable(
+  'favourite_cases',
+  {
+    playerId: integer()
+      .notNull()
+      .references(() => players.id),
+    /** The case's URL. */
+    caseUrl: text().notNull(),
+    at: now(),
+  },
+  (table) => [primaryKey({ name: 'favourite_cases_pkey', columns: [table.playerId, table.caseUrl] })],
+)
+
 export const notifications = pgTable(
   'notifications',
   {

@@ -4,13 +4,19 @@ import type { FastifyServerFactory } from 'fastify'
 import { type ConnectionLimits, limitConnections } from '../base/connection-limits.ts'
 import { type CachedResponse, type FileResponse, responseMaker } from './cached-response.ts'
 
-/** Looks a path up among the cached files. */
-export type FindCached = (path: string, headers: IncomingHttpHeaders) => FileResponse | undefined
+/** Looks a path up among the cached files; the query begins with its `?`, and is empty for most. */
+export type FindCached = (path: string, headers: IncomingHttpHeaders, query: string) => FileResponse | undefined
 
 /** Returns the path of an address, without its query. */
 export function pathOf(address: string): string {
   const query = address.indexOf('?')
   return query < 0 ? address : address.slice(0, query)
+}
+
+/** Returns the query of an address with its `?`; empty where it has none. */
+export function queryOf(address: string): string {
+  const query = address.indexOf('?')
+  return query < 0 ? '' : address.slice(query)
 }
 
 export interface CachedServerOptions extends ConnectionLimits {
@@ -37,8 +43,9 @@ export function createCachedServer({ caches, headers, ...limits }: CachedServerO
 
   function find(address: string, asked: IncomingHttpHeaders): CachedResponse | null {
     const path = pathOf(address)
+    const query = queryOf(address)
     for (const cache of caches) {
-      const cached = cache(path, asked)
+      const cached = cache(path, asked, query)
       if (cached !== undefined) return respond(asked, cached)
     }
     return null

@@ -17,7 +17,7 @@ export function developmentDocuments(handle: DevelopmentHandle, locals: App.Loca
   return {
     // Without a limit: a page loads hundreds of modules.
     answer: async (request, reply) => {
-      const [pathname = '/'] = (request.raw.url ?? '/').split('?')
+      const [pathname = '/', query = ''] = (request.raw.url ?? '/').split('?')
       if (!PAGE_PATH.test(pathname)) {
         reply.hijack()
         handle(request.raw, reply.raw)
@@ -31,7 +31,7 @@ export function developmentDocuments(handle: DevelopmentHandle, locals: App.Loca
         },
         {
           method: 'GET',
-          url: `/${language ?? languageOf(request)}${path === '/' ? '' : path}`,
+          url: `/${language ?? languageOf(request)}${path === '/' ? '' : path}?${query}`,
           headers: { accept: 'text/html' },
         },
       )

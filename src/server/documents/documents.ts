@@ -1,6 +1,7 @@
 // Documents: the same for all readers of a language, so each is rendered and compressed once and cached in memory.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { readFindQuery, writeFindQuery } from '../../game/case-find.ts'
 import { LANGUAGES, type Language } from '../../game/language.ts'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
 import { networksOf } from '../base/networks.ts'
@@ -9,7 +10,7 @@ import type { Enforce } from '../http/limits.ts'
 import { safeReturnPath } from '../steam/state.ts'
 import { createBoundedQueue } from './bounded-queue.ts'
 import { sendCached } from './cached-response.ts'
-import { type FindCached, pathOf } from './cached-server.ts'
+import { type FindCached, pathOf, queryOf } from './cached-server.ts'
 import { createLoopThrottle } from './loop-throttle.ts'
 import { type Document, type DocumentOptions, makeDocument } from './make-document.ts'
 
@@ -44,8 +45,8 @@ export interface Documents {
   answer(request: FastifyRequest, reply: FastifyReply, limit: Enforce): Promise<FastifyReply>
   /** Finds the page of a path in the visitor's language if it is cached. */
   find: FindCached
-  /** Drops what was rendered from the catalogue. */
-  dropRendered(): void
+  /** Drops what was rendered from the catalogue; with a path only that page, in every language. */
+  dropRendered(path?: string): void
 }
 
 /** Splits off the language: `/ru/faq` names it, `/faq` leaves it to the visitor's preference. */
@@ -57,6 +58,15 @@ export function splitPath(pathname: string): { language: Language | undefined; p
 
 /** A path that a page can have: plain segments, nothing encoded, no `..`. */
 const PLAIN_PATH = /^\/(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*)?$/
+
+const HOME = '/'
+
+/** Returns the query of a page that shows what a reader looks for; empty for every other page. */
+function findOf(path: string, query: string): string {
+  if (path !== HOME || query === '') return ''
+  const fields = new URLSearchParams(query)
+  return writeFindQuery(readFindQuery((name) => fields.get(name)))
+}
 
 /** Creates the documents of a site. */
 export function createDocuments(options: DocumentOptions): Documents {
@@ -113,6 +123,12 @@ export function createDocuments(options: DocumentOptions): Documents {
     }
   }
 
+  /** Renders the home page with what a reader looks for. It is not cached: there is no limit to what can be looked for. */
+  async function foundCases(language: Language, query: string, address: string): Promise<Document> {
+    const document = await inRenders(address, () => makeDocument(language, HOME, options, query))
+    return document ?? missing(language)
+  }
+
   return {
     answer: async (request, reply, limit) => {
       await limit(request, reply)
@@ -121,16 +137,22 @@ export function createDocuments(options: DocumentOptions): Documents {
       if (path.length > 1 && path.endsWith('/') && PLAIN_PATH.test(path.slice(0, -1))) {
         return reply.redirect(pathname.slice(0, -1), 301)
       }
-      const document = await documentAt(language ?? languageOf(request), path, networksOf(request.ip).network)
+      const { network } = networksOf(request.ip)
+      const spoken = language ?? languageOf(request)
+      const find = findOf(path, queryOf(request.raw.url ?? '/'))
+      const document = find === '' ? await documentAt(spoken, path, network) : await foundCases(spoken, find, network)
       return sendCached(request, reply, document.file, document.status)
     },
-    find: (pathname, headers) => {
+    find: (pathname, headers, query) => {
       const { language, path } = splitPath(pathname)
+      if (findOf(path, query) !== '') return undefined
       return find(`${language ?? languageFrom(headers)}${path}`)
     },
-    dropRendered: () => {
-      pending.clear()
-      for (const [key, document] of lasting.entries()) if (document.isOnDemand) lasting.delete(key)
+    dropRendered: (path) => {
+      const keys = path === undefined ? null : new Set(LANGUAGES.map((language) => language + path))
+      const isDropped = (key: string): boolean => keys?.has(key) ?? true
+      for (const key of pending.keys()) if (isDropped(key)) pending.delete(key)
+      for (const [key, document] of lasting.entries()) if (document.isOnDemand && isDropped(key)) lasting.delete(key)
     },
   }
 }

@@ -57,13 +57,18 @@ function complete(html: string, language: Language, { linkPicture, siteUrl }: Do
     .replace(OWN_LINKS, `$1${siteUrl}/`)
 }
 
-/** Makes the document of a path in a language; null where there is no page. */
+/**
+ * Makes the document of a path in a language; null where there is no page.
+ *
+ * @param query of the address, with its `?`; empty for none
+ */
 export async function makeDocument(
   language: Language,
   path: string,
   options: DocumentOptions,
+  query = '',
 ): Promise<Document | null> {
-  const rendered = await options.render(`/${language}${path === '/' ? '' : path}`)
+  const rendered = await options.render(`/${language}${path === '/' ? '' : path}${query}`)
   if (rendered === null || rendered.status === 404) return null
   const html = setSiteAttributes(complete(rendered.html, language, options), options)
   const headers = {

@@ -14,7 +14,7 @@ export interface RenderedPage {
   readonly isVolatile?: boolean
 }
 
-/** Renders the page at a path that begins with a language, e.g. `/en/case/orion`; null where there is no page. */
+/** Renders the page at a path that begins with a language, e.g. `/en/case/orion`, maybe with a query; null where there is no page. */
 export type RenderPage = (path: string) => Promise<RenderedPage | null>
 
 type AstroHandler = (

@@ -4,6 +4,7 @@ import type { PeriodicJob } from '../base/periodic-job.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import type { Components, Services } from '../services/services.ts'
 import { createBansJob } from './bans.ts'
+import { createCaseCountsJob } from './case-counts.ts'
 import { createErasuresJob, type ErasuresJob } from './erasures.ts'
 import { createMissionNotificationsJob, type MissionNotificationsJob } from './mission-notifications.ts'
 import { createOrderPolling, type OrderPolling } from './order-polling.ts'
@@ -17,6 +18,7 @@ export interface Jobs {
   readonly withdrawals: WithdrawalJob
   readonly returns: ReturnsJob
   readonly bans: PeriodicJob
+  readonly caseCounts: PeriodicJob
   readonly erasures: ErasuresJob
   readonly raffles: RaffleJob
   readonly missionNotifications: MissionNotificationsJob
@@ -49,6 +51,7 @@ export function createJobs(components: JobComponents, services: Services): Jobs 
     withdrawals: createWithdrawalJob({ ...withdrawing, provider: trade.provider }),
     returns: createReturnsJob({ db, lease, now, log }),
     bans: createBansJob({ bans, log }),
+    caseCounts: createCaseCountsJob({ counts: services.caseCounts, log }),
     erasures: createErasuresJob({ erasures, log }),
     raffles: createRaffleJob({ lifecycle: raffleLifecycle, now, log }),
     missionNotifications: createMissionNotificationsJob({ notifications: missionNotifications, events, log }),

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { caseReplySchema, casesReplySchema, openBodySchema, openReplySchema } from '../../protocol/case.ts'
+import {
+  caseReplySchema,
+  casesReplySchema,
+  favouriteBodySchema,
+  favouriteReplySchema,
+  openBodySchema,
+  openReplySchema,
+  ownCasesReplySchema,
+} from '../../protocol/case.ts'
 import { RefusalError } from '../base/refusal.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { requireSession } from '../http/identity.ts'
@@ -7,7 +15,7 @@ import type { Routes } from './routes.ts'
 
 const params = z.object({ url: z.string().max(100) })
 
-export const caseRoutes: Routes = (api, { shop, opening }) => {
+export const caseRoutes: Routes = (api, { shop, opening, ownCases }) => {
   api.get('/cases', { schema: { response: { 200: casesReplySchema } } }, async () => ({
     categories: [...shop.categories()],
   }))
@@ -17,6 +25,22 @@ export const caseRoutes: Routes = (api, { shop, opening }) => {
     if (found === undefined) throw new RefusalError('case-unknown')
     return { success: true as const, case: found }
   })
+
+  api.get('/user/cases', { schema: { response: { 200: ownCasesReplySchema } } }, async (request) => {
+    const { favourites, opened } = await ownCases.of(requireSession(request).player.id)
+    return { success: true as const, favourites: [...favourites], opened: [...opened] }
+  })
+
+  api.post(
+    '/case/:url/favourite',
+    { schema: { params, body: favouriteBodySchema, response: { 200: favouriteReplySchema } } },
+    async (request) => {
+      const { player } = requireSession(request)
+      const { favourite } = request.body
+      await ownCases.setFavourite(player.id, request.params.url, favourite)
+      return { success: true as const, favourite }
+    },
+  )
 
   api.post(
     '/case/:url/open',

@@ -19,6 +19,7 @@ import { type Bans, createBans } from './account/bans.ts'
 import { createErasures, type Erasures } from './account/erasure.ts'
 import { createGiftAccess, type GiftAccess } from './account/gift-access.ts'
 import { createHistory, type History } from './account/history.ts'
+import { createOwnCases, type OwnCases } from './account/own-cases.ts'
 import { playerData } from './account/player-data.ts'
 import { createPlayers, type Players } from './account/players.ts'
 import { createProfiles, type Profiles } from './account/profile.ts'
@@ -32,6 +33,7 @@ import { rollsOf } from './fairness/own-rolls.ts'
 import { rollProof } from './fairness/proofs.ts'
 import { createReturns } from './fairness/returns.ts'
 import { exportRolls } from './fairness/roll-export.ts'
+import { type CaseCounts, createCaseCounts } from './games/case-counts.ts'
 import { type Contract, createContract } from './games/contract.ts'
 import { createFreeCases, type FreeCases } from './games/free-case.ts'
 import { createOpening, type Opening } from './games/opening.ts'
@@ -68,6 +70,8 @@ import { createWithdrawal, type WithdrawalService } from './withdrawal/withdrawa
 
 export interface Services {
   readonly shop: Shop
+  readonly caseCounts: CaseCounts
+  readonly ownCases: OwnCases
   readonly players: Players
   readonly sessions: Sessions
   /** Records the device and the address of a sign-in. */
@@ -185,9 +189,15 @@ export async function createServices(components: Components): Promise<Services> 
   const protection = createProtection({ db, events, now })
   const { steamAccountOf } = components
   const giftAccess = createGiftAccess({ db, gifts, now, log, steamAccountOf })
+  const caseCounts = await createCaseCounts({ db, catalogue, now })
+  components.catalogue.onChange(() => {
+    caseCounts.recount().catch((error: unknown) => log.error({ err: error }, 'openings could not be counted'))
+  })
   const game = { db, catalogue, seeds, idempotency, events, protection, now }
   return {
-    shop: createShop(catalogue),
+    shop: createShop(catalogue, caseCounts.of),
+    caseCounts,
+    ownCases: createOwnCases({ db, catalogue, now }),
     players: createPlayers({ db, events, playMoney: components.playMoney }),
     sessions: createSessions({ db, events, now, bans, idleDays: components.sessionIdleDays }),
     account: createAccount({ db, now }),

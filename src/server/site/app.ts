@@ -13,6 +13,7 @@ import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../db/database.ts'
 import { type Assets, assetRoutes, itemPictureRoute, openAssets } from '../documents/assets.ts'
 import { createCachedServer } from '../documents/cached-server.ts'
+import { caseContentsRoute } from '../documents/case-contents.ts'
 import { type Documents, languageRoute } from '../documents/documents.ts'
 import type { Drawer } from '../documents/picture-drawer.ts'
 import { searchRoutes } from '../documents/search.ts'
@@ -216,10 +217,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void {
-  const { config, catalogue, documents } = parts
+  const { config, catalogue, documents, services } = parts
   catalogue.onChange(() => documents.dropRendered())
+  // The home page shows them.
+  services.caseCounts.onChange(() => documents.dropRendered('/'))
   assetRoutes(app, assets)
   searchRoutes(app, { mode: config.mode, siteUrl: config.siteUrl, catalogue })
+  caseContentsRoute(app, { shop: services.shop, catalogue })
   itemPictureRoute(app, (id) => catalogue.current.catalogue.skins.get(id))
   languageRoute(app, config.mode === 'live')
   referralLink(app, cookieJar(config.mode))

@@ -13,7 +13,10 @@ let example: ContractExample
 
 beforeAll(async () => {
   const catalogue = await openCatalogue({ folder: `${root}/data`, pictures: `${root}/public/assets/img/cases` })
-  shop = createShop(() => catalogue.current).priceList()
+  shop = createShop(
+    () => catalogue.current,
+    () => ({ opened: 0, firstSeen: 0, badges: [] }),
+  ).priceList()
   const made = contractExample(shop)
   if (made === null) throw new Error('The catalogue has no example')
   example = made

@@ -5,7 +5,15 @@ import { LIVE_STATES } from '../../../game/withdrawal.ts'
 import type { Erasure } from '../../../protocol/account.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { consents, idempotencyKeys, notifications, players, sessions, signInCodes } from '../../db/schema.ts'
+import {
+  consents,
+  favouriteCases,
+  idempotencyKeys,
+  notifications,
+  players,
+  sessions,
+  signInCodes,
+} from '../../db/schema.ts'
 import { accountTraces, bans, erasures } from '../../db/schema-operations.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { referralCodes } from '../../db/schema-rewards.ts'
@@ -44,8 +52,8 @@ async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
     .set({ code: `DELETED${playerId}`, chosen: false })
     .where(eq(referralCodes.playerId, playerId))
   await tx.update(orders).set({ url: null }).where(eq(orders.playerId, playerId))
-  const gone = [signInCodes, sessions, notifications, idempotencyKeys, steamAccounts, accountTraces, shares, overlays]
-  for (const table of gone) await tx.delete(table).where(eq(table.playerId, playerId))
+  const removed = [signInCodes, sessions, notifications, idempotencyKeys, favouriteCases, steamAccounts, accountTraces]
+  for (const table of [...removed, shares, overlays]) await tx.delete(table).where(eq(table.playerId, playerId))
 }
 
 export interface ErasureOptions {

@@ -34,6 +34,7 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   overlays: { ...ownRows('player_id'), without: ['token'] },
   seeds: { ...ownRows('id'), without: ['server_seed'] },
   notifications: ownRows('id'),
+  favourite_cases: ownRows('case_url'),
   orders: { ...ownRows('id'), without: ['key', 'request_hash'] },
   payment_notices: ofOrders('id'),
   disputes: ofOrders('provider', 'reference'),

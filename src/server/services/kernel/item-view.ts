@@ -1,7 +1,10 @@
 // Items and cases as the protocol shows them.
 
 import { ticketRanges } from '../../../game/case.ts'
+import type { CaseContents } from '../../../game/case-find.ts'
 import type { Case, CaseEntry, Item } from '../../../game/catalogue.ts'
+import { LANGUAGES } from '../../../game/language.ts'
+import { nicknamesOf } from '../../../game/nicknames.ts'
 import { sortByPrice } from '../../../game/price-list.ts'
 import type { CaseCard, CaseView, CategoryView, ContentView } from '../../../protocol/case.ts'
 import type { ItemView } from '../../../protocol/common.ts'
@@ -38,7 +41,7 @@ export function itemView(item: Item): ItemView {
   }
 }
 
-function caseCard(box: Case): CaseCard {
+function caseCard(box: Case, returnToPlayer: number): CaseCard {
   const seen = new Set<string>()
   const best = [...box.entries]
     .sort((one, other) => other.item.priceCents - one.item.priceCents)
@@ -51,6 +54,8 @@ function caseCard(box: Case): CaseCard {
     price: box.priceCents,
     enabled: box.enabled,
     best: best.map((entry) => itemView(entry.item)),
+    bestPrice: best[0]?.item.priceCents ?? box.priceCents,
+    returnToPlayer,
   }
 }
 
@@ -70,19 +75,41 @@ export function contentViews(entries: readonly CaseEntry[]): ContentView[] {
 function caseView(box: Case, loaded: LoadedCatalogue): CaseView {
   const odds = loaded.odds.get(box.url)
   if (odds === undefined) throw new Error(`No odds were published for ${box.url}`)
-  const { best: _, ...card } = caseCard(box)
+  const { best: _, bestPrice: __, ...card } = caseCard(box, odds.returnToPlayer)
   return {
     ...card,
-    returnToPlayer: odds.returnToPlayer,
     oddsHash: odds.hash,
     contents: contentViews(box.entries),
   }
 }
 
-/** Makes the shop over a catalogue; views are cached until another catalogue replaces it. */
-export function createShop(catalogue: () => LoadedCatalogue): Shop {
+/** Returns the skins that the cases of a catalogue contain. */
+function caseContents({ catalogue: { cases } }: LoadedCatalogue): CaseContents {
+  const places = new Map<string, number>()
+  const skins: CaseContents['skins'][number][] = []
+  const placeOf = ({ skin: { id, model, name } }: Item): number => {
+    const known = places.get(id)
+    if (known !== undefined) return known
+    const names = [...LANGUAGES.map((language) => name[language]), ...nicknamesOf(model, name.en)]
+    places.set(id, skins.push({ id, names }) - 1)
+    return skins.length - 1
+  }
+  const ofCase = ({ entries }: Case): number[] => {
+    const byPrice = entries.toSorted((one, other) => other.item.priceCents - one.item.priceCents)
+    return [...new Set(byPrice.map(({ item }) => placeOf(item)))]
+  }
+  return { cases: Object.fromEntries(Array.from(cases, ([url, box]) => [url, ofCase(box)])), skins }
+}
+
+/**
+ * Makes the shop over a catalogue; views are cached until another catalogue replaces it.
+ *
+ * @param countOf returns what was counted of a case
+ */
+export function createShop(catalogue: () => LoadedCatalogue, countOf: Shop['countOf']): Shop {
   let shown: LoadedCatalogue | null = null
   let categories: readonly CategoryView[] = []
+  let contents: CaseContents | null = null
   const cases = new Map<string, CaseView>()
 
   function refresh(): LoadedCatalogue {
@@ -90,10 +117,11 @@ export function createShop(catalogue: () => LoadedCatalogue): Shop {
     if (current === shown) return current
     shown = current
     cases.clear()
+    contents = null
     categories = current.catalogue.categories.map((category) => ({
       id: category.id,
       name: category.name,
-      cases: category.cases.map(caseCard),
+      cases: category.cases.map((box) => caseCard(box, current.odds.get(box.url)?.returnToPlayer ?? 0)),
     }))
     return current
   }
@@ -103,6 +131,12 @@ export function createShop(catalogue: () => LoadedCatalogue): Shop {
       refresh()
       return categories
     },
+    contents: () => {
+      const current = refresh()
+      contents ??= caseContents(current)
+      return contents
+    },
+    countOf,
     caseAt: (url) => {
       const current = refresh()
       const known = cases.get(url)

@@ -1,0 +1,48 @@
+// Which cases are new and which are hot, by what the database has counted: rules without a clock of their own.
+
+const DAY_MS = 86_400_000
+
+/** A case is new for this long after it was first in the catalogue. */
+export const NEW_DAYS = 14
+
+/** The days whose openings are counted, today among them. */
+export const POPULAR_DAYS = 7
+
+/** At most this many cases are hot. */
+const HOT_MOST = 3
+/** Fewer openings are no crowd. */
+const HOT_LEAST_OPENINGS = 20
+/** A hot case was opened this many times as often as the mean of all cases. */
+const HOT_TIMES_MEAN = 2
+
+export type CaseBadge = 'new' | 'hot'
+
+/** What was counted of a case. */
+export interface CaseCount {
+  /** Openings of the last `POPULAR_DAYS` days. */
+  readonly opened: number
+  /** When it was first in the catalogue, in milliseconds since 1970; 0 for what the site started with. */
+  readonly firstSeen: number
+}
+
+/** Tells whether a case is new at a time. */
+export function isNewCase({ firstSeen }: CaseCount, nowMs: number): boolean {
+  return firstSeen > 0 && nowMs - firstSeen < NEW_DAYS * DAY_MS
+}
+
+/**
+ * Returns the hot cases: at most three, each opened at least 20 times and twice as often as the mean of all cases.
+ *
+ * @param counts of every case of the catalogue, by url
+ */
+export function hotCases(counts: ReadonlyMap<string, CaseCount>): ReadonlySet<string> {
+  const sum = [...counts.values()].reduce((total, { opened }) => total + opened, 0)
+  const least = Math.max(HOT_LEAST_OPENINGS, (HOT_TIMES_MEAN * sum) / Math.max(1, counts.size))
+  const crowded = [...counts].filter(([, { opened }]) => opened >= least)
+  return new Set(
+    crowded
+      .toSorted(([, one], [, other]) => other.opened - one.opened)
+      .slice(0, HOT_MOST)
+      .map(([url]) => url),
+  )
+}

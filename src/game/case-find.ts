@@ -1,0 +1,168 @@
+// Finding cases: by their names, by what is in them, by price, and in which order. The server and the browser use the same rules.
+import { LANGUAGES, type Language } from './language.ts'
+import { createSearch, normaliseForSearch } from './search.ts'
+
+/** The price ranges to choose from, in cents; `from` is inclusive, `to` exclusive. The last one has no end. */
+export const PRICE_BANDS = [
+  { id: 'all', from: 0, to: Number.POSITIVE_INFINITY },
+  { id: 'under-2', from: 0, to: 200 },
+  { id: '2-10', from: 200, to: 1000 },
+  { id: '10-50', from: 1000, to: 5000 },
+  { id: 'over-50', from: 5000, to: Number.POSITIVE_INFINITY },
+] as const
+
+type PriceBand = (typeof PRICE_BANDS)[number]['id']
+
+/** The orders to choose from; the first one keeps the categories. */
+export const CASE_ORDERS = ['category', 'popular', 'cheap', 'dear', 'new', 'return', 'best'] as const
+
+export type CaseOrder = (typeof CASE_ORDERS)[number]
+
+/** What a reader looks for. */
+export interface FindQuery {
+  readonly text: string
+  readonly band: PriceBand
+  readonly order: CaseOrder
+}
+
+const TEXT_MOST = 60
+
+/** Reads what a reader looks for from fields of a form or an address; an unknown value is the first one of its list. */
+export function readFindQuery(fieldOf: (name: 'q' | 'price' | 'sort') => unknown): FindQuery {
+  const text = fieldOf('q')
+  const band = PRICE_BANDS.find(({ id }) => id === fieldOf('price')) ?? PRICE_BANDS[0]
+  const order = CASE_ORDERS.find((known) => known === fieldOf('sort')) ?? CASE_ORDERS[0]
+  return { text: typeof text === 'string' ? text.trim().slice(0, TEXT_MOST) : '', band: band.id, order }
+}
+
+/** Returns the query of an address that finds the same; empty where nothing is looked for. */
+export function writeFindQuery({ text, band, order }: FindQuery): string {
+  const fields = [
+    ['q', text],
+    ['price', band === PRICE_BANDS[0].id ? '' : band],
+    ['sort', order === CASE_ORDERS[0] ? '' : order],
+  ].filter(([, value]) => value !== '')
+  return fields.length === 0 ? '' : `?${new URLSearchParams(fields)}`
+}
+
+/** The skins that cases contain. */
+export interface CaseContents {
+  /** `names` begins with one for each of `LANGUAGES`; nicknames follow. */
+  readonly skins: readonly { readonly id: string; readonly names: readonly string[] }[]
+  /** By the url of a case: places in `skins`, the most expensive first. */
+  readonly cases: Readonly<Record<string, readonly number[]>>
+}
+
+/** What a case is found and ordered by. */
+export interface Findable {
+  readonly url: string
+  /** In the language of the reader and in English. */
+  readonly names: readonly string[]
+  /** In cents. */
+  readonly price: number
+  /** The price of the best item, in cents. */
+  readonly bestPrice: number
+  /** A fraction. */
+  readonly returnToPlayer: number
+  /** Openings of the last days. */
+  readonly opened: number
+  /** When it was first in the catalogue, in milliseconds since 1970; 0 for the first catalogue. */
+  readonly firstSeen: number
+}
+
+/** A case that was found. */
+export interface FoundCase<Case extends Findable> {
+  readonly box: Case
+  /** The skin for which it was found: the most expensive one that matches; null where only its name does. */
+  readonly skin: string | null
+}
+
+export interface Found<Case extends Findable> {
+  /** In their order. */
+  readonly cases: readonly FoundCase<Case>[]
+  /** Where contents match: how many cases contain it, what it is, and the skin to show for it. */
+  readonly contained: { readonly count: number; readonly what: string; readonly skin: string } | null
+}
+
+/** Compares cases by an order; equal ones stay in the order of their categories. */
+const COMPARE: Readonly<Record<CaseOrder, (one: Findable, other: Findable) => number>> = {
+  category: () => 0,
+  popular: (one, other) => other.opened - one.opened,
+  cheap: (one, other) => one.price - other.price,
+  dear: (one, other) => other.price - one.price,
+  new: (one, other) => other.firstSeen - one.firstSeen,
+  return: (one, other) => other.returnToPlayer - one.returnToPlayer,
+  best: (one, other) => other.bestPrice - one.bestPrice,
+}
+
+/** Shorter texts are in nearly every name: they find no contents. */
+const CONTENT_LETTERS_LEAST = 2
+
+interface Skin {
+  readonly place: number
+  readonly id: string
+  readonly names: readonly string[]
+}
+
+/** Returns what found skins have in common: the one skin, its weapon, or else what was typed. */
+function commonName(skins: readonly Skin[], language: Language, typed: string): string {
+  const names = new Set(skins.map(({ names }) => names[LANGUAGES.indexOf(language)] ?? ''))
+  const [name = ''] = names
+  if (names.size === 1) return name.replace(' | ', ' ')
+  const weapons = new Set([...names].map((one) => one.split(' | ')[0] ?? ''))
+  const [weapon = ''] = weapons
+  return weapons.size === 1 ? weapon : typed
+}
+
+/**
+ * Prepares cases for searches by their names and, where the contents are given, by what is in them.
+ *
+ * @param all in the order of their categories
+ * @param language the language of the reader, in which what was found is named
+ */
+export function createCaseFind<Case extends Findable>(
+  all: readonly Case[],
+  contents: CaseContents | null,
+  language: Language,
+): (query: FindQuery) => Found<Case> {
+  const findNames = createSearch(all, ({ names }) => names)
+  const skins: readonly Skin[] = contents?.skins.map((skin, place) => ({ ...skin, place })) ?? []
+  const findSkins = createSearch(skins, ({ names }) => names)
+
+  /** Returns the places of matching skins. */
+  function matchingSkins(text: string): ReadonlySet<number> {
+    if (normaliseForSearch(text).length < CONTENT_LETTERS_LEAST) return new Set()
+    return new Set(Array.from(findSkins(text), ({ place }) => place))
+  }
+
+  return ({ text, band, order }) => {
+    const { from, to } = PRICE_BANDS.find(({ id }) => id === band) ?? PRICE_BANDS[0]
+    const named = text === '' ? new Set(all) : findNames(text)
+    const matching = text === '' ? new Set<number>() : matchingSkins(text)
+    const found = all
+      .filter(({ price }) => price >= from && price < to)
+      .map((box) => ({ box, place: contents?.cases[box.url]?.find((place) => matching.has(place)) }))
+      .filter(({ box, place }) => place !== undefined || named.has(box))
+    const byName = (one: Case): number => (named.has(one) ? 0 : 1)
+    const ordered = found.toSorted(
+      (one, other) => COMPARE[order](one.box, other.box) || byName(one.box) - byName(other.box),
+    )
+    const containing = ordered.filter(({ place }) => place !== undefined)
+    const shown = skins[containing[0]?.place ?? -1]
+    return {
+      cases: ordered.map(({ box, place }) => ({ box, skin: skins[place ?? -1]?.id ?? null })),
+      contained:
+        shown === undefined
+          ? null
+          : {
+              count: containing.length,
+              what: commonName(
+                skins.filter(({ place }) => matching.has(place)),
+                language,
+                text,
+              ),
+              skin: shown.id,
+            },
+    }
+  }
+}
