@@ -40,6 +40,10 @@ export const ICONS: Readonly<Record<string, string>> = {
   check: '<path d="m5 12.5 4.5 4.5L19 7"/>',
   alert: '<path d="M12 3.8 21.2 20H2.8zM12 10v4.5M12 17.3h.1"/>',
   info: '<circle cx="12" cy="12" r="9"/><path d="M12 11v5.5M12 7.6h.1"/>',
+  heart:
+    '<path d="M12 20.2 4.7 12.9a4.6 4.6 0 0 1 0-6.6 4.7 4.7 0 0 1 6.6 0l.7.8.7-.8a4.7 4.7 0 0 1 6.6 0 4.6 4.6 0 0 1 0 6.6z"/>',
+  'heart-full':
+    '<path fill="currentColor" d="M12 20.2 4.7 12.9a4.6 4.6 0 0 1 0-6.6 4.7 4.7 0 0 1 6.6 0l.7.8.7-.8a4.7 4.7 0 0 1 6.6 0 4.6 4.6 0 0 1 0 6.6z"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
   copy: '<rect x="8.5" y="8.5" width="12" height="12" rx="2"/><path d="M15.5 8.5v-3a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h3"/>',
   share:

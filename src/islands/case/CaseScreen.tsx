@@ -1,8 +1,9 @@
 // The screen of a case: its stage, and the controls below it.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, useLayoutEffect } from 'react'
+import { type ReactElement, useEffect, useLayoutEffect } from 'react'
 import type { CaseView } from '../../protocol/case.ts'
 import { $count, $opening, enterCase, open, resumeWanted, setCount } from '../../stores/games/opening.ts'
+import { fulfilQuickOpen } from '../../stores/games/quick-open.ts'
 import { island } from '../island.tsx'
 import { Controls } from './Controls.tsx'
 import { Crate } from './Crate.tsx'
@@ -23,6 +24,7 @@ function CaseScreenView({ shown }: CaseScreenProps): ReactElement {
     enterCase({ url, price, enabled })
     resumeWanted()
   }, [url, price, enabled])
+  useEffect(() => fulfilQuickOpen({ url, price }, () => void open({ demo: false })), [url, price])
   useKeys({ open: () => void open({ demo: false }), demo: () => void open({ demo: true }), setCount })
   return (
     <Stage

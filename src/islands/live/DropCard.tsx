@@ -1,4 +1,4 @@
-// One card of the live strip: the item, and on hover or focus its source and its player.
+// One card of the live strip: the item with its price, its player and its source; on hover or focus their links.
 import {
   type CSSProperties,
   type MouseEvent,
@@ -61,9 +61,16 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
   const path = sourcePath(drop)
   const source = drop.case?.name[language] ?? t(`type.${drop.type}`)
   const label = t('drop', { item: itemName(item, language), price: formatMoney(drop.price), source })
+  const sourcePicture =
+    drop.case === undefined ? (
+      <Icon name={sourceIcon(drop.type)} size={16} />
+    ) : (
+      <img className={styles.crate} src={`/assets/img/cases/${drop.case.image}`} alt="" width="20" height="20" />
+    )
   return (
     <li
       className={classes(light.lit, styles.card)}
+      data-player={user.id ?? undefined}
       style={{ '--place': place } as CSSProperties}
       data-rarity={item.rarity}
     >
@@ -71,9 +78,15 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
         <ItemPicture item={item} size="s" lazy={false} />
       </span>
       <span className={styles.name} aria-hidden="true">
-        <span className={styles.weapon}>{weapon}</span>
-        <span className={styles.finish}>{finish}</span>
-        <Price cents={drop.price} className={styles.price} />
+        <span className={styles.cut}>
+          <span className={styles.weapon}>{weapon}</span> <span className={styles.finish}>{finish}</span>
+        </span>
+        <span className={styles.facts}>
+          <Price cents={drop.price} className={styles.price} />
+          {sourcePicture}
+          <span className={styles.cut}>{source}</span>
+        </span>
+        <span className={styles.cut}>{name ?? t('hidden')}</span>
       </span>
       {arrivedNow && drop.price >= BEST_DROP_PRICE ? <span className={styles.glint} aria-hidden="true" /> : null}
       {path === null ? (
@@ -96,11 +109,7 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
           )}
         </span>
         <span className={styles.row} aria-hidden="true">
-          {drop.case === undefined ? (
-            <Icon name={sourceIcon(drop.type)} size={16} />
-          ) : (
-            <img className={styles.crate} src={`/assets/img/cases/${drop.case.image}`} alt="" width="20" height="20" />
-          )}
+          {sourcePicture}
           <span className={styles.cut}>{source}</span>
         </span>
         {/* Without an address it is not a link: hidden players have no public page. */}

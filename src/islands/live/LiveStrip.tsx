@@ -1,13 +1,23 @@
 // The live drops strip of every page: two lists, newest first. A new card slides in and moves the others.
 import { useStore } from '@nanostores/react'
-import { type CSSProperties, type ReactElement, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type CSSProperties,
+  type ReactElement,
+  Suspense,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { isCalm } from '../../stores/kernel/preferences.ts'
 import { $live, $liveTab, type LiveTab, startLive } from '../../stores/live/live.ts'
 import { ANIMATION_MS, FAST_ANIMATION_MS } from '../../stores/live/live-feed.ts'
+import { $peek, leavePeek, peekAt } from '../../stores/live/player-peek.ts'
 import { island } from '../island.tsx'
+import { latePart } from '../late-part.tsx'
 import { classes } from '../ui/classes.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -24,7 +34,7 @@ const TABS = [
 ] as const satisfies readonly { tab: LiveTab; icon: string }[]
 
 /** The width of a card and the gap after it, `--step` in the style sheet. */
-const STEP = '11.5rem'
+const STEP = '13.5rem'
 
 function Tabs({ chosen }: { chosen: LiveTab }): ReactElement {
   const { t } = useTranslation('live')
@@ -63,10 +73,19 @@ function Tabs({ chosen }: { chosen: LiveTab }): ReactElement {
   )
 }
 
+const PlayerPeek = latePart(() => import('./PlayerPeek.tsx'), 'PlayerPeek')
+
+/** Shows the player of the card below a pointer or with the focus. A finger only focuses: it may scroll. */
+function peek({ target, nativeEvent }: SyntheticEvent): void {
+  if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType !== 'mouse') return
+  peekAt((target as Element).closest<HTMLElement>('[data-player]'))
+}
+
 function LiveStripView(): ReactElement {
   const { t } = useTranslation('live')
   const feed = useStore($live, { ssr: 'initial' })
   const tab = useStore($liveTab, { ssr: 'initial' })
+  const isPeeking = useStore($peek, { ssr: 'initial' }) !== null
   const track = useRef<HTMLUListElement>(null)
   const list = feed[tab]
   const isWaiting = feed.loading || (feed.held && tab === 'all')
@@ -90,6 +109,10 @@ function LiveStripView(): ReactElement {
         <ul
           className={classes(styles.track, isWaiting && skeleton.many)}
           ref={track}
+          onPointerOver={peek}
+          onPointerLeave={leavePeek}
+          onFocus={peek}
+          onBlur={leavePeek}
           aria-busy={isWaiting}
           aria-label={isWaiting ? t('loading') : t(tab)}
           style={isWaiting ? undefined : ({ '--cards': list.length } as CSSProperties)}
@@ -112,6 +135,13 @@ function LiveStripView(): ReactElement {
           </p>
         ) : null}
       </div>
+      {isPeeking ? (
+        <ErrorBoundary>
+          <Suspense>
+            <PlayerPeek />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
     </section>
   )
 }
