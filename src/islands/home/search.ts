@@ -127,7 +127,9 @@ function apply({ form, all, find }: Search): void {
   arrange(all, found, isFlat)
   announce(found, mine || query.text !== '' || query.band !== 'all')
   const noFavourites = mine && ($ownCases.get()?.favourites ?? []).length === 0
-  const show = (id: string, isShown: boolean): void => document.getElementById(id)?.toggleAttribute('hidden', !isShown)
+  const show = (id: string, isShown: boolean): void => {
+    document.getElementById(id)?.toggleAttribute('hidden', !isShown)
+  }
   show('case-none-mine', noFavourites)
   show('case-nothing', found.cases.length === 0 && !noFavourites)
   document.getElementById('case-list')?.toggleAttribute('data-narrow', isFlat || query.band !== 'all')

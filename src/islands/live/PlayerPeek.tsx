@@ -1,6 +1,6 @@
 // What the live drops show of a player below their card: the level, the best drop, and the cases that they opened last.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { casePath } from '../../game/case-path.ts'
 import type { Language } from '../../game/language.ts'
@@ -51,7 +51,7 @@ export function PlayerPeek(): ReactElement | null {
 }
 
 /** Returns the style that places the card below a drop, within the window. */
-function usePlace(card: HTMLElement): ReturnType<typeof useRef<HTMLElement>> {
+function usePlace(card: HTMLElement): RefObject<HTMLElement | null> {
   const own = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = own.current
