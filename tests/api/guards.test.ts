@@ -111,6 +111,7 @@ describe.each(SUITE_KINDS)('the guards on %s', (kind) => {
       'POST /api/auth/token',
       'POST /api/bonuses/social',
       'POST /api/calendar/claim',
+      'POST /api/case/:url/favourite',
       'POST /api/case/:url/open',
       'POST /api/contract',
       'POST /api/contract/preview',

@@ -1,10 +1,12 @@
-// The search of the home screen in a real browser: by the name of a case in the reader's language and in English, and as typed in the
-// other keyboard layout.
-import type { Browser } from 'playwright'
+// The search of the home screen in a real browser: by the name of a case and by what is in it, in every language and keyboard layout,
+// in another order, and without JavaScript.
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '../../src/game/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
+import type { CategoryView } from '../../src/protocol/case.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
+import { call, signIn } from './player.ts'
 
 let site: RunningSite
 let browser: Browser
@@ -25,26 +27,154 @@ const QUERIES: readonly (readonly [Language, readonly string[]])[] = [
   ['uk', ['Зелене сяйво', 'aurora', 'фгкщкф', 'ptktyt czqdj']],
 ]
 
+const shownCards = (page: Page) => page.locator('[data-category] a[data-case]').filter({ visible: true })
+
+/** The urls of the visible cases, in their order on the screen. */
+const shownCases = (page: Page): Promise<string[]> =>
+  shownCards(page).evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.case ?? ''))
+
+/** The prices of the visible cases, in cents. */
+const shownPrices = (page: Page): Promise<number[]> =>
+  shownCards(page).evaluateAll((cards) => cards.map((card) => Number((card as HTMLElement).dataset.price)))
+
+/** Asks the API which cases have an AWP. */
+async function casesWithAwp(page: Page): Promise<string[]> {
+  const { categories } = await call<{ categories: CategoryView[] }>(page, site, '/cases')
+  const urls = categories.flatMap(({ cases }) => cases.map(({ url }) => url))
+  const all = await Promise.all(
+    urls.map(async (url) => {
+      const reply = await call<{ case: { contents: { item: { model: string } }[] } }>(page, site, `/case/${url}`)
+      return reply.case.contents.some(({ item }) => item.model === 'awp') ? [url] : []
+    }),
+  )
+  return all.flat()
+}
+
 describe('the search of the home screen', () => {
   it.each(QUERIES)('finds a case in %s by each of %j', async (language, queries) => {
     const { page } = await visitCalmly(browser, site, language, 'desktop')
     await page.goto(`${site.url}/${language}`)
-    const cards = page.locator('[data-category] a[data-case]').filter({ visible: true })
+    const cards = shownCards(page)
     const field = page.getByLabel(textFor(language, 'home')('search.label'))
-    const all = await cards.count()
-    expect(all).toBeGreaterThan(10)
+    const all = await shownCases(page)
+    expect(all.length).toBeGreaterThan(10)
     for (const query of queries) {
       await field.fill(query)
-      await expect
-        .poll(() => cards.evaluateAll((found) => found.map((card) => (card as HTMLElement).dataset.case)), {
-          message: query,
-        })
-        .toEqual(['green-aurora'])
+      await expect.poll(() => shownCases(page), { message: query }).toEqual(['green-aurora'])
     }
     await field.fill('nothing-has-it')
     await page.locator('#case-nothing').waitFor()
-    await field.fill('')
-    await expect.poll(() => cards.count()).toBe(all)
+    await page.locator('#case-show-all').click()
+    await expect.poll(() => shownCases(page)).toEqual(all)
+    expect(await cards.count()).toBe(all.length)
     await page.context().close()
+  })
+
+  it.each([
+    ['en', 'awp', 'AWP'],
+    ['ru', 'слон', 'AWP'],
+    ['uk', 'фцз', 'АВП'],
+  ] as const)('finds in %s what contains %j, and shows it on each case', async (language, text, what) => {
+    const { page, errors } = await visitCalmly(browser, site, language, 'phone')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(`${site.url}/${language}`)
+    expect(asked).not.toContain('/case-contents.json')
+    await page.getByLabel(textFor(language, 'home')('search.label')).fill(text)
+    const urls = await casesWithAwp(page)
+    const said = textFor(language, 'home')('contain', { count: urls.length, what })
+    await page.locator('#case-found').getByText(said).waitFor()
+    expect(new Set(await shownCases(page))).toEqual(new Set(urls))
+    expect(await page.locator('[data-match]').filter({ visible: true }).count()).toBe(urls.length)
+    expect(asked.filter((path) => path === '/case-contents.json')).toHaveLength(1)
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
+  it('orders all cases by price, keeps that in the address, and puts them back', async () => {
+    const { page } = await visitCalmly(browser, site)
+    await page.goto(`${site.url}/en`)
+    const all = await shownCases(page)
+    const order = page.getByLabel(textFor('en', 'home')('sort.label'))
+    await order.selectOption('dear')
+    const prices = await shownPrices(page)
+    expect(prices).toHaveLength(all.length)
+    expect(prices).toEqual(prices.toSorted((one, other) => other - one))
+    expect(new URL(page.url()).search).toBe('?sort=dear')
+    await order.selectOption('category')
+    expect(await shownCases(page)).toEqual(all)
+    expect(new URL(page.url()).search).toBe('')
+    await page.context().close()
+  })
+
+  it('needs no script: the server finds, orders and says the same', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/en`)
+    const t = textFor('en', 'home')
+    await page.getByLabel(t('search.label')).fill('awp')
+    await page.getByLabel(t('sort.label')).selectOption('cheap')
+    await page.getByRole('button', { name: t('search.action'), exact: true }).click()
+    await page.waitForURL(/q=awp/)
+    const urls = await casesWithAwp(page)
+    expect(await page.locator('#case-found').textContent()).toContain(t('contain', { count: urls.length, what: 'AWP' }))
+    expect(new Set(await shownCases(page))).toEqual(new Set(urls))
+    const prices = await shownPrices(page)
+    expect(prices).toEqual(prices.toSorted((one, other) => one - other))
+    expect(await page.getByLabel(t('search.label')).inputValue()).toBe('awp')
+    await page.goto(`${site.url}/en?q=nothing-has-it`)
+    expect(await page.getByText(t('nothing.title')).isVisible()).toBe(true)
+    await context.close()
+  })
+
+  it('begins in the browser where the server left off', async () => {
+    const { page } = await visitCalmly(browser, site)
+    await page.goto(`${site.url}/en?q=aurora`)
+    await expect.poll(() => shownCases(page)).toEqual(['green-aurora'])
+    await page.getByLabel(textFor('en', 'home')('search.label')).fill('')
+    await expect.poll(() => shownCards(page).count()).toBeGreaterThan(10)
+    await page.goto(`${site.url}/en`)
+    const all = await shownCases(page)
+    await page.goto(`${site.url}/en?sort=dear`)
+    await page.getByLabel(textFor('en', 'home')('sort.label')).selectOption('category')
+    expect(await shownCases(page)).toEqual(all)
+    await page.context().close()
+  })
+})
+
+describe('favourites', () => {
+  it('ask a guest to sign in', async () => {
+    const { page } = await visitCalmly(browser, site)
+    await page.goto(`${site.url}/en`)
+    await page.locator('[data-favourite="first-step"]').click()
+    await page.getByRole('dialog').waitFor()
+    expect(await page.locator('[data-favourite="first-step"]').getAttribute('aria-pressed')).toBe('false')
+    await page.context().close()
+  })
+
+  it('are kept for the player on another device, on the home page and the page of the case', async () => {
+    const first = await visitCalmly(browser, site)
+    await signIn(first.page, site, 3)
+    await first.page.goto(`${site.url}/en`)
+    await first.page.locator('#opened-none').waitFor()
+    const stored = first.page.waitForResponse((response) => response.url().endsWith('/favourite'))
+    await first.page.locator('[data-favourite="orion"]').click()
+    await stored
+    await first.context.close()
+
+    const { page, context, errors } = await visitCalmly(browser, site, 'ru', 'phone')
+    await signIn(page, site, 3)
+    await page.goto(`${site.url}/ru/case/orion`)
+    const heart = page.locator('[data-favourite="orion"]')
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
+    await page.goto(`${site.url}/ru`)
+    await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
+    const t = textFor('ru', 'home')
+    await page.getByRole('checkbox', { name: t('mine') }).check()
+    await expect.poll(() => shownCases(page)).toEqual(['orion'])
+    await heart.click()
+    await page.getByText(t('favourites.title')).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
   })
 })

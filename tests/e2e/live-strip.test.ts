@@ -2,6 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
+import type { Profile } from '../../src/protocol/account.ts'
 import type { LiveDrop } from '../../src/protocol/live.ts'
 import { redline } from '../stores/sample-item.ts'
 import { launchBrowser, type RunningSite, startSite } from '../support/browser.ts'
@@ -78,6 +79,88 @@ describe('a drop', () => {
     const broken = { ...drop, id: 'broken', case: { ...drop.case, url: '\ud800' } }
     const page = await openWith([broken, drop], {})
     expect(await page.locator('.live li').count()).toBe(1)
+    await page.context().close()
+  })
+})
+
+describe('the player of a drop', () => {
+  const profile: Profile = {
+    id: 7,
+    username: 'Vega',
+    avatar: '',
+    lvl: 12,
+    joined_at: 0,
+    best: { ...drop, price: 77_700 },
+    totals: [],
+    recent: [
+      drop,
+      drop,
+      { ...drop, case: { url: 'first-step', image: 'first-step.svg', name: sampleName('First Step') } },
+    ],
+  }
+  const nameOf = textFor('en', 'live')('profile', { name: 'Vega', level: 12 })
+  const peekOf = (page: Page) => page.getByRole('complementary', { name: nameOf })
+
+  async function openWithPlayer(shown: Profile, options: BrowserContextOptions): Promise<Page> {
+    const page = await openWith(
+      [drop, { ...drop, id: 'hidden', user: { ...drop.user, id: null, username: null } }],
+      options,
+    )
+    await page.route('**/api/user/7', (route) => route.fulfill({ json: { success: true, profile: shown } }))
+    return page
+  }
+
+  it('is on the card, and below it on hover with level, best drop and each recent case once', async () => {
+    const page = await openWithPlayer(profile, {})
+    const card = page.locator('.live li[data-player]')
+    for (const text of ['Vega', 'Orion', '$10.00']) expect(await card.getByText(text).first().isVisible()).toBe(true)
+    await card.hover()
+    await peekOf(page).getByText('$777.00').waitFor()
+    await peekOf(page).getByText('Level 12').waitFor()
+    const links = peekOf(page).getByRole('link')
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/user/7',
+      '/case/orion',
+      '/case/first-step',
+    ])
+    // The pointer may move to it, and leaves it by Escape.
+    await links.first().hover()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => peekOf(page).count()).toBe(0)
+    await page.context().close()
+  })
+
+  it('appears by the first tap on a phone, within the screen, and leads to the profile', async () => {
+    const page = await openWithPlayer(profile, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    await page
+      .locator('.live a[href="/case/orion"]')
+      .first()
+      .tap({ position: { x: 60, y: 40 } })
+    await peekOf(page).waitFor()
+    const { x = -1, width = 0 } = (await peekOf(page).boundingBox()) ?? {}
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(390)
+    await peekOf(page).getByRole('link', { name: 'Vega' }).tap()
+    await page.waitForURL('**/user/7')
+    await page.context().close()
+  })
+
+  it('who is hidden stays so: a hidden drop asks nothing, and a player who hid meanwhile is not shown', async () => {
+    const hidden: Profile = { ...profile, username: null, avatar: null, joined_at: null, best: null, recent: [] }
+    const page = await openWithPlayer(hidden, {})
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const answer = page.waitForResponse('**/api/user/7')
+    await page.locator('.live li:not([data-player])').hover()
+    await page.locator('.live li[data-player]').hover()
+    await answer
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('[class*="_peek_"]').count()).toBe(0)
+    expect(asked.filter((path) => path.startsWith('/api/user/'))).toEqual(['/api/user/7'])
     await page.context().close()
   })
 })

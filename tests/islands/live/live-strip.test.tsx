@@ -52,6 +52,16 @@ describe('the live drops before the first response', () => {
 })
 
 describe('a drop', () => {
+  it('always shows its price, its case and its player, and a hidden player by no name and no id', () => {
+    const shown = (markup: string): string =>
+      /<span class="_name[^>]*aria-hidden="true">(.*?)<a /.exec(markup)?.[1] ?? ''
+    for (const text of ['$20.00', 'Orion', 'Vega']) expect(shown(html({}))).toContain(text)
+    expect(html({})).toContain('data-player="7"')
+    const hidden = html({ user: { id: null, username: null, avatar: null, lvl: 3 } }, 'uk')
+    expect(shown(hidden)).toContain('Прихований гравець')
+    expect(hidden).not.toContain('data-player')
+  })
+
   it.each([
     ['upgrade', '/upgrade'],
     ['contract', '/contracts'],

@@ -1,0 +1,157 @@
+// The cards of the home page in a real browser: quick opening by mouse, keyboard and long press, and that only a tap opens anything.
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatMoney } from '../../src/i18n/format.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import type { CaseReply, OwnCasesReply } from '../../src/protocol/case.ts'
+import type { UserReply } from '../../src/protocol/user.ts'
+import { launchBrowser, type RunningSite, startSite, type Visitor, visitCalmly } from '../support/browser.ts'
+import { CASE, CASE_PRICE, call, signIn } from './player.ts'
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+const balanceOf = async (page: Page): Promise<number> => (await call<UserReply>(page, site, '/user/get')).user.balance
+const boxOf = (page: Page) => page.locator('[data-box]').filter({ has: page.locator(`[data-case="${CASE}"]`) })
+const quickOf = (page: Page) => page.locator(`[data-quick="${CASE}"]`)
+const opacityOf = (page: Page): Promise<string> => quickOf(page).evaluate((button) => getComputedStyle(button).opacity)
+
+async function visitAs(player: number, screen: 'desktop' | 'phone'): Promise<Visitor> {
+  const visitor = await visitCalmly(browser, site, 'en', screen)
+  await signIn(visitor.page, site, player)
+  await visitor.page.goto(`${site.url}/en`)
+  // The player is known.
+  await visitor.page.locator('#opened-none').waitFor()
+  return visitor
+}
+
+describe('quick opening', () => {
+  it('opens the case by one click, on its page, for the price on the button, once', async () => {
+    const { page, context, errors } = await visitAs(0, 'desktop')
+    const before = await balanceOf(page)
+    expect(await opacityOf(page)).toBe('0')
+    await boxOf(page).hover()
+    await expect.poll(() => opacityOf(page)).toBe('1')
+    const name = textFor('en', 'home')('card.quick', { price: formatMoney(CASE_PRICE) })
+    expect(await quickOf(page).textContent()).toContain(name)
+    await quickOf(page).click()
+    await page.waitForURL(`**/case/${CASE}`)
+    await page
+      .getByRole('link', { name: textFor('en', 'case')('result.proof') })
+      .first()
+      .waitFor()
+    const opened = async (): Promise<string[]> => (await call<OwnCasesReply>(page, site, '/user/cases')).opened
+    expect(await opened()).toEqual([CASE])
+    expect(await page.evaluate(() => sessionStorage.getItem('spacedrop:quick-open'))).toBeNull()
+    const after = await balanceOf(page)
+    expect(after).toBe(before - CASE_PRICE)
+    // Neither a reload nor the history opens again.
+    await page.reload()
+    await page.goBack()
+    await page.goForward()
+    await page.locator('main [class*="_large_"]').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await balanceOf(page)).toBe(after)
+    // The row on the home page has it now.
+    await page.goto(`${site.url}/en`)
+    await page.locator('#opened-cases a').first().waitFor()
+    expect(await page.locator('#opened-cases a').count()).toBe(1)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('is there for the keyboard', async () => {
+    const { page, context } = await visitAs(1, 'desktop')
+    await page.locator(`[data-box] a[data-case="${CASE}"]`).focus()
+    await page.keyboard.press('Shift')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => opacityOf(page)).toBe('1')
+    await page.keyboard.press('Tab')
+    expect(await quickOf(page).evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/case/${CASE}`)
+    await expect.poll(async () => (await call<OwnCasesReply>(page, site, '/user/cases')).opened).toEqual([CASE])
+    await context.close()
+  })
+
+  it('appears by a long press, which follows no link; a finger that moves scrolls', async () => {
+    const { page, context } = await visitAs(2, 'phone')
+    await boxOf(page).scrollIntoViewIfNeeded()
+    const { x = 0, y = 0, width = 0 } = (await boxOf(page).boundingBox()) ?? {}
+    const finger = await context.newCDPSession(page)
+    const at = { x: x + width / 2, y: y + 60 }
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: (typeof at)[]): Promise<unknown> =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+    await touch('touchStart', [at])
+    await touch('touchMove', [{ x: at.x, y: at.y - 40 }])
+    await touch('touchEnd', [])
+    expect(await page.locator('[data-held]').count()).toBe(0)
+    await boxOf(page).scrollIntoViewIfNeeded()
+    const again = (await boxOf(page).boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    await touch('touchStart', [{ x: again.x + again.width / 2, y: again.y + 60 }])
+    await expect.poll(() => page.locator('[data-held]').count()).toBe(1)
+    await touch('touchEnd', [])
+    await expect.poll(() => opacityOf(page)).toBe('1')
+    expect(new URL(page.url()).pathname).toBe('/en')
+    await quickOf(page).tap()
+    await page.waitForURL(`**/case/${CASE}`)
+    await expect.poll(async () => (await call<OwnCasesReply>(page, site, '/user/cases')).opened).toEqual([CASE])
+    await context.close()
+  })
+
+  it('spends nothing by an address, by a wish that is not the page’s, or for another player', async () => {
+    const { page, context } = await visitAs(4, 'desktop')
+    const before = await balanceOf(page)
+    const { user } = await call<UserReply>(page, site, '/user/get')
+    const wish = { url: CASE, price: CASE_PRICE, player: user.id, at: Date.now() }
+    const wishes = [
+      { ...wish, price: CASE_PRICE - 1 },
+      { ...wish, url: 'first-step' },
+      { ...wish, player: user.id + 1 },
+      { ...wish, at: wish.at - 120_000 },
+      { ...wish, at: 'now' },
+    ]
+    const wishIn = (text: string): Promise<void> =>
+      page.evaluate((stored) => sessionStorage.setItem('spacedrop:quick-open', stored), text)
+    const settle = async (): Promise<void> => {
+      await page.locator('main [class*="_large_"]').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => sessionStorage.getItem('spacedrop:quick-open'))).toBeNull()
+      expect(await balanceOf(page)).toBe(before)
+    }
+    for (const one of wishes) {
+      await page.goto(`${site.url}/en`)
+      await wishIn(JSON.stringify(one))
+      await page.locator(`[data-box] a[data-case="${CASE}"]`).click()
+      await page.waitForURL(`**/case/${CASE}`)
+      await settle()
+    }
+    // A valid wish, but the page was opened by its address.
+    await wishIn(JSON.stringify({ ...wish, at: Date.now() }))
+    await page.goto(`${site.url}/en/case/${CASE}?open=1`)
+    await settle()
+    await context.close()
+  })
+
+  it('leads a guest to the case, and opens nothing', async () => {
+    const { page, context } = await visitCalmly(browser, site)
+    await page.goto(`${site.url}/en`)
+    await boxOf(page).hover()
+    await quickOf(page).click()
+    await page.waitForURL(`**/case/${CASE}`)
+    const reply = await call<CaseReply>(page, site, `/case/${CASE}`)
+    expect(reply.success).toBe(true)
+    expect(await page.evaluate(() => sessionStorage.getItem('spacedrop:quick-open'))).toBeNull()
+    await context.close()
+  })
+})
