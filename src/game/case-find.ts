@@ -104,6 +104,25 @@ interface Skin {
   readonly names: readonly string[]
 }
 
+interface ContentSearch {
+  readonly skins: readonly Skin[]
+  readonly find: (text: string) => ReadonlySet<Skin>
+}
+
+const NO_CONTENTS: CaseContents = { skins: [], cases: {} }
+
+/** Preparing the skins of a catalogue takes about 15 ms, and the server would do it for each page that it renders. */
+const contentSearches = new WeakMap<CaseContents, ContentSearch>()
+
+function searchContents(contents: CaseContents): ContentSearch {
+  const known = contentSearches.get(contents)
+  if (known !== undefined) return known
+  const skins = contents.skins.map((skin, place) => ({ ...skin, place }))
+  const search = { skins, find: createSearch(skins, ({ names }) => names) }
+  contentSearches.set(contents, search)
+  return search
+}
+
 /** Returns what found skins have in common: the one skin, its weapon, or else what was typed. */
 function commonName(skins: readonly Skin[], language: Language, typed: string): string {
   const names = new Set(skins.map(({ names }) => names[LANGUAGES.indexOf(language)] ?? ''))
@@ -126,8 +145,7 @@ export function createCaseFind<Case extends Findable>(
   language: Language,
 ): (query: FindQuery) => Found<Case> {
   const findNames = createSearch(all, ({ names }) => names)
-  const skins: readonly Skin[] = contents?.skins.map((skin, place) => ({ ...skin, place })) ?? []
-  const findSkins = createSearch(skins, ({ names }) => names)
+  const { skins, find: findSkins } = searchContents(contents ?? NO_CONTENTS)
 
   /** Returns the places of matching skins. */
   function matchingSkins(text: string): ReadonlySet<number> {

@@ -124,6 +124,11 @@ describe('the search of the home screen', () => {
     expect(await page.getByLabel(t('search.label')).inputValue()).toBe('awp')
     await page.goto(`${site.url}/en?q=nothing-has-it`)
     expect(await page.getByText(t('nothing.title')).isVisible()).toBe(true)
+    // What was typed is text everywhere.
+    const typed = '"><script>document.title=1</script>'
+    await page.goto(`${site.url}/en?q=${encodeURIComponent(typed)}`)
+    expect(await page.getByLabel(t('search.label')).inputValue()).toBe(typed)
+    expect(await page.content()).not.toContain('<script>document.title')
     await context.close()
   })
 

@@ -12,6 +12,7 @@ import {
 import type { Language } from '../../game/language.ts'
 import { $ownCases } from '../../stores/games/own-cases.ts'
 import { openLogin } from '../../stores/kernel/modals.ts'
+import { unlessLeaving } from '../../stores/kernel/page-leave.ts'
 import { $user } from '../../stores/kernel/user.ts'
 
 interface Card extends Findable {
@@ -135,6 +136,12 @@ function apply({ form, all, find }: Search): void {
   document.getElementById('case-list')?.toggleAttribute('data-narrow', isFlat || query.band !== 'all')
 }
 
+async function readContents(path: string): Promise<CaseContents> {
+  const response = await fetch(path)
+  if (!response.ok) throw new Error(`The contents of cases: ${response.status}`)
+  return (await response.json()) as CaseContents
+}
+
 /** Loads what cases contain with the first use of the search; a failure leaves the search by name, and is tried again at the next use. */
 function loadContentsAtFirstUse(search: Search): void {
   const { form, all } = search
@@ -144,9 +151,7 @@ function loadContentsAtFirstUse(search: Search): void {
     if (isLoading) return
     isLoading = true
     try {
-      const response = await fetch(form.dataset.contents ?? '')
-      if (!response.ok) throw new Error(`The contents of cases: ${response.status}`)
-      const contents = (await response.json()) as CaseContents
+      const contents = await unlessLeaving(() => readContents(form.dataset.contents ?? ''))
       search.find = createCaseFind(all, contents, document.documentElement.lang as Language)
       apply(search)
     } catch (fault) {
