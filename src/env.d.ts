@@ -8,5 +8,7 @@ declare namespace App {
     profileOf: (id: number) => Promise<import('./protocol/account.ts').Profile | undefined>
     /** A result that its player published; undefined for an unknown token. */
     sharedResult: (token: string) => Promise<import('./protocol/sharing.ts').SharedResult | undefined>
+    /** The leaderboards as everyone may see them. */
+    leaderboards: () => Promise<import('./protocol/leaderboard.ts').BoardsView>
   }
 }

@@ -63,6 +63,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'sharing',
   'games',
   'missions',
+  'leaderboard',
   'raffle',
   'referral',
   'withdrawal',

@@ -106,6 +106,22 @@ export interface GiftRules {
   readonly wonPriceHours: number
 }
 
+export const LEADER_PERIODS = ['day', 'week', 'month'] as const
+
+export type LeaderPeriod = (typeof LEADER_PERIODS)[number]
+
+/** The leaderboards (leaderboard.ts). leader-bound.ts limits the prizes. */
+export interface LeaderboardRules {
+  /** The margin of a player that counts each day, in cents: a point each. */
+  readonly dayMostCents: Cents
+  /** The least stake of a result on the board of multipliers. */
+  readonly leastStakeCents: Cents
+  /** How long after the end of a period its prizes are paid. */
+  readonly holdHours: number
+  /** The prizes of each period by place on the board of points; empty for none. */
+  readonly prizes: Readonly<Record<LeaderPeriod, readonly Cents[]>>
+}
+
 export interface Rewards {
   /** In ascending order of the required deposits. */
   readonly freeCases: readonly FreeCase[]
@@ -118,4 +134,5 @@ export interface Rewards {
   /** Ascending. */
   readonly referral: readonly ReferralTier[]
   readonly gifts: GiftRules
+  readonly leaderboard: LeaderboardRules
 }

@@ -130,6 +130,13 @@ export function weekOf(atMs: number, zone: string): Span {
   return { day, fromMs: startOfDay(day, zone), toMs: startOfDay(addDays(day, 7), zone) }
 }
 
+/** Returns the calendar month of a moment. */
+export function monthOf(atMs: number, zone: string): Span {
+  const day: Day = `${dayAt(atMs, zone).slice(0, 7)}-01`
+  const next: Day = `${addDays(day, 31).slice(0, 7)}-01`
+  return { day, fromMs: startOfDay(day, zone), toMs: startOfDay(next, zone) }
+}
+
 /** Returns the hour of a moment: whole hours of UTC, which daylight saving time does not shift. */
 export function hourOf(atMs: number): Span {
   const fromMs = Math.floor(atMs / (60 * MINUTE_MS)) * 60 * MINUTE_MS

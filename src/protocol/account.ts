@@ -1,5 +1,6 @@
 // The player's own account and the public profile: totals, history, rolls, devices and settings.
 import { z } from 'zod'
+import { BADGES } from '../game/badges.ts'
 import { COUNTED_GAMES, PLAYER_GAMES } from '../game/games.ts'
 import { centsSchema, itemViewSchema, refusalSchema, successSchema } from './common.ts'
 import { liveDropSchema } from './live.ts'
@@ -18,6 +19,8 @@ export const profileSchema = z.object({
   /** The most expensive item ever won. */
   best: liveDropSchema.nullable(),
   totals: z.array(gameTotalSchema),
+  /** In the order in which they were earned. Others see those of craft; what protects a player is shown to themselves alone. */
+  badges: z.array(z.enum(BADGES)),
   /** Newest first, at most twenty. */
   recent: z.array(liveDropSchema),
 })
@@ -51,6 +54,8 @@ export const accountReplySchema = z.object({
   profile: profileSchema,
   /** True when the name is hidden from others; `profile` is the player's own view. */
   hidden: z.boolean(),
+  /** True when the player chose to appear on leaderboards. */
+  onBoards: z.boolean(),
   /** All owned items, and what they sell for now. */
   items: z.object({ count: z.int(), worth: centsSchema }),
   /** Since sign-up: the amount paid for games, and the value of everything won. */

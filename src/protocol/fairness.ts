@@ -192,3 +192,8 @@ export type RollProof = z.infer<typeof rollProofSchema>
 export const rollReplySchema = z.object({ success: z.literal(true), roll: rollProofSchema })
 
 export type RollReply = z.infer<typeof rollReplySchema>
+
+/** A roll whose proof the player's browser has checked, and found right. */
+export const checkedBodySchema = z.strictObject({ roll: z.uuid() })
+
+export const checkedReplySchema = z.object({ success: z.literal(true) })

@@ -10,12 +10,14 @@ import {
 } from '../../game/economy.ts'
 import { giftFaults } from '../../game/gift-bound.ts'
 import { inEachLanguage } from '../../game/language.ts'
+import { leaderFaults } from '../../game/leader-bound.ts'
 import { cents } from '../../game/money.ts'
 import {
   type Calendar,
   FREE_TIERS,
   type FreeCase,
   type GiftRules,
+  type LeaderboardRules,
   MISSION_PERIODS,
   type Mission,
   type Prize,
@@ -70,6 +72,7 @@ export function checkRewards(file: CheckedFile, context: RewardContext): Rewards
     },
     referral: checkReferral(record, check),
     gifts: checkGifts(record.gifts, check),
+    leaderboard: checkLeaderboard(record, check),
   }
 }
 
@@ -216,6 +219,24 @@ function checkGifts({ leastStake, depositBonus, ...rest }: Field<'gifts'>, check
     check.report(place, `${place.join('.')}: ${message}`)
   }
   return gifts
+}
+
+function checkLeaderboard(
+  { leaderboard, gifts }: Pick<RewardsRecord, 'leaderboard' | 'gifts'>,
+  check: Check,
+): LeaderboardRules {
+  const { day, week, month } = leaderboard.prizes
+  const rules: LeaderboardRules = {
+    dayMostCents: cents(leaderboard.dayMost),
+    leastStakeCents: cents(leaderboard.leastStake),
+    holdHours: leaderboard.holdHours,
+    prizes: { day: day.map(cents), week: week.map(cents), month: month.map(cents) },
+  }
+  for (const { path, message } of leaderFaults(rules, gifts)) {
+    const place = ['leaderboard', ...path]
+    check.report(place, `${place.join('.')}: ${message}`)
+  }
+  return rules
 }
 
 function checkReferral(

@@ -99,6 +99,24 @@ const giftsRecord = z.strictObject({
   wonPriceHours: z.int().min(0),
 })
 
+const leaderPrizes = z.array(z.int().positive()).max(10)
+
+/** `leaderboard` of rewards.json; src/game/leader-bound.ts says how far an operator may go. */
+const leaderboardRecord = z.strictObject({
+  dayMost: z.int().positive().max(1_000_000),
+  leastStake: z.int().positive(),
+  holdHours: z.int().min(0).max(720),
+  prizes: z.strictObject({ day: leaderPrizes, week: leaderPrizes, month: leaderPrizes }),
+})
+
+/** What applies to an operator's own file from before there were leaderboards: boards without prizes. */
+const NO_LEADER_PRIZES = {
+  dayMost: 2000,
+  leastStake: 100,
+  holdHours: 24,
+  prizes: { day: [], week: [], month: [] },
+}
+
 const ticketed = z.int().min(1).max(CASE_TICKETS)
 
 /** The whole of rewards.json. */
@@ -145,6 +163,7 @@ export const rewardsRecord = z.strictObject({
     }),
   ),
   gifts: giftsRecord,
+  leaderboard: leaderboardRecord.default(NO_LEADER_PRIZES),
 })
 
 export type RewardsRecord = z.infer<typeof rewardsRecord>

@@ -43,6 +43,8 @@ export const players = pgTable(
     referredAt: moment(),
     /** Others see neither name nor picture nor drops. */
     hidden: boolean().notNull().default(false),
+    /** Appears on leaderboards, by name: players choose it themselves. */
+    onBoards: boolean().notNull().default(false),
     /** The interval of the reality check; null for none. */
     realityMinutes: integer(),
     /** True for bots of the sandbox. */
@@ -53,6 +55,7 @@ export const players = pgTable(
     index('players_by_referrer')
       .on(table.referrerId, table.referredAt, table.id)
       .where(sql`${table.referrerId} is not null`),
+    index('players_on_boards').on(table.id).where(sql`${table.onBoards}`),
   ],
 )
 
@@ -103,7 +106,7 @@ export const accounts = pgTable(
     margin: money().notNull().default(0),
     /** The part of `spent` that locked money paid. */
     spentLocked: money().notNull().default(0),
-    /** What raffles have taken of the part of the margin that pays their prizes. */
+    /** What raffles and prizes of leaderboards have taken of the part of the margin that pays them. */
     raffled: money().notNull().default(0),
   },
   (table) => [

@@ -6,6 +6,7 @@ import type { Components, Services } from '../services/services.ts'
 import { createBansJob } from './bans.ts'
 import { createCaseCountsJob } from './case-counts.ts'
 import { createErasuresJob, type ErasuresJob } from './erasures.ts'
+import { createLeaderboardsJob, type LeaderboardsJob } from './leaderboards.ts'
 import { createMissionNotificationsJob, type MissionNotificationsJob } from './mission-notifications.ts'
 import { createOrderPolling, type OrderPolling } from './order-polling.ts'
 import { createRaffleJob, type RaffleJob } from './raffles.ts'
@@ -23,6 +24,7 @@ export interface Jobs {
   readonly raffles: RaffleJob
   readonly missionNotifications: MissionNotificationsJob
   readonly referralShares: PeriodicJob
+  readonly leaderboards: LeaderboardsJob
 }
 
 export interface JobComponents
@@ -46,6 +48,7 @@ export function createJobs(components: JobComponents, services: Services): Jobs 
     checks: components.checks,
   }
   const { settlement, bans, erasures, raffleLifecycle, missionNotifications, referralShares } = services
+  const { leaderCounting, leaderPrizes } = services
   return {
     orderPolling: createOrderPolling({ db, now, log, settlement, providers: payments.providers }),
     withdrawals: createWithdrawalJob({ ...withdrawing, provider: trade.provider }),
@@ -56,5 +59,6 @@ export function createJobs(components: JobComponents, services: Services): Jobs 
     raffles: createRaffleJob({ lifecycle: raffleLifecycle, now, log }),
     missionNotifications: createMissionNotificationsJob({ notifications: missionNotifications, events, log }),
     referralShares: createReferralSharesJob({ shares: referralShares, lease, log }),
+    leaderboards: createLeaderboardsJob({ counting: leaderCounting, prizes: leaderPrizes, lease, log }),
   }
 }

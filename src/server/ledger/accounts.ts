@@ -41,6 +41,7 @@ export const TRANSFER_KINDS = [
   'difference-back',
   'calendar',
   'mission',
+  'leaderboard',
   'referral',
   'referral-back',
   // Of reversals: prizes charged, items sold for the player, what they owe and pay back, and what a dispute gives again.

@@ -8,6 +8,7 @@ import { HOUSE_ACCOUNTS } from './accounts.ts'
 import { CALENDAR_RULES } from './calendar-rules.ts'
 import { GAME_RULES } from './game-rules.ts'
 import { GIFT_RULES } from './gift-rules.ts'
+import { LEADERBOARD_RULES } from './leaderboard-rules.ts'
 import { MISSION_RULES } from './mission-rules.ts'
 import { REFERRAL_RULES } from './referral-rules.ts'
 import { REVERSAL_RULES } from './reversal-rules.ts'
@@ -86,6 +87,7 @@ export const RULES: readonly Rule[] = [
   ...GAME_RULES,
   ...CALENDAR_RULES,
   ...MISSION_RULES,
+  ...LEADERBOARD_RULES,
   {
     name: 'no seed has used a nonce that it has not reached',
     broken: `select rolls.id from rolls left join seeds on seeds.id = rolls.seed_id and seeds.player_id = rolls.player_id

@@ -56,11 +56,12 @@ export const RAFFLE_RULES: readonly Rule[] = [
           or paid.most <> (raffles.cost + paid.players - 1) / paid.players or paid.left_out >= paid.least)))`,
   },
   {
-    name: 'what raffles took of a player is the sum of their shares',
-    broken: `select accounts.id, accounts.raffled, coalesce(sum(raffle_entries.share), 0) as shares from accounts
-      left join raffle_entries on raffle_entries.player_id = accounts.id
+    name: 'what raffles took of a player is the sum of their shares, and of their prizes of leaderboards',
+    broken: `select accounts.id, accounts.raffled, coalesce(sum(taken.amount), 0) as shares from accounts
+      left join (select player_id, share as amount from raffle_entries
+        union all select player_id, paid from leader_prizes) taken on taken.player_id = accounts.id
       where accounts.balance is not null group by accounts.id
-      having accounts.raffled <> coalesce(sum(raffle_entries.share), 0)`,
+      having accounts.raffled <> coalesce(sum(taken.amount), 0)`,
   },
   {
     name: 'raffles took no more of a player than their share of the margin that they made',

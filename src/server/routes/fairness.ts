@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { refusalSchema } from '../../protocol/common.ts'
 import {
+  checkedBodySchema,
+  checkedReplySchema,
   commitParamsSchema,
   fairnessReplySchema,
   hashParamsSchema,
@@ -90,6 +92,17 @@ export const fairnessRoutes: Routes = (api, services) => {
       const roll = await services.proofOf(request.params.id, request.session?.player.id ?? null)
       if (roll === undefined) throw new ProtocolError(404, 'unknown-roll')
       return { success: true as const, roll }
+    },
+  )
+
+  api.post(
+    '/fairness/checked',
+    { schema: { body: checkedBodySchema, response: { 200: checkedReplySchema } } },
+    async (request) => {
+      const { player } = requireSession(request)
+      if (!(await services.checkedProofs.checked(player.id, request.body.roll)))
+        throw new ProtocolError(404, 'unknown-roll')
+      return { success: true as const }
     },
   )
 

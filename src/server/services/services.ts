@@ -28,6 +28,7 @@ import { createRealityCheck, type RealityCheck } from './account/reality-check.t
 import { hashCard, recordTraces, type SignInTraces } from './account/related-players.ts'
 import { createSessions, type Sessions } from './account/sessions.ts'
 import type { SteamAccountParts } from './account/steam-account.ts'
+import { type CheckedProofs, createCheckedProofs } from './fairness/checked-proof.ts'
 import { createOddsTables, type OddsTables } from './fairness/odds-tables.ts'
 import { rollsOf } from './fairness/own-rolls.ts'
 import { rollProof } from './fairness/proofs.ts'
@@ -47,6 +48,9 @@ import { createIdempotency } from './kernel/idempotency.ts'
 import { createShop } from './kernel/item-view.ts'
 import { notificationsOf, readNotifications } from './kernel/notifications.ts'
 import { createSeeds, type Seeds } from './kernel/seeds.ts'
+import { createLeaderboards, type Leaderboards } from './leaderboard/boards.ts'
+import { createLeaderCounting, type LeaderCounting } from './leaderboard/counting.ts'
+import { createLeaderPrizes, type LeaderPrizes } from './leaderboard/prizes.ts'
 import { createLive, type Live } from './live/live.ts'
 import { createMissions, type Missions } from './missions/missions.ts'
 import { createMissionNotifications, type MissionNotifications } from './missions/notifications.ts'
@@ -120,8 +124,12 @@ export interface Services {
   readonly shares: Shares
   readonly overlays: Overlays
   readonly oddsTables: OddsTables
+  readonly checkedProofs: CheckedProofs
   /** Returns what the games paid back, over the days that are counted. */
   readonly returns: () => Promise<Omit<ReturnsReply, 'success'>>
+  readonly leaderboards: Leaderboards
+  readonly leaderCounting: LeaderCounting
+  readonly leaderPrizes: LeaderPrizes
   readonly raffles: RaffleViews
   readonly joining: Joining
   readonly raffleLifecycle: RaffleLifecycle
@@ -182,7 +190,7 @@ export async function createServices(components: Components): Promise<Services> 
   })
   const missionNotifications = createMissionNotifications({ db, catalogue, events, now, timeZone })
   const idempotency = createIdempotency(db)
-  const seeds = createSeeds(db)
+  const seeds = createSeeds({ db, events })
   const inventory = createInventory({ db, catalogue, now })
   const bans = createBans({ db, events, now })
   const erasures = createErasures({ db, now, log })
@@ -244,7 +252,7 @@ export async function createServices(components: Components): Promise<Services> 
     bans,
     erasures,
     playerData: (playerId) => playerData(db, playerId),
-    realityCheck: createRealityCheck({ db, now }),
+    realityCheck: createRealityCheck({ db, events, now }),
     rollsOf: (playerId, query) => rollsOf(db, playerId, query),
     recordTraces: (traces) => recordTraces(db.queries, traces),
     proofOf: (rollId, viewerId) => rollProof(db, rollId, viewerId),
@@ -252,7 +260,11 @@ export async function createServices(components: Components): Promise<Services> 
     shares: createShares({ db, playMoney: components.playMoney }),
     overlays: createOverlays({ db, playMoney: components.playMoney, now }),
     oddsTables: createOddsTables(db),
+    checkedProofs: createCheckedProofs({ db, events }),
     returns: createReturns({ db, now, catalogue }),
+    leaderboards: createLeaderboards({ db, now, timeZone, rewards }),
+    leaderCounting: createLeaderCounting({ db, now, timeZone, rules: () => rewards().leaderboard }),
+    leaderPrizes: createLeaderPrizes({ db, events, now, timeZone, rewards, log }),
     raffles: createRaffleViews({ db, catalogue, now, beacon }),
     joining: createJoining({ db, idempotency, protection, now }),
     raffleLifecycle: createRaffleLifecycle({ db, catalogue, events, now, timeZone, beacon }),

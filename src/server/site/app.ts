@@ -40,6 +40,7 @@ import { fairnessRoutes } from '../routes/fairness.ts'
 import { freeCaseRoutes } from '../routes/free-case.ts'
 import { healthRoutes } from '../routes/health.ts'
 import { inventoryRoutes } from '../routes/inventory.ts'
+import { leaderboardRoutes } from '../routes/leaderboard.ts'
 import { limitsRoutes } from '../routes/limits.ts'
 import { liveRoutes } from '../routes/live.ts'
 import { missionsRoutes } from '../routes/missions.ts'
@@ -133,6 +134,7 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   limitsRoutes(api, services)
   bonusesRoutes(api, services)
   raffleRoutes(api, services)
+  leaderboardRoutes(api, services)
   referralRoutes(api, services, jar)
   freeCaseRoutes(api, services)
   calendarRoutes(api, services)

@@ -200,9 +200,9 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     }
     const services = await createServices(components)
     const jobs = createJobs(components, services)
-    const { shop, profiles, shares, overlays } = services
+    const { shop, profiles, shares, overlays, leaderboards } = services
     const documents = await parts.openDocuments(
-      { shop, profileOf: profiles.profile, sharedResult: shares.find },
+      { shop, profileOf: profiles.profile, sharedResult: shares.find, leaderboards: leaderboards.all },
       { hasPlayer: profiles.exists, hasShare: shares.exists, hasOverlay: overlays.exists },
     )
     const drawer = createDrawer({ typefaces: parts.typefaces })

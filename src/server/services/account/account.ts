@@ -1,4 +1,4 @@
-// A player's own settings: the trade URL that items are sent to, and whether their name is hidden.
+// A player's own settings: the trade URL that items are sent to, whether their name is hidden, and whether it is on leaderboards.
 import { eq } from 'drizzle-orm'
 import { parseTradeLink, steamidOf } from '../../../game/trade-link.ts'
 import { RefusalError } from '../../base/refusal.ts'
@@ -15,6 +15,8 @@ export interface Account {
   setTradeLink(playerId: number, text: string): Promise<string | null>
   /** Hides the player's name from others, or shows it again. */
   setHidden(playerId: number, hidden: boolean): Promise<void>
+  /** Puts the player's name on leaderboards, or takes it off. */
+  setOnBoards(playerId: number, onBoards: boolean): Promise<void>
 }
 
 export interface AccountParts {
@@ -47,5 +49,6 @@ export function createAccount(parts: AccountParts): Account {
       return tradeLink
     },
     setHidden: (playerId, hidden) => change(playerId, { hidden }),
+    setOnBoards: (playerId, onBoards) => change(playerId, { onBoards }),
   }
 }

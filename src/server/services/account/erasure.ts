@@ -43,7 +43,15 @@ async function hasOpen(tx: Queries, playerId: number): Promise<boolean> {
 async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
   await tx
     .update(players)
-    .set({ username: 'deleted', avatar: '', steamLevel: null, tradeLink: null, hidden: true, realityMinutes: null })
+    .set({
+      username: 'deleted',
+      avatar: '',
+      steamLevel: null,
+      tradeLink: null,
+      hidden: true,
+      onBoards: false,
+      realityMinutes: null,
+    })
     .where(eq(players.id, playerId))
   await tx.update(consents).set({ address: '' }).where(eq(consents.playerId, playerId))
   await tx.update(withdrawals).set({ tradeLink: '' }).where(eq(withdrawals.playerId, playerId))

@@ -40,6 +40,7 @@ const GROUP_OF: Readonly<Record<TransferKind, HistoryFilter>> = {
   'spin-won': 'games',
   calendar: 'bonuses',
   mission: 'bonuses',
+  leaderboard: 'bonuses',
   referral: 'bonuses',
   'referral-back': 'bonuses',
   'referral-reinstated': 'bonuses',

@@ -55,6 +55,9 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   calendar_claims: ownRows('day'),
   mission_claims: ownRows('period', 'mission'),
   raffle_entries: ownRows('raffle_id'),
+  leader_days: ownRows('day'),
+  leader_prizes: ownRows('period', 'day', 'place'),
+  badges: ownRows('badge'),
   raffles: { where: "winner_id = $player and state = 'drawn'", key: ['id'] },
   referral_codes: ownRows('player_id'),
   referral_shares: {

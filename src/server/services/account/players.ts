@@ -53,6 +53,8 @@ async function makePlayer(tx: Queries, profile: Profile, playMoney: boolean, hou
       avatar: profile.avatar,
       steamLevel: profile.level,
       house,
+      // Bots are what a new sandbox has to show.
+      onBoards: house,
     })
     .onConflictDoNothing({ target: players.steamid })
     .returning({ id: players.id, transaction: sql<string>`${sql.raw(TRANSACTION)}` })

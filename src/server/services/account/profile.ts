@@ -1,5 +1,6 @@
 // The public profile of a player, and the view of their own account. All totals are counted already (kernel/account-totals.ts).
 import { eq } from 'drizzle-orm'
+import { PUBLIC_BADGES } from '../../../game/badges.ts'
 import { COUNTED_GAMES, GAMES } from '../../../game/games.ts'
 import { expOfSpending, levelOf } from '../../../game/levels.ts'
 import { cents } from '../../../game/money.ts'
@@ -7,6 +8,7 @@ import type { AccountReply, Profile } from '../../../protocol/account.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'
 import { accounts, players } from '../../db/schema.ts'
+import { badgesOf } from '../kernel/badges.ts'
 import { type DropRow, dropOf, SELECT_DROPS } from '../kernel/drops.ts'
 import { fallenWorth } from '../kernel/item-value.ts'
 import type { Erasures } from './erasure.ts'
@@ -54,12 +56,14 @@ function hiddenProfile({ player, account }: PlayerRow): Profile {
     joined_at: null,
     best: null,
     totals: [],
+    badges: [],
     recent: [],
   }
 }
 
-async function fullProfile(db: Database, { player, account }: PlayerRow): Promise<Profile> {
-  const [recent, best] = await Promise.all([
+async function fullProfile(db: Database, { player, account }: PlayerRow, viewer: 'self' | 'other'): Promise<Profile> {
+  const [earned, recent, best] = await Promise.all([
+    badgesOf(db.queries, player.id),
     db.run<DropRow>(RECENT_STATEMENT, [player.id]),
     account.bestId === null ? [] : db.run<DropRow>(BEST_STATEMENT, [account.bestId]),
   ])
@@ -73,6 +77,7 @@ async function fullProfile(db: Database, { player, account }: PlayerRow): Promis
     joined_at: player.createdAt.getTime(),
     best: best[0] === undefined ? null : shown(best[0]),
     totals: COUNTED_GAMES.map((game) => ({ game, played: account[GAMES[game].counter] })),
+    badges: viewer === 'self' ? earned : earned.filter((badge) => PUBLIC_BADGES.some((one) => one === badge)),
     recent: recent.map(shown),
   }
 }
@@ -91,7 +96,7 @@ export function createProfiles({ db, catalogue, now, erasureOf }: ProfilesParts)
     profile: async (playerId) => {
       const row = await findPlayer(db, playerId)
       if (row === undefined) return undefined
-      return row.player.hidden ? hiddenProfile(row) : fullProfile(db, row)
+      return row.player.hidden ? hiddenProfile(row) : fullProfile(db, row, 'other')
     },
     account: async (playerId) => {
       const row = await findPlayer(db, playerId)
@@ -99,8 +104,9 @@ export function createProfiles({ db, catalogue, now, erasureOf }: ProfilesParts)
       const { account, player } = row
       const fallen = await fallenWorth(db.queries, playerId, { loaded: catalogue(), atMs: now() })
       return {
-        profile: await fullProfile(db, row),
+        profile: await fullProfile(db, row, 'self'),
         hidden: player.hidden,
+        onBoards: player.onBoards,
         items: { count: account.items, worth: account.worth - fallen },
         spent: account.spent,
         won: account.won,

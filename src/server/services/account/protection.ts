@@ -18,6 +18,7 @@ import { growingCache } from '../../base/growing-cache.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { depositLimits, exclusions, orders } from '../../db/schema-payments.ts'
+import { earnBadge } from '../kernel/badges.ts'
 import { lockPlayer } from '../kernel/player.ts'
 
 /** Up to this many days it is a time-out, beyond it self-exclusion. */
@@ -221,10 +222,14 @@ export function createProtection({ db, events, now }: ProtectionParts): Protecti
     limitsOf: (playerId) => limitsStatusOf(db.queries, playerId, new Date(now())),
     setLimits: async (playerId, body) => {
       const at = new Date(now())
-      return db.transaction(async (tx) => {
+      const isSet = LIMIT_WINDOWS.some((window) => body[window] != null)
+      const { status, notification } = await db.transaction(async (tx) => {
         await changeLimits(tx, playerId, body, at)
-        return limitsStatusOf(tx, playerId, at)
+        const earned = isSet ? await earnBadge(tx, playerId, 'limit') : null
+        return { status: await limitsStatusOf(tx, playerId, at), notification: earned }
       })
+      if (notification !== null) events.emit('notification', { playerId, notification })
+      return status
     },
     exclude: async (playerId, days) => {
       const exclusion = await db.transaction((tx) => addExclusion(tx, playerId, days, new Date(now())))

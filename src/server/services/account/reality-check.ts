@@ -3,9 +3,11 @@ import { eq } from 'drizzle-orm'
 import { CHARGES, GAMES, ITEM_STAKE_GAMES, PAYOUTS } from '../../../game/games.ts'
 import { cents } from '../../../game/money.ts'
 import type { RealityMinutes, VisitReply } from '../../../protocol/limits.ts'
+import type { SiteEvents } from '../../base/events.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import type { Database } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
+import { earnBadge } from '../kernel/badges.ts'
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 
@@ -46,11 +48,21 @@ export interface RealityCheck {
   resultOf(playerId: number, lastedMs: number): Promise<VisitResult>
 }
 
+export interface RealityCheckParts {
+  readonly db: Database
+  readonly events: SiteEvents
+  readonly now: () => number
+}
+
 /** Makes the reality check over a database. Only what was played in the time is read, however long the history is. */
-export function createRealityCheck({ db, now }: { db: Database; now: () => number }): RealityCheck {
+export function createRealityCheck({ db, events, now }: RealityCheckParts): RealityCheck {
   return {
     setInterval: async (playerId, minutes) => {
-      await db.queries.update(players).set({ realityMinutes: minutes }).where(eq(players.id, playerId))
+      const notification = await db.transaction(async (tx) => {
+        await tx.update(players).set({ realityMinutes: minutes }).where(eq(players.id, playerId))
+        return minutes === null ? null : earnBadge(tx, playerId, 'reminder')
+      })
+      if (notification !== null) events.emit('notification', { playerId, notification })
     },
     resultOf: async (playerId, lastedMs) => {
       const [row] = await db.run<Record<'prices' | 'stakes' | 'items' | 'money', string | number>>(RESULT_STATEMENT, [

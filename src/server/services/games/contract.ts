@@ -1,5 +1,6 @@
 // The contract as a use case: preview of the odds, and signing in one transaction.
 
+import { BADGE_CONTRACTS } from '../../../game/badges.ts'
 import { ticketRanges } from '../../../game/case.ts'
 import type { Item } from '../../../game/catalogue.ts'
 import {
@@ -15,9 +16,11 @@ import { CONTRACT_ITEMS, CONTRACT_SUM_LEAST } from '../../../game/economy.ts'
 import { cents } from '../../../game/money.ts'
 import type { RefusalCode } from '../../../protocol/common.ts'
 import type { ContractBody, ContractReply, ContractTableView } from '../../../protocol/contract.ts'
+import type { PlayerNotification } from '../../base/player-notification.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'
 import { type CountedTotals, countPlay } from '../kernel/account-totals.ts'
+import { earnBadge } from '../kernel/badges.ts'
 import type { IdempotencyKey } from '../kernel/idempotency.ts'
 import type { Prices } from '../kernel/item-value.ts'
 import { itemView, priceListOf } from '../kernel/item-view.ts'
@@ -91,13 +94,22 @@ function tableView(table: ContractTable<Item>): ContractTableView {
   }
 }
 
+interface Signed {
+  readonly answer: SignedContract
+  readonly item: Item
+  readonly drawn: DrawnRoll
+  readonly totals: CountedTotals
+  /** Of the badge that it earned, if any. */
+  readonly notification: PlayerNotification | null
+}
+
 async function sign(
   tx: Queries,
   player: Player,
   body: ContractBody,
   prices: Prices,
   idempotencyKey: IdempotencyKey,
-): Promise<{ answer: SignedContract; item: Item; drawn: DrawnRoll; totals: CountedTotals }> {
+): Promise<Signed> {
   const staked = await itemsToStake(tx, player.id, distinctIds(body.ids), { lock: true, prices })
   const table = tableFor(staked, priceListOf(prices.loaded))
   const text = contractText(table)
@@ -132,7 +144,8 @@ async function sign(
     balance: totals.balance,
   }
   await storeResponse(tx, idempotencyKey, answer)
-  return { answer, item, drawn, totals }
+  const notification = totals.played < BADGE_CONTRACTS ? null : await earnBadge(tx, player.id, 'contracts')
+  return { answer, item, drawn, totals, notification }
 }
 
 /** Makes the contracts over a database and a catalogue. */
@@ -142,7 +155,7 @@ export function createContract(parts: GameParts): Contract {
 
   async function signOnce(player: Player, body: ContractBody, idempotencyKey: IdempotencyKey): Promise<SignedContract> {
     try {
-      const { answer, item, drawn, totals } = await db.transaction((tx) =>
+      const { answer, item, drawn, totals, notification } = await db.transaction((tx) =>
         sign(tx, player, body, pricesNow(), idempotencyKey),
       )
       events.emit('played', 'contract', 1, totals.transaction)
@@ -150,6 +163,7 @@ export function createContract(parts: GameParts): Contract {
       events.emit('drops', [liveDrop('contract', drawn, item, { ...player, ...totals })], player.id)
       // The balance is unchanged; the event tells the player's other pages that they played.
       events.emit('balance', { playerId: player.id, balance: totals.balance })
+      if (notification !== null) events.emit('notification', { playerId: player.id, notification })
       return { ...answer, balance: cents(answer.balance) }
     } finally {
       // The transaction may have advanced the nonce.

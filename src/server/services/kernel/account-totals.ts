@@ -21,6 +21,8 @@ export interface AccountTotals {
 export interface CountedTotals extends AccountTotals {
   /** Id of the transaction that counted it. */
   readonly transaction: string
+  /** How often the player has played this game now. */
+  readonly played: number
 }
 
 /** A game that was played. */
@@ -97,7 +99,7 @@ export async function countPlay(
   const price = won?.price ?? 0
   const items = (won === null ? 0 : 1) - staked.length
   const worth = staked.reduce((sum, item) => sum - item.wonPrice, price)
-  const rows = await queryRows<TotalsRow & { transaction: string }>(
+  const rows = await queryRows<TotalsRow & { transaction: string; played: number }>(
     tx,
     sql`
     update accounts set spent = spent + ${paid}::bigint, ${played} = ${played} + 1, won = won + ${price}::bigint,
@@ -107,11 +109,11 @@ export async function countPlay(
       items = items + ${items}::int, worth = worth + ${worth}::bigint
     from players
     where accounts.id = ${playerId} and players.id = accounts.id
-    returning balance, spent, hidden, ${sql.raw(TRANSACTION)} as transaction`,
+    returning balance, spent, hidden, ${sql.raw(TRANSACTION)} as transaction, ${played} as played`,
   )
   const [row] = rows
   if (row === undefined) throw new Error(`Player ${playerId} has no account`)
-  return { ...totalsOf(row), transaction: row.transaction }
+  return { ...totalsOf(row), transaction: row.transaction, played: row.played }
 }
 
 /**

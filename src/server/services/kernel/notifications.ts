@@ -29,7 +29,7 @@ const BAD: readonly PlayerNotification['kind'][] = [
 ]
 
 /** Names of numbers that are not amounts of money. */
-const PLAIN: ReadonlySet<string> = new Set(['level', 'percent', 'done', 'day', 'days'])
+const PLAIN: ReadonlySet<string> = new Set(['level', 'percent', 'done', 'day', 'days', 'place'])
 
 /** Returns title and content of a notification in a language. */
 function notificationText(
@@ -52,6 +52,7 @@ function notificationText(
       percent: '',
       done: '',
       day: '',
+      place: '',
       ...amounts,
     }),
   }

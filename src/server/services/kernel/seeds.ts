@@ -3,10 +3,12 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { and, desc, eq, lt, ne } from 'drizzle-orm'
 import type { Hmac } from '../../../game/fairness.ts'
 import type { PastSeeds, SeedsView } from '../../../protocol/fairness.ts'
+import type { SiteEvents } from '../../base/events.ts'
 import { growingCache } from '../../base/growing-cache.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { seeds } from '../../db/schema.ts'
+import { earnBadge } from './badges.ts'
 import { PAGE_LIMIT, pageOf } from './page.ts'
 
 /** The seed of a player's next roll. */
@@ -104,7 +106,7 @@ async function rotate(tx: Queries, playerId: number, clientSeed: string): Promis
 }
 
 /** Makes the seeds over a database. */
-export function createSeeds(db: Database): Seeds {
+export function createSeeds({ db, events }: { db: Database; events: SiteEvents }): Seeds {
   const remembered = growingCache<number, ActiveSeed>(100_000)
   return {
     active: async (playerId) => {
@@ -124,8 +126,12 @@ export function createSeeds(db: Database): Seeds {
     view: (playerId) => seedsView(db, playerId),
     past: (playerId, cursor) => pastSeeds(db, playerId, cursor),
     rotate: async (playerId, clientSeed) => {
-      await db.transaction((tx) => rotate(tx, playerId, clientSeed))
+      const notification = await db.transaction(async (tx) => {
+        await rotate(tx, playerId, clientSeed)
+        return earnBadge(tx, playerId, 'seed')
+      })
       remembered.delete(playerId)
+      if (notification !== null) events.emit('notification', { playerId, notification })
     },
   }
 }

@@ -1,6 +1,6 @@
 // Takes back what a paid order credited: from the balance, then by selling owned items, then as a debt; and gives it again after
 // a dispute was won. Locks: player, items, order, raffles, accounts.
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { marginAfterReversal } from '../../../game/margin.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import { itemsToSell } from '../../../game/reversal.ts'
@@ -8,6 +8,7 @@ import { newId } from '../../base/ids.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
 import { accounts, itemEnds, items } from '../../db/schema.ts'
+import { leaderDays } from '../../db/schema-leaders.ts'
 import { disputes, type OrderRow, orderReversals, orders, voidedPrizes } from '../../db/schema-payments.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
@@ -250,11 +251,20 @@ async function record(
   return changed
 }
 
+/** Takes as large a part out of the leaderboards as of the margin. */
+async function voidDays(tx: Queries, playerId: number, margin: number, before: number): Promise<void> {
+  await tx
+    .update(leaderDays)
+    .set({ margin: sql`floor(${leaderDays.margin}::numeric * ${margin}::bigint / ${before}::bigint)::bigint` })
+    .where(eq(leaderDays.playerId, playerId))
+}
+
 /** Takes back as much of a player's margin as of their deposits goes back. Returns how much, in millionths of a cent. */
 async function voidMargin(tx: Queries, { playerId }: OrderRow, reversed: Cents): Promise<number> {
   const { margin: before } = await lockGiftAccount(tx, playerId)
   const margin = marginAfterReversal(before, await keptDeposits(tx, playerId), reversed)
   await tx.update(accounts).set({ margin }).where(eq(accounts.id, playerId))
+  if (before > 0) await voidDays(tx, playerId, margin, before)
   return before - margin
 }
 

@@ -1,0 +1,260 @@
+// The public boards, and a player's own places. A board is read from the counted days at most twice a minute, whoever asks; a player's
+// own place is found in what was read.
+import { type SQL, sql } from 'drizzle-orm'
+import { LEADERS_SHOWN, leaderSpan, pointsForPrize, pointsOf } from '../../../game/leaderboard.ts'
+import { microcents } from '../../../game/margin.ts'
+import { cents } from '../../../game/money.ts'
+import { LEADER_PERIODS, type LeaderPeriod, type Rewards } from '../../../game/rewards.ts'
+import { dayAt, type Span } from '../../../game/site-time.ts'
+import type {
+  BoardsView,
+  Leader,
+  LeaderPrizeView,
+  LeaderWinner,
+  OwnPlaces,
+  PeriodBoards,
+} from '../../../protocol/leaderboard.ts'
+import { type Database, queryRows } from '../../db/database.ts'
+import { dropPlayer } from '../kernel/drop-player.ts'
+import { isListed, selectPoints } from './listed.ts'
+
+/** How long a board is cached, and so how long a player who leaves may still appear on another instance. */
+const KEPT_MS = 30_000
+
+const WINNERS_SHOWN = 12
+
+export interface Leaderboards {
+  /** Returns what everybody sees. */
+  all(): Promise<BoardsView>
+  /** Returns the own places of a player, also outside of what is shown; for who is not on the boards, where they would be. */
+  own(playerId: number): Promise<OwnPlaces>
+  /** Reads the boards again when they are next asked for: a player joined or left them. */
+  forget(): void
+}
+
+export interface LeaderboardsParts {
+  readonly db: Database
+  readonly now: () => number
+  readonly timeZone: string
+  readonly rewards: () => Pick<Rewards, 'leaderboard' | 'gifts'>
+}
+
+interface Ranked {
+  readonly playerId: number
+  /** What the board is by. */
+  readonly value: number
+}
+
+interface Result extends Ranked {
+  readonly rollId: string
+  readonly won: number
+  readonly cost: number
+}
+
+interface Period {
+  readonly period: LeaderPeriod
+  readonly span: Span
+  readonly points: readonly Ranked[]
+  readonly multiplier: readonly Result[]
+}
+
+interface Reading {
+  readonly periods: readonly Period[]
+  readonly view: BoardsView
+}
+
+interface PersonRow {
+  id: number
+  username: string
+  avatar: string
+  spent: string | number
+}
+
+interface ResultRow {
+  player_id: number
+  best_id: string
+  best_won: string | number
+  best_stake: string | number
+}
+
+interface OwnRow {
+  margin: string | number
+  ratio: number | null
+}
+
+interface WinnerRow {
+  period: LeaderPeriod
+  day: string
+  place: number
+  paid: string | number
+  margin: string | number
+  player_id: number
+  username: string
+  avatar: string
+  spent: string | number
+  listed: boolean
+}
+
+const BY_RATIO = sql`best_won::numeric / best_stake desc, best_id`
+
+async function readPoints(db: Database, days: { from: string; to: string }, most: number, listed: SQL) {
+  const rows = await queryRows<{ player_id: number; margin: string | number }>(
+    db.queries,
+    selectPoints(days, most, listed),
+  )
+  return rows.map((row) => ({ playerId: row.player_id, value: pointsOf(microcents(Number(row.margin))) }))
+}
+
+const resultOf = (row: ResultRow): Result => {
+  const [won, cost] = [Number(row.best_won), Number(row.best_stake)]
+  return { playerId: row.player_id, value: won / cost, rollId: row.best_id, won, cost }
+}
+
+async function readMultipliers(db: Database, { from, to }: { from: string; to: string }, listed: SQL) {
+  const rows = await queryRows<ResultRow>(
+    db.queries,
+    sql`select * from (select distinct on (player_id) player_id, best_id, best_won, best_stake
+        from leader_days join players on players.id = leader_days.player_id
+        where day >= ${from} and day < ${to} and best_id is not null and ${listed}
+        order by player_id, ${BY_RATIO}) best
+      order by ${BY_RATIO}`,
+  )
+  return rows.map(resultOf)
+}
+
+async function readPeople(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Leader['player']>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queryRows<PersonRow>(
+    db.queries,
+    sql`select players.id, username, avatar, spent from players join accounts on accounts.id = players.id
+      where players.id in (${sql.join(
+        ids.map((id) => sql`${id}`),
+        sql`, `,
+      )})`,
+  )
+  return new Map(
+    rows.map(({ spent, ...row }) => [row.id, dropPlayer({ ...row, spent: cents(Number(spent)), hidden: false })]),
+  )
+}
+
+async function readWinners(db: Database, listed: SQL): Promise<LeaderWinner[]> {
+  const rows = await queryRows<WinnerRow>(
+    db.queries,
+    sql`select period, day, place, paid, leader_prizes.margin, players.id as player_id, username, avatar, spent,
+        (${listed}) as listed
+      from leader_prizes join players on players.id = leader_prizes.player_id
+      join accounts on accounts.id = leader_prizes.player_id
+      where paid > 0 order by day desc, period, place limit ${WINNERS_SHOWN}`,
+  )
+  return rows.map(({ period, day, place, paid, margin, player_id: id, username, avatar, spent, listed: shown }) => ({
+    period,
+    day,
+    place,
+    prize: Number(paid),
+    points: pointsOf(microcents(Number(margin))),
+    player: dropPlayer({ id, username, avatar, spent: cents(Number(spent)), hidden: !shown }),
+  }))
+}
+
+function viewOf(
+  { period, span, points, multiplier }: Period,
+  people: ReadonlyMap<number, Leader['player']>,
+  prizes: readonly LeaderPrizeView[],
+): PeriodBoards {
+  const leader = ({ playerId, value }: Ranked, at: number): Leader => {
+    const player = people.get(playerId)
+    if (player === undefined) throw new Error(`Player ${playerId} has no account`)
+    return { place: at + 1, player, value }
+  }
+  return {
+    period,
+    day: span.day,
+    ends_at: span.toMs,
+    prizes: [...prizes],
+    points: points.slice(0, LEADERS_SHOWN).map(leader),
+    multiplier: multiplier.slice(0, LEADERS_SHOWN).map((result, at) => ({
+      ...leader(result, at),
+      won: result.won,
+      cost: result.cost,
+      proof: `/fairness?roll=${result.rollId}`,
+    })),
+  }
+}
+
+/** Returns the place of a value: after everyone who has it or more, unless the player is among them. */
+function placeOf(ranked: readonly Ranked[], playerId: number, value: number): number {
+  const own = ranked.findIndex((one) => one.playerId === playerId)
+  if (own !== -1) return own + 1
+  return ranked.filter((one) => one.value >= value).length + 1
+}
+
+/** Makes the boards over a database. */
+export function createLeaderboards({ db, now, timeZone, rewards }: LeaderboardsParts): Leaderboards {
+  let kept: { readonly atMs: number; readonly reading: Promise<Reading> } | undefined
+
+  async function readPeriod(period: LeaderPeriod, nowMs: number, listed: SQL): Promise<Period> {
+    const span = leaderSpan(period, nowMs, timeZone)
+    const days = { from: span.day, to: dayAt(span.toMs, timeZone) }
+    const points = await readPoints(db, days, rewards().leaderboard.dayMostCents, listed)
+    return { period, span, points, multiplier: await readMultipliers(db, days, listed) }
+  }
+
+  async function read(nowMs: number): Promise<Reading> {
+    const listed = isListed(new Date(nowMs))
+    const periods: Period[] = []
+    for (const period of LEADER_PERIODS) periods.push(await readPeriod(period, nowMs, listed))
+    const shown = periods.flatMap(({ points, multiplier }) => [
+      ...points.slice(0, LEADERS_SHOWN),
+      ...multiplier.slice(0, LEADERS_SHOWN),
+    ])
+    const people = await readPeople(db, [...new Set(shown.map(({ playerId }) => playerId))])
+    const { leaderboard, gifts } = rewards()
+    const prizesOf = (period: LeaderPeriod): LeaderPrizeView[] =>
+      leaderboard.prizes[period].map((prize) => ({ prize, points: pointsForPrize(prize, gifts) }))
+    const views = periods.map((period) => viewOf(period, people, prizesOf(period.period)))
+    const rules = { day_most: leaderboard.dayMostCents, least_stake: leaderboard.leastStakeCents }
+    return { periods, view: { rules, periods: views, winners: await readWinners(db, listed) } }
+  }
+
+  function current(): Promise<Reading> {
+    const nowMs = now()
+    const isOver = kept !== undefined && leaderSpan('day', kept.atMs, timeZone).toMs <= nowMs
+    if (kept === undefined || isOver || Math.abs(nowMs - kept.atMs) >= KEPT_MS) {
+      const next = { atMs: nowMs, reading: read(nowMs) }
+      kept = next
+      next.reading.catch(() => {
+        if (kept === next) kept = undefined
+      })
+    }
+    return kept.reading
+  }
+
+  async function ownIn({ period, span, points, multiplier }: Period, playerId: number): Promise<OwnPlaces[number]> {
+    const most = rewards().leaderboard.dayMostCents * 1_000_000
+    const [row] = await queryRows<OwnRow>(
+      db.queries,
+      sql`select coalesce(sum(least(margin, ${most}::bigint)), 0)::bigint as margin,
+          max(best_won::float8 / best_stake) as ratio
+        from leader_days where player_id = ${playerId}::int
+          and day >= ${span.day} and day < ${dayAt(span.toMs, timeZone)}`,
+    )
+    const own = pointsOf(microcents(Number(row?.margin ?? 0)))
+    const ratio = row?.ratio ?? null
+    return {
+      period,
+      points: own === 0 ? null : { place: placeOf(points, playerId, own), value: own },
+      multiplier: ratio === null ? null : { place: placeOf(multiplier, playerId, ratio), value: ratio },
+    }
+  }
+
+  return {
+    all: async () => (await current()).view,
+    own: async (playerId) => {
+      const { periods } = await current()
+      return Promise.all(periods.map((period) => ownIn(period, playerId)))
+    },
+    forget: () => {
+      kept = undefined
+    },
+  }
+}

@@ -1,0 +1,109 @@
+// Counts rolls for the leaderboards, a stretch of time after another, so that a board never reads rolls. A stretch and how far it
+// reaches are written in one transaction: each roll is counted once, also after a kill and by several instances.
+import { sql } from 'drizzle-orm'
+import { PAID_GAMES } from '../../../game/games.ts'
+import type { LeaderboardRules } from '../../../game/rewards.ts'
+import { dayOf, monthOf, weekOf } from '../../../game/site-time.ts'
+import { leastIdAt } from '../../base/ids.ts'
+import { type Database, type Queries, queryRows } from '../../db/database.ts'
+import { joinPrizes, PRIZE_PRICE } from '../fairness/money-prizes.ts'
+
+/**
+ * The id of a roll is made before its transaction, which may commit after one that began later. A roll that is older than this cannot
+ * appear any more, because no call and no statement takes so long.
+ */
+const SETTLED_MS = 120_000
+
+/** The most that one transaction counts. */
+const STRETCH_MS = 3_600_000
+
+export interface LeaderCounting {
+  /** Counts everything that is settled. Returns up to when rolls are counted, in milliseconds since 1970. */
+  count(isStopped?: () => boolean): Promise<number>
+}
+
+export interface LeaderCountingParts {
+  readonly db: Database
+  readonly now: () => number
+  readonly timeZone: string
+  readonly rules: () => LeaderboardRules
+}
+
+const GAMES = sql.raw(PAID_GAMES.map((game) => `'${game}'`).join(', '))
+
+/**
+ * Adds the rolls of a stretch of a day. Only own money counts: the margin of a roll is that of its cash, and a result is on the board of
+ * multipliers when its whole stake was cash.
+ */
+function addRolls(tx: Queries, day: string, span: { fromMs: number; toMs: number }, rules: LeaderboardRules) {
+  return tx.execute(sql`
+    with rolled as (
+      select rolls.player_id, rolls.id, rolls.margin, rolls.cash, (odds_tables.text::json->>'price')::bigint as stake,
+        ${sql.raw(PRIZE_PRICE)} as won, sum(rolls.margin) over (partition by rolls.player_id order by rolls.id) as made
+      from rolls join odds_tables on odds_tables.hash = rolls.odds_hash
+      ${sql.raw(joinPrizes('rolls.id'))}
+      where rolls.id >= ${leastIdAt(span.fromMs)}::uuid and rolls.id < ${leastIdAt(span.toMs)}::uuid
+        and rolls.game in (${GAMES}) and rolls.cash > 0
+    ), made as (
+      select rolled.player_id, sum(rolled.margin) as margin,
+        max(rolled.id::text) filter (where rolled.margin > 0 and coalesce(before.margin, 0) + rolled.made - rolled.margin
+          < ${rules.dayMostCents}::bigint * 1000000) as reached_id
+      from rolled left join leader_days before on before.day = ${day} and before.player_id = rolled.player_id
+      group by rolled.player_id
+    ), best as (
+      select distinct on (player_id) player_id, id, stake, won from rolled
+      where cash = stake and stake >= ${rules.leastStakeCents}::bigint and won > 0
+      order by player_id, won::numeric / stake desc, id
+    )
+    insert into leader_days (day, player_id, margin, reached_id, best_id, best_stake, best_won)
+    select ${day}, player_id, made.margin, made.reached_id::uuid, best.id, best.stake, best.won
+    from made left join best using (player_id) where made.margin > 0 or best.id is not null order by player_id
+    on conflict (day, player_id) do update set
+      margin = leader_days.margin + excluded.margin,
+      reached_id = coalesce(excluded.reached_id, leader_days.reached_id),
+      (best_id, best_stake, best_won) = (
+        select * from (values (leader_days.best_id, leader_days.best_stake, leader_days.best_won),
+          (excluded.best_id, excluded.best_stake, excluded.best_won)) as result (id, stake, won)
+        order by won::numeric / stake desc nulls last, id limit 1)`)
+}
+
+interface Progress {
+  readonly untilMs: number
+  /** True when there is nothing left to count. */
+  readonly isDone: boolean
+}
+
+/** Counts the next stretch. The row of the progress is locked, so that other instances wait and find it counted. */
+async function countStretch(tx: Queries, { now, timeZone, rules }: LeaderCountingParts): Promise<Progress> {
+  const nowMs = now()
+  // Everything that is on a board now began with the month or with its week.
+  const since = new Date(Math.min(monthOf(nowMs, timeZone).fromMs, weekOf(nowMs, timeZone).fromMs)).toISOString()
+  await tx.execute(
+    sql`insert into leader_progress (since, counted_until) values (${since}, ${since}) on conflict do nothing`,
+  )
+  const [row] = await queryRows<{ until: string | number }>(
+    tx,
+    sql`select extract(epoch from counted_until) * 1000 as until from leader_progress for update`,
+  )
+  if (row === undefined) throw new Error('The progress of the leaderboards is gone')
+  const fromMs = Math.round(Number(row.until))
+  const day = dayOf(fromMs, timeZone)
+  const settledMs = nowMs - SETTLED_MS
+  const toMs = Math.min(fromMs + STRETCH_MS, day.toMs, settledMs)
+  if (toMs <= fromMs) return { untilMs: fromMs, isDone: true }
+  await addRolls(tx, day.day, { fromMs, toMs }, rules())
+  await tx.execute(sql`update leader_progress set counted_until = ${new Date(toMs).toISOString()}`)
+  return { untilMs: toMs, isDone: toMs === settledMs }
+}
+
+/** Makes the counting over a database. */
+export function createLeaderCounting(parts: LeaderCountingParts): LeaderCounting {
+  return {
+    count: async (isStopped = () => false) => {
+      for (;;) {
+        const { untilMs, isDone } = await parts.db.transaction((tx) => countStretch(tx, parts), 'long')
+        if (isDone || isStopped()) return untilMs
+      }
+    },
+  }
+}
