@@ -28,6 +28,7 @@ export function ruleDetails(language: Language): Readonly<Record<string, string>
     bonusMost: formatMoney(depositBonus.most),
     giftSteamLevel: String(withoutDeposit.steamLevel),
     giftAccountDays: durationIn(language, 'day', withoutDeposit.accountDays),
+    leaderHours: hours(rewards.leaderboard.holdHours),
     silverPercent: String(referrerPercent.silver),
     goldPercent: String(referrerPercent.gold),
     platinumPercent: String(referrerPercent.platinum),

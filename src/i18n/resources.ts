@@ -14,6 +14,7 @@ import enFreeCase from './locales/en/free-case.json' with { type: 'json' }
 import enHints from './locales/en/hints.json' with { type: 'json' }
 import enHome from './locales/en/home.json' with { type: 'json' }
 import enInventory from './locales/en/inventory.json' with { type: 'json' }
+import enLeaderboard from './locales/en/leaderboard.json' with { type: 'json' }
 import enLive from './locales/en/live.json' with { type: 'json' }
 import enLogin from './locales/en/login.json' with { type: 'json' }
 import enMarks from './locales/en/marks.json' with { type: 'json' }
@@ -45,6 +46,7 @@ import ruFreeCase from './locales/ru/free-case.json' with { type: 'json' }
 import ruHints from './locales/ru/hints.json' with { type: 'json' }
 import ruHome from './locales/ru/home.json' with { type: 'json' }
 import ruInventory from './locales/ru/inventory.json' with { type: 'json' }
+import ruLeaderboard from './locales/ru/leaderboard.json' with { type: 'json' }
 import ruLive from './locales/ru/live.json' with { type: 'json' }
 import ruLogin from './locales/ru/login.json' with { type: 'json' }
 import ruMarks from './locales/ru/marks.json' with { type: 'json' }
@@ -76,6 +78,7 @@ import ukFreeCase from './locales/uk/free-case.json' with { type: 'json' }
 import ukHints from './locales/uk/hints.json' with { type: 'json' }
 import ukHome from './locales/uk/home.json' with { type: 'json' }
 import ukInventory from './locales/uk/inventory.json' with { type: 'json' }
+import ukLeaderboard from './locales/uk/leaderboard.json' with { type: 'json' }
 import ukLive from './locales/uk/live.json' with { type: 'json' }
 import ukLogin from './locales/uk/login.json' with { type: 'json' }
 import ukMarks from './locales/uk/marks.json' with { type: 'json' }
@@ -103,6 +106,7 @@ const en = {
   profile: enProfile,
   protection: enProtection,
   login: enLogin,
+  leaderboard: enLeaderboard,
   live: enLive,
   home: enHome,
   case: enCase,
@@ -145,6 +149,7 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     profile: ruProfile,
     protection: ruProtection,
     login: ruLogin,
+    leaderboard: ruLeaderboard,
     live: ruLive,
     home: ruHome,
     case: ruCase,
@@ -178,6 +183,7 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     profile: ukProfile,
     protection: ukProtection,
     login: ukLogin,
+    leaderboard: ukLeaderboard,
     live: ukLive,
     home: ukHome,
     case: ukCase,

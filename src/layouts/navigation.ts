@@ -17,6 +17,7 @@ const LINKS = {
   missions: { href: '/missions', icon: 'missions' },
   calendar: { href: '/calendar', icon: 'calendar' },
   raffle: ofGame('raffle'),
+  leaderboard: { href: '/leaderboard', icon: 'leaderboard' },
   cooperation: { href: '/cooperation', icon: 'cooperation' },
   referral: { href: '/referral', icon: 'referral' },
   faq: { href: '/faq', icon: 'faq' },
@@ -43,7 +44,16 @@ function links(...keys: readonly LinkKey[]): readonly MenuLink[] {
 
 export const GAME_LINKS = links('cases', 'upgrade', 'contracts', 'deposit', 'bonuses', 'wheel')
 
-export const MORE_LINKS = links('missions', 'calendar', 'raffle', 'cooperation', 'referral', 'faq', 'freeCase')
+export const MORE_LINKS = links(
+  'missions',
+  'calendar',
+  'raffle',
+  'leaderboard',
+  'cooperation',
+  'referral',
+  'faq',
+  'freeCase',
+)
 
 /** The bottom bar of phones, before its menu button. */
 export const BOTTOM_BAR_LINKS = links('cases', 'upgrade', 'contracts', 'freeCaseShort')
@@ -58,6 +68,7 @@ export const SIDE_MENU_LINKS = links(
   'wheel',
   'calendar',
   'raffle',
+  'leaderboard',
   'deposit',
 )
 

@@ -197,3 +197,5 @@ export type RollReply = z.infer<typeof rollReplySchema>
 export const checkedBodySchema = z.strictObject({ roll: z.uuid() })
 
 export const checkedReplySchema = z.object({ success: z.literal(true) })
+
+export type CheckedReply = z.infer<typeof checkedReplySchema>

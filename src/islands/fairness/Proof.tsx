@@ -10,6 +10,7 @@ import { NOTHING, STEPS, type Verification, verdictOf, verifyRecord } from '../.
 import type { RollRecord } from '../../game/proof-fields.ts'
 import { formatCount } from '../../i18n/format.ts'
 import type { RollProof } from '../../protocol/fairness.ts'
+import { reportChecked } from '../../stores/fairness/fairness.ts'
 import { $user } from '../../stores/kernel/user.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
@@ -36,6 +37,10 @@ export function Proof({ record, reply }: ProofProps): ReactElement {
       shown = false
     }
   }, [record])
+  const isRight = result !== null && verdictOf(STEPS.map((step) => result[step])) === 'right'
+  useEffect(() => {
+    if (isRight && reply !== null) void reportChecked(reply.id)
+  }, [isRight, reply])
   return (
     <section className={styles.panel} aria-labelledby="proof-title">
       <h3 id="proof-title">{t('proof.title')}</h3>

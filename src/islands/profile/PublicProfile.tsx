@@ -7,6 +7,7 @@ import { island } from '../island.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PlayerName } from '../ui/PlayerName.tsx'
+import { Badges } from './Badges.tsx'
 import { BestDrop } from './BestDrop.tsx'
 import styles from './public-profile.module.css'
 import { RecentDrops } from './RecentDrops.tsx'
@@ -14,7 +15,7 @@ import { Totals } from './Totals.tsx'
 
 function PublicProfileView({ profile }: { profile: Profile }): ReactElement {
   const { t } = useTranslation('profile')
-  const { username, avatar, lvl, joined_at, best, totals, recent } = profile
+  const { username, avatar, lvl, joined_at, best, totals, badges, recent } = profile
   const name = username ?? t('hidden.name')
   return (
     <div className={styles.profile}>
@@ -43,6 +44,7 @@ function PublicProfileView({ profile }: { profile: Profile }): ReactElement {
             <BestDrop drop={best} none={t('bestNone')} />
             <Totals totals={totals} isTall />
           </div>
+          <Badges badges={badges} />
           <section aria-labelledby="recent">
             <h2 id="recent">{t('recent')}</h2>
             {recent.length === 0 ? <p className={styles.none}>{t('recentNone')}</p> : <RecentDrops drops={recent} />}

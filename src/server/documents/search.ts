@@ -14,6 +14,7 @@ export const INDEXED_PAGES = [
   '/bonuses',
   '/wheel',
   '/raffle',
+  '/leaderboard',
   '/missions',
   '/calendar',
   '/referral',

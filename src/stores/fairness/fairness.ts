@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import type { Refusal } from '../../protocol/common.ts'
 import type {
+  CheckedReply,
   FairnessReply,
   PastSeed,
   PastSeedsReply,
@@ -11,6 +12,7 @@ import type {
 } from '../../protocol/fairness.ts'
 import { ApiError, get, getFile, post } from '../kernel/api.ts'
 import { createPaged, type Page, recheckSession } from '../kernel/paged.ts'
+import { $user } from '../kernel/user.ts'
 
 export type ProofState =
   | { readonly status: 'none' }
@@ -124,5 +126,15 @@ export async function readRollsFile(commit: string): Promise<Blob | null> {
     return null
   } finally {
     $exporting.set(null)
+  }
+}
+
+/** Tells the server that this browser checked a roll and found everything right: players earn a badge for it. Guests tell nothing. */
+export async function reportChecked(roll: string): Promise<void> {
+  if ($user.get().status !== 'authorised') return
+  try {
+    await post<CheckedReply>('/fairness/checked', { roll })
+  } catch (fault) {
+    console.error('The check could not be reported', fault)
   }
 }

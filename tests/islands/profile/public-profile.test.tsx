@@ -26,7 +26,8 @@ const VEGA: Profile = {
   lvl: 12,
   joined_at: new Date(2026, 0, 2).getTime(),
   best: drop(1, 1_234_567),
-  totals: [
+  badges: [],
+      totals: [
     { game: 'case', played: 12_345 },
     { game: 'upgrade', played: 0 },
     { game: 'contract', played: 3 },

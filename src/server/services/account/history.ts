@@ -102,6 +102,7 @@ const LINK_OF: Readonly<Record<TransferKind, LinkOf>> = {
   'spin-won': linkToRoll,
   calendar: () => '/calendar',
   mission: () => '/missions',
+  leaderboard: () => '/leaderboard',
   referral: () => '/referral',
   'referral-back': () => '/referral',
   'referral-reinstated': () => '/referral',

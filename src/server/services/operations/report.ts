@@ -24,6 +24,7 @@ const COLUMNS: Readonly<Record<TransferKind, readonly [keyof Money, 1 | -1]>> = 
   social: ['bonuses', 1],
   calendar: ['bonuses', 1],
   mission: ['bonuses', 1],
+  leaderboard: ['bonuses', 1],
   referral: ['bonuses', 1],
   'referral-back': ['bonuses', -1],
   'referral-reinstated': ['bonuses', 1],

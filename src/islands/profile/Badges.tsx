@@ -1,0 +1,33 @@
+// The badges of a player: what they did to check, to understand and to protect themselves.
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Badge } from '../../game/badges.ts'
+import { Icon } from '../ui/Icon.tsx'
+import styles from './badges.module.css'
+
+const ICON_OF: Readonly<Record<Badge, string>> = {
+  proof: 'shield',
+  seed: 'dice',
+  contracts: 'contracts',
+  limit: 'lock',
+  reminder: 'clock',
+}
+
+/** Renders nothing for a player without badges. */
+export function Badges({ badges }: { badges: readonly Badge[] }): ReactElement | null {
+  const { t } = useTranslation('profile')
+  if (badges.length === 0) return null
+  return (
+    <ul className={styles.badges} aria-label={t('badges.title')}>
+      {badges.map((badge) => (
+        <li key={badge}>
+          <Icon name={ICON_OF[badge]} size={20} />
+          <span>
+            {t(`badges.${badge}.name`)}
+            <small>{t(`badges.${badge}.text`)}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

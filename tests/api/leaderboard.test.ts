@@ -1,0 +1,266 @@
+// Leaderboards through the whole app: who is on them, what counts, and prizes paid once from the winner's own margin.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cents } from '../../src/game/money.ts'
+import { leaderboardReplySchema, type PeriodBoards } from '../../src/protocol/leaderboard.ts'
+import { createEvents } from '../../src/server/base/events.ts'
+import { setIdClock } from '../../src/server/base/ids.ts'
+import { accounts, transfers } from '../../src/server/db/schema.ts'
+import { leaderDays, leaderPrizes } from '../../src/server/db/schema-leaders.ts'
+import { createJobs } from '../../src/server/jobs/jobs.ts'
+import { checkLedger } from '../../src/server/ledger/check.ts'
+import { createServices } from '../../src/server/services/services.ts'
+import { type ClockedSite, openClockedSite } from '../support/clock-site.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
+import { depositWithBonus } from '../support/gifts.ts'
+import { playForRaffle } from '../support/raffles.ts'
+import type { Browser } from '../support/site.ts'
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+/** A prize that the margin of `playForRaffle` covers. */
+const SMALL = 8
+
+/** The clock of all sites of this file, which ids use too: it only goes forward. A Wednesday. */
+let clock = Date.parse('2027-03-24T12:30:00Z')
+
+describe.each(SUITE_KINDS)('leaderboards on %s', (kind) => {
+  let site: ClockedSite
+
+  beforeAll(async () => {
+    setIdClock(() => clock)
+    site = await openClockedSite(kind, new Date(clock).toISOString())
+    offer([SMALL, SMALL])
+    await site.jobs.leaderboards.runOnce()
+  })
+
+  afterAll(async () => {
+    expect(await checkLedger(site.db)).toEqual([])
+    await site.close()
+  })
+
+  function advance(byMs: number): void {
+    clock += byMs
+    site.setClock(new Date(clock).toISOString())
+  }
+
+  /** Sets the prizes of days; weeks and months have none. */
+  function offer(day: readonly number[], dayMost = 2000): void {
+    const { current } = site.catalogue
+    const prizes = { day: day.map(cents), week: [], month: [] }
+    const leaderboard = { ...current.rewards.leaderboard, dayMostCents: cents(dayMost), prizes }
+    const rewards = { ...current.rewards, leaderboard }
+    Object.defineProperty(site.catalogue, 'current', { configurable: true, get: () => ({ ...current, rewards }) })
+  }
+
+  /** Counts what was played, as the job does once it is settled. */
+  async function count(): Promise<void> {
+    advance(3 * MINUTE)
+    await site.jobs.leaderboards.runOnce()
+  }
+
+  /** Goes to the beginning of the next day. */
+  const nextDay = (): void => advance(DAY - (clock % DAY))
+
+  async function seen(who: Browser = site.guest()) {
+    return leaderboardReplySchema.parse((await who.get('/api/leaderboard')).body)
+  }
+  async function boards(period: PeriodBoards['period'] = 'day', who?: Browser): Promise<PeriodBoards> {
+    const found = (await seen(who)).periods.find((one) => one.period === period)
+    if (found === undefined) throw new Error(`There is no board of the ${period}`)
+    return found
+  }
+  const idsOn = async (board: 'points' | 'multiplier' = 'points'): Promise<(number | null)[]> =>
+    (await boards())[board].map(({ player }) => player.id)
+  const ownOf = async (who: Browser) => (await seen(who)).own?.find(({ period }) => period === 'day')
+
+  const list = (who: Browser, shown = true) => who.post('/api/user/leaderboard', { shown })
+
+  /** A player who has chosen to be listed and has played. */
+  async function leader(): Promise<Browser> {
+    const who = await site.newPlayer()
+    await list(who)
+    await playForRaffle(who)
+    return who
+  }
+  const prizesOf = (who: Browser) =>
+    site.db.queries.select().from(leaderPrizes).where(eq(leaderPrizes.playerId, who.playerId))
+  const raffledOf = async (who: Browser): Promise<number> => {
+    const [account] = await site.db.queries.select().from(accounts).where(eq(accounts.id, who.playerId))
+    return account?.raffled ?? 0
+  }
+  /** Waits until the prizes of the day are due, and pays them. */
+  async function settleDay(): Promise<void> {
+    nextDay()
+    advance(DAY + 5 * MINUTE)
+    await site.jobs.leaderboards.runOnce()
+  }
+
+  it('name players only by their own choice, and show everyone their own place', async () => {
+    const [shy, bold] = [await site.newPlayer(), await leader()]
+    await playForRaffle(shy)
+    await count()
+    expect(await idsOn()).toEqual([bold.playerId])
+    expect(await idsOn('multiplier')).toEqual([bold.playerId])
+    const own = await ownOf(shy)
+    // As much as the other, and later: behind them.
+    expect(own?.points).toEqual({ place: 2, value: (await ownOf(bold))?.points?.value })
+    expect((await seen()).own).toBeNull()
+    expect((await ownOf(await site.newPlayer()))?.points).toBeNull()
+    await list(shy)
+    expect(await idsOn()).toEqual([bold.playerId, shy.playerId])
+    await list(shy, false)
+    expect(await idsOn()).toEqual([bold.playerId])
+  })
+
+  it('leave out players who hide, are banned or exclude themselves', async () => {
+    nextDay()
+    const [hidden, banned, excluded, erased] = [await leader(), await leader(), await leader(), await leader()]
+    const stays = await leader()
+    await count()
+    expect(await idsOn()).toHaveLength(5)
+    await hidden.post('/api/user/privacy', { hidden: true })
+    await site.services.bans.ban(banned.playerId, { reason: 'a test', keepsWithdrawals: false })
+    await excluded.post('/api/limits/self-exclude', { days: 1, confirmed: true })
+    await site.db.asOwner(`insert into withdrawal_freezes (player_id, reason, reference)
+      values (${erased.playerId}, 'dispute', gen_random_uuid())`)
+    advance(MINUTE)
+    expect(await idsOn()).toEqual([stays.playerId])
+    expect(await idsOn('multiplier')).toEqual([stays.playerId])
+  })
+
+  it('count own money only, and results from a least stake', async () => {
+    nextDay()
+    const gifted = await site.newPlayer()
+    await list(gifted)
+    await depositWithBonus(site, gifted, 5)
+    const before = await site.db.queries.select().from(accounts).where(eq(accounts.id, gifted.playerId))
+    // Free money is spent first; the rest of the opening is paid by the bonus.
+    const open = (cases: number) => gifted.post('/api/case/zero-gravity/open', { count: cases })
+    while ((await site.db.queries.select().from(accounts).where(eq(accounts.id, gifted.playerId)))[0]?.balance !== before[0]?.locked) {
+      const { body } = await open(1)
+      if (!body.success) break
+      const [now] = await site.db.queries.select().from(accounts).where(eq(accounts.id, gifted.playerId))
+      if ((now?.balance ?? 0) <= (now?.locked ?? 0)) break
+    }
+    await count()
+    const own = (await ownOf(gifted))?.points?.value ?? 0
+    await open(1)
+    await count()
+    expect((await ownOf(gifted))?.points?.value ?? 0).toBe(own)
+    const cheap = await site.newPlayer()
+    await list(cheap)
+    // $0.20 or so a case: no margin, and no multiplier.
+    expect((await cheap.post('/api/case/first-step/open', { count: 10 })).body).toMatchObject({ success: true })
+    await count()
+    expect(await ownOf(cheap)).toMatchObject({ points: null, multiplier: null })
+  })
+
+  it('count no more of a day than the most', async () => {
+    nextDay()
+    offer([], 50)
+    const who = await leader()
+    await count()
+    expect((await ownOf(who))?.points?.value).toBe(50)
+    // The same amount earlier comes first.
+    const later = await leader()
+    await count()
+    expect(await idsOn()).toEqual([who.playerId, later.playerId])
+    await playForRaffle(who)
+    await count()
+    expect(await idsOn()).toEqual([who.playerId, later.playerId])
+    offer([SMALL, SMALL])
+  })
+
+  it('pay a prize once, from the margin of the winner, however many processes settle', async () => {
+    await settleDay()
+    nextDay()
+    const [first, second] = [await leader(), await leader()]
+    await playForRaffle(first)
+    await count()
+    expect(await idsOn()).toEqual([first.playerId, second.playerId])
+    const components = { ...site.components, events: createEvents() }
+    const other = createJobs(components, await createServices(components))
+    nextDay()
+    advance(MINUTE)
+    await site.jobs.leaderboards.runOnce()
+    expect(await prizesOf(first)).toEqual([])
+    advance(DAY + 5 * MINUTE)
+    await Promise.all([1, 2, 3].flatMap(() => [site.jobs.leaderboards.runOnce(), other.leaderboards.runOnce()]))
+    expect(await prizesOf(first)).toMatchObject([{ period: 'day', place: 1, prize: SMALL, paid: SMALL }])
+    expect(await prizesOf(second)).toMatchObject([{ period: 'day', place: 2, prize: SMALL, paid: SMALL }])
+    expect(await raffledOf(first)).toBe(SMALL)
+    const paid = await site.db.queries.select().from(transfers).where(eq(transfers.kind, 'leaderboard'))
+    expect(paid.filter(({ creditId }) => creditId === first.playerId)).toMatchObject([{ amount: SMALL, locked: 0 }])
+    expect((await first.get('/api/notification/get')).body[0]).toMatchObject({
+      title: 'You won a prize on the leaderboard',
+      content: 'Place 1: $0.08 is on your balance.',
+    })
+    const { winners } = await seen()
+    expect(winners.slice(0, 2).map(({ place, player, prize }) => [place, player.id, prize])).toEqual([
+      [1, first.playerId, SMALL],
+      [2, second.playerId, SMALL],
+    ])
+    // Who leaves the boards is no longer named.
+    await list(first, false)
+    expect((await seen()).winners[0]).toMatchObject({ prize: SMALL, player: { id: null, username: null } })
+  })
+
+  it('roll a prize over when raffles have used the margin of its winner', async () => {
+    nextDay()
+    const who = await leader()
+    await count()
+    // What an earlier prize took, as the ledger has it.
+    const [account] = await site.db.queries.select().from(accounts).where(eq(accounts.id, who.playerId))
+    const used = Math.floor((account?.margin ?? 0) / 10e6) - SMALL + 1
+    await site.db.asOwner(`update accounts set raffled = ${used} where id = ${who.playerId}`)
+    await settleDay()
+    expect(await prizesOf(who)).toMatchObject([{ place: 1, prize: SMALL, paid: 0 }])
+    expect(await raffledOf(who)).toBe(used)
+    await site.db.asOwner(`update accounts set raffled = 0 where id = ${who.playerId}`)
+    expect((await seen()).winners.every(({ player }) => player.id !== who.playerId)).toBe(true)
+  })
+
+  it('pay nothing for margin whose deposit went back after the end of the period', async () => {
+    nextDay()
+    const who = await site.newPlayer()
+    await list(who)
+    const order = await site.deposit(who, 100)
+    await playForRaffle(who)
+    await count()
+    nextDay()
+    await site.services.settlement.apply(order, { kind: 'refunded' })
+    const rows = await site.db.queries.select().from(leaderDays).where(eq(leaderDays.playerId, who.playerId))
+    expect(rows.map(({ margin }) => margin)).toEqual([0])
+    advance(DAY + 5 * MINUTE)
+    await site.jobs.leaderboards.runOnce()
+    expect((await prizesOf(who)).filter(({ paid }) => paid > 0)).toEqual([])
+  })
+
+  it('give an excluded winner nothing, and the place to the next', async () => {
+    nextDay()
+    const [first, second] = [await leader(), await leader()]
+    await playForRaffle(first)
+    await count()
+    expect(await idsOn()).toEqual([first.playerId, second.playerId])
+    await first.post('/api/limits/self-exclude', { days: 7, confirmed: true })
+    await settleDay()
+    expect(await prizesOf(first)).toEqual([])
+    expect(await prizesOf(second)).toMatchObject([{ place: 1, paid: SMALL }])
+  })
+
+  it('add up the days of the week and the month', async () => {
+    const weekBefore = (await boards('month')).points.reduce((sum, { value }) => sum + value, 0)
+    nextDay()
+    const who = await leader()
+    await count()
+    const day = (await boards('day')).points.find(({ player }) => player.id === who.playerId)?.value ?? 0
+    nextDay()
+    await playForRaffle(who)
+    await count()
+    const own = (await seen(who)).own
+    expect(own?.find(({ period }) => period === 'month')?.points?.value).toBeGreaterThanOrEqual(2 * day - 1)
+    expect(own?.find(({ period }) => period === 'day')?.points?.value).toBe(day)
+    expect(weekBefore).toBeGreaterThan(0)
+  })
+})
