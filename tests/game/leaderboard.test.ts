@@ -1,0 +1,138 @@
+// The rules of leaderboards by properties: what counts, which periods end, and that a place never pays more than the share of its winner.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { leaderFaults } from '../../src/game/leader-bound.ts'
+import {
+  countedMargin,
+  endedSpans,
+  leaderPrize,
+  leaderSpan,
+  pointsForPrize,
+  pointsOf,
+} from '../../src/game/leaderboard.ts'
+import { microcents, shareOfMargin } from '../../src/game/margin.ts'
+import { cents } from '../../src/game/money.ts'
+import { LEADER_PERIODS, type LeaderboardRules } from '../../src/game/rewards.ts'
+
+const ZONES = ['UTC', 'Europe/Kyiv', 'America/New_York', 'Australia/Lord_Howe']
+const margin = fc.integer({ min: 0, max: 5_000_000_000 }).map(microcents)
+const money = fc.integer({ min: 1, max: 10_000 }).map(cents)
+const percent = fc.integer({ min: 0, max: 10 })
+
+const RULES: LeaderboardRules = {
+  dayMostCents: cents(2000),
+  leastStakeCents: cents(100),
+  holdHours: 24,
+  prizes: { day: [cents(200)], week: [cents(1400)], month: [cents(5600)] },
+}
+
+describe('the margin that counts', () => {
+  it('is all of it up to the most of a day', () => {
+    fc.assert(
+      fc.property(margin, money, (made, dayMostCents) => {
+        const counted = countedMargin(made, { dayMostCents })
+        expect(counted).toBe(Math.min(made, dayMostCents * 1_000_000))
+        expect(pointsOf(counted)).toBeLessThanOrEqual(dayMostCents)
+      }),
+    )
+  })
+})
+
+describe('a prize', () => {
+  it('is paid whole or not at all, within the share of the winner of the period and of all', () => {
+    fc.assert(
+      fc.property(money, margin, margin, money, percent, (prize, counted, all, raffledCents, rafflePercent) => {
+        const paid = leaderPrize(prize, { counted, margin: all, raffledCents }, { rafflePercent })
+        expect([0, prize]).toContain(paid)
+        expect(paid).toBeLessThanOrEqual(shareOfMargin(counted, rafflePercent))
+        if (paid > 0) expect(paid + raffledCents).toBeLessThanOrEqual(shareOfMargin(all, rafflePercent))
+      }),
+    )
+  })
+
+  it('is paid from the points that the page names', () => {
+    fc.assert(
+      fc.property(money, fc.integer({ min: 1, max: 10 }), (prize, rafflePercent) => {
+        const needed = pointsForPrize(prize, { rafflePercent })
+        const with_ = (points: number) => {
+          const made = microcents(points * 1_000_000)
+          return leaderPrize(prize, { counted: made, margin: made, raffledCents: cents(0) }, { rafflePercent })
+        }
+        expect(with_(needed)).toBe(prize)
+        expect(with_(needed - 1)).toBe(0)
+      }),
+    )
+  })
+
+  it('costs whoever buys a place more than it brings, with all other gifts', () => {
+    fc.assert(
+      fc.property(money, margin, (prize, counted) => {
+        const paid = leaderPrize(prize, { counted, margin: counted, raffledCents: cents(0) }, { rafflePercent: 10 })
+        // Own gifts and the share of a referrer are 60 % at most.
+        expect(paid + shareOfMargin(counted, 60)).toBeLessThanOrEqual(shareOfMargin(counted, 70))
+      }),
+    )
+  })
+})
+
+describe('periods', () => {
+  const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
+
+  it('follow each other without a gap, also across clock changes', () => {
+    fc.assert(
+      fc.property(moment, fc.constantFrom(...ZONES), fc.constantFrom(...LEADER_PERIODS), (at, zone, period) => {
+        const span = leaderSpan(period, at.getTime(), zone)
+        expect(span.fromMs).toBeLessThanOrEqual(at.getTime())
+        expect(span.toMs).toBeGreaterThan(at.getTime())
+        const next = leaderSpan(period, span.toMs, zone)
+        expect(next.fromMs).toBe(span.toMs)
+        expect(next.day > span.day).toBe(true)
+      }),
+    )
+  })
+
+  it('that ended are those that began in time and are over, each once', () => {
+    const hours = fc.integer({ min: 0, max: 24 * 70 })
+    fc.assert(
+      fc.property(
+        moment,
+        hours,
+        fc.constantFrom(...ZONES),
+        fc.constantFrom(...LEADER_PERIODS),
+        (at, length, zone, period) => {
+          const [from, until] = [at.getTime(), at.getTime() + length * 3_600_000]
+          const spans = endedSpans(period, from, until, zone)
+          expect(new Set(spans.map(({ day }) => day)).size).toBe(spans.length)
+          for (const span of spans) {
+            expect(span.fromMs).toBeGreaterThanOrEqual(from)
+            expect(span.toMs).toBeLessThanOrEqual(until)
+          }
+          const first = leaderSpan(period, from, zone)
+          const whole = first.fromMs === from ? first : leaderSpan(period, first.toMs, zone)
+          expect(spans.length > 0).toBe(whole.toMs <= until)
+        },
+      ),
+    )
+  })
+})
+
+describe('the numbers of an operator', () => {
+  it('may be as high as the share of what counts', () => {
+    expect(leaderFaults(RULES, { rafflePercent: 10 })).toEqual([])
+  })
+
+  it.each([
+    ['a prize of a day', { prizes: { ...RULES.prizes, day: [cents(201)] } }, 'buys place 1 of the day'],
+    ['a prize of a month', { prizes: { ...RULES.prizes, month: [cents(5601)] } }, 'buys place 1 of the month'],
+    ['a second place', { prizes: { ...RULES.prizes, week: [cents(100), cents(101)] } }, 'holds back'],
+    ['a stake of cents', { leastStakeCents: cents(49) }, 'stakes cents many times'],
+  ])('are refused where %s breaks the bound, with the strategy', (_, change, strategy) => {
+    const faults = leaderFaults({ ...RULES, ...change }, { rafflePercent: 10 })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]?.message).toContain(strategy)
+  })
+
+  it('are refused with any prize where raffles may cost nothing', () => {
+    expect(leaderFaults(RULES, { rafflePercent: 0 })).toHaveLength(3)
+  })
+})
