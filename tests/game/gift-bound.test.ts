@@ -7,6 +7,7 @@ import { entryOfRoll } from '../../src/game/case.ts'
 import type { PaidGame } from '../../src/game/games.ts'
 import { GIFTS_PERCENT_MOST, giftFaults } from '../../src/game/gift-bound.ts'
 import { chargeBalance, countStake, type GiftAccount, lockedOfWin } from '../../src/game/gifts.ts'
+import { leaderPrize } from '../../src/game/leaderboard.ts'
 import { marginRate, microcents, shareOfMargin } from '../../src/game/margin.ts'
 import { cents } from '../../src/game/money.ts'
 import { fundRaffle, raffleAllowance } from '../../src/game/raffle-funding.ts'
@@ -75,6 +76,7 @@ const move = fc.oneof(
   fc.record({ kind: fc.constant('prices' as const), who, isUp: fc.boolean(), days: fc.nat({ max: 3 }) }),
   fc.record({ kind: fc.constant('commission' as const) }),
   fc.record({ kind: fc.constant('raffle' as const), amount: small, which }),
+  fc.record({ kind: fc.constant('place' as const), who, amount: small }),
 )
 type Move = typeof move extends fc.Arbitrary<infer M> ? M : never
 
@@ -83,10 +85,11 @@ const ITEMS_STAKED = { case: 0, upgrade: 1, contract: 10 } as const
 
 interface Ring {
   readonly players: readonly SimulatedPlayer[]
-  /** What was paid to the referrer of each player, and what raffles have taken of each player's margin. */
+  /** What was paid to the referrer of each player, and what raffles and places have taken of each player's margin. */
   readonly commissions: number[]
   readonly raffled: number[]
   raffles: number
+  places: number
   atMs: number
 }
 
@@ -102,6 +105,17 @@ function raffle(ring: Ring, prize: number, which: number, rules: ShopRules): voi
   if (winner === undefined) return
   giveItem(winner, cents(prize), ring.atMs, rules, true)
   ring.raffles += prize
+}
+
+/** Pays a place of a leaderboard, whose period has all the margin of the player in it. */
+function place(ring: Ring, prize: number, at: number, rules: ShopRules): void {
+  const player = ring.players[at]
+  if (player === undefined) return
+  const { margin } = player.account
+  const paid = leaderPrize(cents(prize), { counted: margin, margin, raffledCents: cents(ring.raffled[at] ?? 0) }, rules)
+  pay(player, paid)
+  ring.raffled[at] = (ring.raffled[at] ?? 0) + paid
+  ring.places += paid
 }
 
 /** Pays the first player the commission on the others. */
@@ -135,10 +149,11 @@ function playMove(player: SimulatedPlayer, made: PlayMove, atMs: number, rules: 
 function makeMove(ring: Ring, made: Move, rules: ShopRules): void {
   if (made.kind === 'commission') commissions(ring, rules)
   else if (made.kind === 'raffle') raffle(ring, made.amount, made.which, rules)
+  else if (made.kind === 'place') place(ring, made.amount, made.who, rules)
   else moveOf(ring, made, rules)
 }
 
-function moveOf(ring: Ring, made: Exclude<Move, { kind: 'commission' | 'raffle' }>, rules: ShopRules): void {
+function moveOf(ring: Ring, made: Exclude<Move, { kind: 'commission' | 'raffle' | 'place' }>, rules: ShopRules): void {
   const player = ring.players[made.who]
   if (player === undefined) return
   const { atMs } = ring
@@ -156,8 +171,8 @@ function moveOf(ring: Ring, made: Exclude<Move, { kind: 'commission' | 'raffle' 
   }
 }
 
-function assertSound({ players, commissions, raffled, raffles }: Ring, rules: ShopRules): void {
-  let [gifts, margin] = [raffles, 0]
+function assertSound({ players, commissions, raffled, raffles, places }: Ring, rules: ShopRules): void {
+  let [gifts, margin] = [raffles + places, 0]
   for (const [at, { account, items }] of players.entries()) {
     const { balanceCents, lockedCents, unlockedCents } = account
     expect(lockedCents).toBeGreaterThanOrEqual(0)
@@ -184,22 +199,24 @@ interface Seen {
   unlockedByStake: number
   unlockedByWithdrawal: number
   rafflesDrawn: number
+  placesPaid: number
 }
 
-const NOTHING_SEEN: Readonly<Seen> = { unlockedByStake: 0, unlockedByWithdrawal: 0, rafflesDrawn: 0 }
+const NOTHING_SEEN: Readonly<Seen> = { unlockedByStake: 0, unlockedByWithdrawal: 0, rafflesDrawn: 0, placesPaid: 0 }
 
 function playMoves(moves: readonly Move[], rules: ShopRules, seen: Seen): void {
   const players = [newPlayer(), newPlayer(), newPlayer()]
-  const ring: Ring = { players, commissions: [], raffled: [], raffles: 0, atMs: 0 }
+  const ring: Ring = { players, commissions: [], raffled: [], raffles: 0, places: 0, atMs: 0 }
   for (const made of moves) {
     const before = players.map((player) => ({
       most: owned(player) + priceGain(player),
       unlocked: player.account.unlockedCents,
     }))
-    const raffles = ring.raffles
+    const { raffles, places } = ring
     makeMove(ring, made, rules)
     assertSound(ring, rules)
     if (ring.raffles > raffles) seen.rafflesDrawn++
+    if (ring.places > places) seen.placesPaid++
     for (const [at, player] of players.entries()) {
       const { most, unlocked } = before[at] ?? { most: 0, unlocked: 0 }
       const takenOut = player.account.unlockedCents - unlocked

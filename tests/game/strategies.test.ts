@@ -1,4 +1,4 @@
-// Seven strategies that are after gifts, a small number of games each with fixed seeds: none gains. Without the rule that is against
+// Eight strategies that are after gifts, a small number of games each with fixed seeds: none gains. Without the rule that is against
 // it each does, which shows that the strategy is a good one. `npm run bench -- strategies` plays more.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatFault } from '../../src/server/catalogue/faults.ts'
@@ -34,6 +34,7 @@ describe('the strategy', () => {
     ['self-referral', 'commission-by-margin'],
     ['sniper of stale prices', 'won-price-for-a-day'],
     ['selective unlock', 'unlocked-by-value'],
+    ['buyer of places', 'places-from-own-margin'],
     ['chargeback', 'withdrawals-held'],
   ])('%s gains without the rule %s', (name, removed) => {
     const { held } = measureStrategy(name, tables, { ...GIFTS, removed }, name === 'selective unlock' ? MORE : FEW)

@@ -14,6 +14,7 @@ const AGAINST: Readonly<Record<StrategyName, RemovedRule>> = {
   'self-referral': 'commission-by-margin',
   'sniper of stale prices': 'won-price-for-a-day',
   'selective unlock': 'unlocked-by-value',
+  'buyer of places': 'places-from-own-margin',
   chargeback: 'withdrawals-held',
 }
 

@@ -2,7 +2,8 @@
 // missions, claiming as if every mission were completed. All rolls and prices come from one seeded stream.
 import type { Catalogue } from '../../../src/game/catalogue.ts'
 import { depositBonus } from '../../../src/game/gifts.ts'
-import { shareOfMargin } from '../../../src/game/margin.ts'
+import { leaderPrize } from '../../../src/game/leaderboard.ts'
+import { type Microcents, microcents, shareOfMargin } from '../../../src/game/margin.ts'
 import { type Cents, cents } from '../../../src/game/money.ts'
 import { fundRaffle, raffleAllowance } from '../../../src/game/raffle-funding.ts'
 import type { Prize, Rewards } from '../../../src/game/rewards.ts'
@@ -337,6 +338,38 @@ function selectiveUnlock({ rewards }: Tables): Strategy {
   }
 }
 
+/**
+ * Looks at the board of points shortly before each day and each week end, and stakes what is missing for the first place. The others have
+ * made little margin, as on a quiet day.
+ */
+function buyerOfPlaces(): Strategy {
+  const player = newPlayer()
+  let [raffledCents, weekBefore] = [cents(0), microcents(0)]
+  const win = (prize: Cents | undefined, before: Microcents, { rules }: Night): void => {
+    if (prize === undefined) return
+    const { margin } = player.account
+    const made = { counted: microcents(margin - before), margin, raffledCents }
+    const paid = rules.removed === 'places-from-own-margin' ? prize : leaderPrize(prize, made, rules)
+    pay(player, paid)
+    raffledCents = cents(raffledCents + paid)
+  }
+  return {
+    players: [player],
+    night: (night) => {
+      const { day, week } = night.tables.rewards.leaderboard.prizes
+      const before = player.account.margin
+      deposit(player, cents(500))
+      stake(player, 500, night)
+      win(day[0], before, night)
+      if (night.night % 7 === 6) {
+        win(week[0], weekBefore, night)
+        weekBefore = player.account.margin
+      }
+      sellAll(player, night)
+    },
+  }
+}
+
 /** Pays with a card that is not theirs: the deposits are reversed, and what has left by then is kept. */
 function chargeback(): Strategy {
   const [thief, referrer] = [newPlayer(), newPlayer()]
@@ -377,6 +410,7 @@ export const STRATEGIES = {
   'self-referral': selfReferral,
   'sniper of stale prices': sniper,
   'selective unlock': selectiveUnlock,
+  'buyer of places': buyerOfPlaces,
   chargeback,
 } as const satisfies Record<string, (tables: Tables) => Strategy>
 

@@ -28,6 +28,7 @@ export type RemovedRule =
   | 'raffles-in-equal-shares'
   | 'won-price-for-a-day'
   | 'withdrawals-held'
+  | 'places-from-own-margin'
 
 export interface ShopRules extends GiftRules {
   readonly removed?: RemovedRule
