@@ -73,6 +73,7 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
     path: '/api/case/first-step/favourite',
     body: () => ({ favourite: true }),
   },
+  'POST /api/fairness/checked': { because: 'a check of old rolls', body: () => ({ roll: randomUUID() }) },
   'POST /api/fairness/rotate': {
     because: 'reveals the seed that old rolls are checked with',
     body: () => ({ clientSeed: 'later' }),
@@ -105,6 +106,7 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
   'POST /api/user/items/sell/case': { because: 'players keep what they own', body: () => ({ ids: [], isAll: true }) },
   'POST /api/user/items/take-back': { because: 'a part of withdrawals', body: () => ({ id: randomUUID() }) },
   'POST /api/user/items/withdraw': { because: 'players keep what they own', body: () => ({ ids: [randomUUID()] }) },
+  'POST /api/user/leaderboard': { because: 'players decide who sees their name', body: () => ({ shown: false }) },
   'POST /api/user/logout': { because: 'leaving', body: () => ({}) },
   'POST /api/user/privacy': { because: 'players decide who sees their name', body: () => ({ hidden: true }) },
   'POST /api/user/trade-link': { because: 'withdrawals require it', body: () => ({ tradeLink: '' }) },

@@ -212,6 +212,37 @@ describe.each(SUITE_KINDS)('leaderboards on %s', (kind) => {
     expect((await seen()).winners[0]).toMatchObject({ prize: SMALL, player: { id: null, username: null } })
   })
 
+  it('are checked against rolls and transfers', async () => {
+    const damages: readonly (readonly [string, string, RegExp])[] = [
+      ['update leader_prizes set paid = 0 where paid > 0', 'update leader_prizes set paid = prize', /was paid once from/],
+      [
+        'update leader_prizes set margin = margin / 1000',
+        'update leader_prizes set margin = margin * 1000',
+        /within the share of the margin/,
+      ],
+      [
+        'update leader_days set margin = margin + 1000000000000',
+        'update leader_days set margin = margin - 1000000000000',
+        /no more margin of a player/,
+      ],
+      [
+        'update leader_days set best_stake = best_stake + 1',
+        'update leader_days set best_stake = best_stake - 1',
+        /best result of a day is a roll/,
+      ],
+    ]
+    // A result that a board shows, whatever was won above.
+    const { drops } = (await (await leader()).post('/api/case/zero-gravity/open', { count: 1 })).body
+    await site.db.asOwner(`insert into leader_days (day, player_id, best_id, best_stake, best_won)
+      select '2027-01-01', player_id, id, cash, cash * 2 from rolls where id = '${drops[0].id}'`)
+    for (const [damage, repair, rule] of damages) {
+      await site.db.asOwner(damage)
+      expect((await checkLedger(site.db)).difference?.rule).toMatch(rule)
+      await site.db.asOwner(repair)
+    }
+    expect((await checkLedger(site.db)).difference).toBeUndefined()
+  })
+
   it('roll a prize over when raffles have used the margin of its winner', async () => {
     nextDay()
     const who = await leader()

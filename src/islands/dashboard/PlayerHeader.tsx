@@ -7,7 +7,7 @@ import { formatCount } from '../../i18n/format.ts'
 import type { CurrentUser } from '../../protocol/user.ts'
 import { $account, loadAccount } from '../../stores/account/account.ts'
 import { $user } from '../../stores/kernel/user.ts'
-import { Badges } from '../profile/Badges.tsx'
+import { BadgeIcons } from '../profile/Badges.tsx'
 import { BestDrop } from '../profile/BestDrop.tsx'
 import { Totals } from '../profile/Totals.tsx'
 import { Alert } from '../ui/Alert.tsx'
@@ -48,6 +48,7 @@ function PlayerIdentity({ user: { id, username, avatar, lvl } }: { user: Current
           <Icon name={isHidden ? 'lock' : 'user'} size={16} />
           {t(isHidden ? 'head.profileHidden' : 'head.profile')}
         </a>
+        <BadgeIcons badges={account.status === 'ready' ? account.profile.badges : []} />
       </div>
     </div>
   )
@@ -128,7 +129,6 @@ function PlayerRecords(): ReactElement {
     <div className={styles.records}>
       <BestDrop drop={account.profile.best} none={t('head.bestNone')} />
       <Totals totals={account.profile.totals} />
-      <Badges badges={account.profile.badges} />
     </div>
   )
 }

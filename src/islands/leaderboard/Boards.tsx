@@ -38,13 +38,11 @@ function PeriodView({ boards, rules }: PeriodProps): ReactElement {
         text={t('multiplier.text', { least: formatMoney(rules.least_stake) })}
         rows={multiplier}
         detail={({ value, won, cost, proof }) => (
-          <>
+          <a href={proof} title={t('proof')}>
             <strong>{formatMultiplier(value, language)}</strong>
             <small>{t('result', { won: formatMoney(won), cost: formatMoney(cost) })}</small>
-            <a href={proof} aria-label={t('proof')} title={t('proof')}>
-              <Icon name="shield" size={20} />
-            </a>
-          </>
+            <Icon name="shield" size={20} />
+          </a>
         )}
       />
     </div>

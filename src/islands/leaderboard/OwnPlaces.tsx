@@ -116,7 +116,7 @@ function Listing({ isFailed }: { isFailed: boolean }): ReactElement {
       <p>
         {t(onBoards ? 'own.on' : 'own.off')} {t('own.late')}
       </p>
-      <Button tone={onBoards ? 'ghost' : 'signal'} icon="user" loading={isAsking} onClick={() => void change()}>
+      <Button icon="user" loading={isAsking} onClick={() => void change()}>
         {t(onBoards ? 'own.hide' : 'own.show')}
       </Button>
     </div>

@@ -13,7 +13,27 @@ const ICON_OF: Readonly<Record<Badge, string>> = {
   reminder: 'clock',
 }
 
-/** Renders nothing for a player without badges. */
+/** Renders badges as a row of icons, whose height is there without any too, so that nothing moves when they arrive. */
+export function BadgeIcons({ badges }: { badges: readonly Badge[] }): ReactElement {
+  const { t } = useTranslation('profile')
+  const nameOf = (badge: Badge): string => `${t(`badges.${badge}.name`)}: ${t(`badges.${badge}.text`)}`
+  return (
+    <div className={styles.icons}>
+      {badges.length > 0 && (
+        <ul aria-label={t('badges.title')}>
+          {badges.map((badge) => (
+            <li key={badge} title={nameOf(badge)}>
+              <Icon name={ICON_OF[badge]} size={18} />
+              <span className="unseen">{nameOf(badge)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Renders badges with their words; nothing for a player without any. */
 export function Badges({ badges }: { badges: readonly Badge[] }): ReactElement | null {
   const { t } = useTranslation('profile')
   if (badges.length === 0) return null

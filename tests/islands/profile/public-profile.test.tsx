@@ -27,7 +27,7 @@ const VEGA: Profile = {
   joined_at: new Date(2026, 0, 2).getTime(),
   best: drop(1, 1_234_567),
   badges: [],
-      totals: [
+  totals: [
     { game: 'case', played: 12_345 },
     { game: 'upgrade', played: 0 },
     { game: 'contract', played: 3 },

@@ -21,9 +21,19 @@ const URL_OF_PLAYER = 'https://steamcommunity.com/tradeoffer/new/?partner=7&toke
 
 const account = (changes: Partial<AccountReply> = {}): AccountReply => ({
   success: true,
-  profile: { id: 7, username: 'Vega', avatar: '', lvl: 3, joined_at: 1, best: null, badges: [],
-    totals: [], recent: [] },
+  profile: {
+    id: 7,
+    username: 'Vega',
+    avatar: '',
+    lvl: 3,
+    joined_at: 1,
+    best: null,
+    badges: [],
+    totals: [],
+    recent: [],
+  },
   hidden: false,
+  onBoards: false,
   items: { count: 2, worth: 300 },
   spent: 1000,
   won: 900,

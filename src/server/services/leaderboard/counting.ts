@@ -33,7 +33,7 @@ const GAMES = sql.raw(PAID_GAMES.map((game) => `'${game}'`).join(', '))
 
 /**
  * Adds the rolls of a stretch of a day. Only own money counts: the margin of a roll is that of its cash, and a result is on the board of
- * multipliers when its whole stake was cash.
+ * multipliers when its whole stake was cash and it won more than that.
  */
 function addRolls(tx: Queries, day: string, span: { fromMs: number; toMs: number }, rules: LeaderboardRules) {
   return tx.execute(sql`
@@ -52,7 +52,7 @@ function addRolls(tx: Queries, day: string, span: { fromMs: number; toMs: number
       group by rolled.player_id
     ), best as (
       select distinct on (player_id) player_id, id, stake, won from rolled
-      where cash = stake and stake >= ${rules.leastStakeCents}::bigint and won > 0
+      where cash = stake and stake >= ${rules.leastStakeCents}::bigint and won > stake
       order by player_id, won::numeric / stake desc, id
     )
     insert into leader_days (day, player_id, margin, reached_id, best_id, best_stake, best_won)
