@@ -196,6 +196,7 @@ export type RollReply = z.infer<typeof rollReplySchema>
 /** A roll whose proof the player's browser has checked, and found right. */
 export const checkedBodySchema = z.strictObject({ roll: z.uuid() })
 
-export const checkedReplySchema = z.object({ success: z.literal(true) })
+/** `earned`: the player has the badge for it; false where there was nothing to check. */
+export const checkedReplySchema = z.object({ success: z.literal(true), earned: z.boolean() })
 
 export type CheckedReply = z.infer<typeof checkedReplySchema>

@@ -25,11 +25,11 @@ describe.each(SUITE_KINDS)('badges on %s', (kind) => {
     const { drops } = (await who.post('/api/case/first-step/open', { count: 1 })).body
     const check = (roll: string) => who.post('/api/fairness/checked', { roll })
     // The seed is still in use: there is nothing to check.
-    expect((await check(drops[0].id)).status).toBe(404)
-    expect((await check(randomUUID())).status).toBe(404)
+    expect((await check(drops[0].id)).body).toEqual({ success: true, earned: false })
+    expect((await check(randomUUID())).body).toEqual({ success: true, earned: false })
     expect(await own(who)).toEqual([])
     await who.post('/api/fairness/rotate', { clientSeed: 'mine' })
-    expect((await check(drops[0].id)).body).toEqual({ success: true })
+    expect((await check(drops[0].id)).body).toEqual({ success: true, earned: true })
     await check(drops[0].id)
     await who.post('/api/fairness/rotate', { clientSeed: 'mine again' })
     expect(await own(who)).toEqual(['seed', 'proof'])

@@ -214,7 +214,11 @@ describe.each(SUITE_KINDS)('leaderboards on %s', (kind) => {
 
   it('are checked against rolls and transfers', async () => {
     const damages: readonly (readonly [string, string, RegExp])[] = [
-      ['update leader_prizes set paid = 0 where paid > 0', 'update leader_prizes set paid = prize', /was paid once from/],
+      [
+        'update leader_prizes set place = place + 100',
+        'update leader_prizes set place = place - 100',
+        /was paid once from/,
+      ],
       [
         'update leader_prizes set margin = margin / 1000',
         'update leader_prizes set margin = margin * 1000',

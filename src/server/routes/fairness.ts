@@ -100,9 +100,8 @@ export const fairnessRoutes: Routes = (api, services) => {
     { schema: { body: checkedBodySchema, response: { 200: checkedReplySchema } } },
     async (request) => {
       const { player } = requireSession(request)
-      if (!(await services.checkedProofs.checked(player.id, request.body.roll)))
-        throw new ProtocolError(404, 'unknown-roll')
-      return { success: true as const }
+      const earned = await services.checkedProofs.checked(player.id, request.body.roll)
+      return { success: true as const, earned }
     },
   )
 

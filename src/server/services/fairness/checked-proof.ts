@@ -6,7 +6,7 @@ import { type Database, queryRows } from '../../db/database.ts'
 import { earnBadge } from '../kernel/badges.ts'
 
 export interface CheckedProofs {
-  /** Gives a player the badge, once. Returns false for an unknown roll, and for one whose seed is still in use. */
+  /** Gives a player the badge, once. Returns false where there was nothing to check: an unknown roll, or a seed that is still in use. */
   checked(playerId: number, rollId: string): Promise<boolean>
 }
 
