@@ -126,7 +126,7 @@ describe.each(SUITE_KINDS)('leaderboards on %s', (kind) => {
     await excluded.post('/api/limits/self-exclude', { days: 1 })
     await site.db.asOwner(`insert into withdrawal_freezes (player_id, reason, reference)
       values (${frozen.playerId}, 'dispute', gen_random_uuid())`)
-    advance(MINUTE)
+    advance(5 * MINUTE)
     expect(await idsOn()).toEqual([stays.playerId])
     expect(await idsOn('multiplier')).toEqual([stays.playerId])
     await site.db.asOwner(`delete from withdrawal_freezes where player_id = ${frozen.playerId}`)

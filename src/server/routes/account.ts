@@ -95,6 +95,7 @@ export const accountRoutes: Routes = (api, services) => {
     async (request) => {
       const { hidden } = request.body
       await account.setHidden(requireSession(request).player.id, hidden)
+      services.leaderboards.forget()
       const t = textFor(languageOf(request), 'replies')
       return { success: true as const, message: t(hidden ? 'nowHidden' : 'nowShown'), hidden }
     },

@@ -262,7 +262,7 @@ export async function createServices(components: Components): Promise<Services> 
     oddsTables: createOddsTables(db),
     checkedProofs: createCheckedProofs({ db, events }),
     returns: createReturns({ db, now, catalogue }),
-    leaderboards: createLeaderboards({ db, now, timeZone, rewards }),
+    leaderboards: createLeaderboards({ db, now, timeZone, rewards, log }),
     leaderCounting: createLeaderCounting({ db, now, timeZone, rules: () => rewards().leaderboard }),
     leaderPrizes: createLeaderPrizes({ db, events, now, timeZone, rewards, log }),
     raffles: createRaffleViews({ db, catalogue, now, beacon }),

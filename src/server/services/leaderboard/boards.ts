@@ -14,12 +14,18 @@ import type {
   OwnPlaces,
   PeriodBoards,
 } from '../../../protocol/leaderboard.ts'
-import { type Database, queryRows } from '../../db/database.ts'
+import { type Database, type Queries, queryRows } from '../../db/database.ts'
 import { dropPlayer } from '../kernel/drop-player.ts'
 import { isListed, selectPoints } from './listed.ts'
 
-/** How long a board is cached, and so how long a player who leaves may still appear on another instance. */
+/** How long the boards are cached, and so how long a player who leaves may still appear on another instance. */
 const KEPT_MS = 30_000
+
+/** How much longer they are shown while they are read again. */
+const STALE_MS = 60_000
+
+/** A reading is at most this part of the time, so that many players on the boards do not keep the database busy. */
+const SHARE_OF_TIME = 20
 
 const WINNERS_SHOWN = 12
 
@@ -28,7 +34,7 @@ export interface Leaderboards {
   all(): Promise<BoardsView>
   /** Returns the own places of a player, also outside of what is shown; for who is not on the boards, where they would be. */
   own(playerId: number): Promise<OwnPlaces>
-  /** Reads the boards again when they are next asked for: a player joined or left them. */
+  /** Reads the boards again when they are next asked for, because a player joined or left them; not where that takes long. */
   forget(): void
 }
 
@@ -37,6 +43,7 @@ export interface LeaderboardsParts {
   readonly now: () => number
   readonly timeZone: string
   readonly rewards: () => Pick<Rewards, 'leaderboard' | 'gifts'>
+  readonly log: { error(fields: object, message: string): void }
 }
 
 interface Ranked {
@@ -56,6 +63,13 @@ interface Period {
   readonly span: Span
   readonly points: readonly Ranked[]
   readonly multiplier: readonly Result[]
+}
+
+interface Kept {
+  readonly atMs: number
+  /** How long it is not read again. */
+  pauseMs: number
+  readonly reading: Promise<Reading>
 }
 
 interface Reading {
@@ -97,9 +111,9 @@ interface WinnerRow {
 
 const BY_RATIO = sql`best_won::numeric / best_stake desc, best_id`
 
-async function readPoints(db: Database, days: { from: string; to: string }, most: number, listed: SQL) {
+async function readPoints(queries: Queries, days: { from: string; to: string }, most: number, listed: SQL) {
   const rows = await queryRows<{ player_id: number; margin: string | number }>(
-    db.queries,
+    queries,
     selectPoints(days, most, listed),
   )
   return rows.map((row) => ({ playerId: row.player_id, value: pointsOf(microcents(Number(row.margin))) }))
@@ -110,9 +124,9 @@ const resultOf = (row: ResultRow): Result => {
   return { playerId: row.player_id, value: won / cost, rollId: row.best_id, won, cost }
 }
 
-async function readMultipliers(db: Database, { from, to }: { from: string; to: string }, listed: SQL) {
+async function readMultipliers(queries: Queries, { from, to }: { from: string; to: string }, listed: SQL) {
   const rows = await queryRows<ResultRow>(
-    db.queries,
+    queries,
     sql`select * from (select distinct on (player_id) player_id, best_id, best_won, best_stake
         from leader_days join players on players.id = leader_days.player_id
         where day >= ${from} and day < ${to} and best_id is not null and ${listed}
@@ -122,10 +136,10 @@ async function readMultipliers(db: Database, { from, to }: { from: string; to: s
   return rows.map(resultOf)
 }
 
-async function readPeople(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Leader['player']>> {
+async function readPeople(queries: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, Leader['player']>> {
   if (ids.length === 0) return new Map()
   const rows = await queryRows<PersonRow>(
-    db.queries,
+    queries,
     sql`select players.id, username, avatar, spent from players join accounts on accounts.id = players.id
       where players.id in (${sql.join(
         ids.map((id) => sql`${id}`),
@@ -137,9 +151,9 @@ async function readPeople(db: Database, ids: readonly number[]): Promise<Readonl
   )
 }
 
-async function readWinners(db: Database, listed: SQL): Promise<LeaderWinner[]> {
+async function readWinners(queries: Queries, listed: SQL): Promise<LeaderWinner[]> {
   const rows = await queryRows<WinnerRow>(
-    db.queries,
+    queries,
     sql`select period, day, place, paid, leader_prizes.margin, players.id as player_id, username, avatar, spent,
         (${listed}) as listed
       from leader_prizes join players on players.id = leader_prizes.player_id
@@ -189,44 +203,65 @@ function placeOf(ranked: readonly Ranked[], playerId: number, value: number): nu
 }
 
 /** Makes the boards over a database. */
-export function createLeaderboards({ db, now, timeZone, rewards }: LeaderboardsParts): Leaderboards {
-  let kept: { readonly atMs: number; readonly reading: Promise<Reading> } | undefined
+export function createLeaderboards({ db, now, timeZone, rewards, log }: LeaderboardsParts): Leaderboards {
+  let kept: Kept | undefined
 
-  async function readPeriod(period: LeaderPeriod, nowMs: number, listed: SQL): Promise<Period> {
+  async function readPeriod(tx: Queries, period: LeaderPeriod, nowMs: number, listed: SQL): Promise<Period> {
     const span = leaderSpan(period, nowMs, timeZone)
     const days = { from: span.day, to: dayAt(span.toMs, timeZone) }
-    const points = await readPoints(db, days, rewards().leaderboard.dayMostCents, listed)
-    return { period, span, points, multiplier: await readMultipliers(db, days, listed) }
+    const points = await readPoints(tx, days, rewards().leaderboard.dayMostCents, listed)
+    return { period, span, points, multiplier: await readMultipliers(tx, days, listed) }
   }
 
-  async function read(nowMs: number): Promise<Reading> {
+  /** In one transaction without the time limit of calls: a month of many players takes longer. */
+  const read = (nowMs: number): Promise<Reading> => db.transaction((tx) => readIn(tx, nowMs), 'long')
+
+  async function readIn(tx: Queries, nowMs: number): Promise<Reading> {
     const listed = isListed(new Date(nowMs))
     const periods: Period[] = []
-    for (const period of LEADER_PERIODS) periods.push(await readPeriod(period, nowMs, listed))
+    for (const period of LEADER_PERIODS) periods.push(await readPeriod(tx, period, nowMs, listed))
     const shown = periods.flatMap(({ points, multiplier }) => [
       ...points.slice(0, LEADERS_SHOWN),
       ...multiplier.slice(0, LEADERS_SHOWN),
     ])
-    const people = await readPeople(db, [...new Set(shown.map(({ playerId }) => playerId))])
+    const people = await readPeople(tx, [...new Set(shown.map(({ playerId }) => playerId))])
     const { leaderboard, gifts } = rewards()
     const prizesOf = (period: LeaderPeriod): LeaderPrizeView[] =>
       leaderboard.prizes[period].map((prize) => ({ prize, points: pointsForPrize(prize, gifts) }))
     const views = periods.map((period) => viewOf(period, people, prizesOf(period.period)))
     const rules = { day_most: leaderboard.dayMostCents, least_stake: leaderboard.leastStakeCents }
-    return { periods, view: { rules, periods: views, winners: await readWinners(db, listed) } }
+    return { periods, view: { rules, periods: views, winners: await readWinners(tx, listed) } }
   }
 
-  function current(): Promise<Reading> {
-    const nowMs = now()
-    const isOver = kept !== undefined && leaderSpan('day', kept.atMs, timeZone).toMs <= nowMs
-    if (kept === undefined || isOver || Math.abs(nowMs - kept.atMs) >= KEPT_MS) {
-      const next = { atMs: nowMs, reading: read(nowMs) }
-      kept = next
-      next.reading.catch(() => {
+  function begin(nowMs: number): Promise<Reading> {
+    const startedAt = performance.now()
+    const reading = read(nowMs)
+    const next: Kept = { atMs: nowMs, pauseMs: KEPT_MS, reading }
+    kept = next
+    reading.then(
+      () => {
+        next.pauseMs = Math.max(KEPT_MS, SHARE_OF_TIME * (performance.now() - startedAt))
+      },
+      () => {
         if (kept === next) kept = undefined
-      })
-    }
-    return kept.reading
+      },
+    )
+    return reading
+  }
+
+  /** Returns what was read last while it is read anew, unless that is long ago or of another day. */
+  async function current(): Promise<Reading> {
+    const nowMs = now()
+    const known = kept
+    if (known === undefined || leaderSpan('day', known.atMs, timeZone).toMs <= nowMs) return begin(nowMs)
+    const age = Math.abs(nowMs - known.atMs)
+    if (age < known.pauseMs) return known.reading
+    if (age >= known.pauseMs + STALE_MS) return begin(nowMs)
+    const last = await known.reading
+    // Another call may have begun meanwhile. A failure is logged, and the last reading stays.
+    if (kept === known)
+      begin(nowMs).catch((error: unknown) => log.error({ err: error }, 'the leaderboards could not be read'))
+    return last
   }
 
   async function ownIn({ period, span, points, multiplier }: Period, playerId: number): Promise<OwnPlaces[number]> {
@@ -254,7 +289,7 @@ export function createLeaderboards({ db, now, timeZone, rewards }: LeaderboardsP
       return Promise.all(periods.map((period) => ownIn(period, playerId)))
     },
     forget: () => {
-      kept = undefined
+      if (kept?.pauseMs === KEPT_MS) kept = undefined
     },
   }
 }
