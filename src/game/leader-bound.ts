@@ -8,7 +8,7 @@ import { LEADER_PERIODS } from './rewards.ts'
 const DAYS: Readonly<Record<LeaderPeriod, number>> = { day: 1, week: 7, month: 28 }
 
 /** As much as the least stake of a case that makes margin. */
-export const LEADER_STAKE_LEAST = cents(50)
+const LEADER_STAKE_LEAST = cents(50)
 
 const dollars = (amount: Cents): string => `$${(amount / 100).toFixed(2)}`
 
