@@ -1,14 +1,10 @@
 // Leaderboards: players by the best multiplier of one result, and by points, a point for each cent of margin. Days, weeks and months
 // of the site's time zone. Prizes are for points only: a multiplier is the luck of one roll.
-import { type Microcents, microcents, shareOfMargin } from './margin.ts'
+import { type Microcents, shareOfMargin } from './margin.ts'
 import { type Cents, cents } from './money.ts'
 import { raffleAllowance } from './raffle-funding.ts'
-import type { GiftRules, LeaderboardRules, LeaderPeriod } from './rewards.ts'
+import type { GiftRules, LeaderPeriod } from './rewards.ts'
 import { dayOf, monthOf, type Span, weekOf } from './site-time.ts'
-
-export const LEADER_BOARDS = ['points', 'multiplier'] as const
-
-export type LeaderBoard = (typeof LEADER_BOARDS)[number]
 
 /** How many places a board shows. */
 export const LEADERS_SHOWN = 10
@@ -24,14 +20,6 @@ const SPAN_OF: Readonly<Record<LeaderPeriod, (atMs: number, zone: string) => Spa
 /** Returns the period of a kind that contains a moment. */
 export function leaderSpan(period: LeaderPeriod, atMs: number, zone: string): Span {
   return SPAN_OF[period](atMs, zone)
-}
-
-/** Returns the part of a day's margin that counts: all of it up to the most, so that spending alone does not decide. */
-export function countedMargin(
-  margin: Microcents,
-  { dayMostCents }: Pick<LeaderboardRules, 'dayMostCents'>,
-): Microcents {
-  return microcents(Math.min(margin, dayMostCents * MICROCENTS_A_CENT))
 }
 
 /** Returns the points of margin: whole cents, rounded down. */

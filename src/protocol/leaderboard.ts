@@ -17,8 +17,6 @@ export type Leader = z.infer<typeof leaderSchema>
 /** A result on the board of multipliers, with its proof. */
 const resultSchema = leaderSchema.extend({ won: centsSchema, cost: centsSchema, proof: z.string() })
 
-export type LeaderResult = z.infer<typeof resultSchema>
-
 /** The prize of a place, and the points from which the winner's own share covers it. */
 const leaderPrizeSchema = z.object({ prize: centsSchema, points: z.int() })
 

@@ -193,6 +193,7 @@ describe.each(SUITE_KINDS)('a profile on %s', (kind) => {
       const { player } = await hiddenPlayer()
       expect(await profileOf(player.playerId)).toEqual({
         ...nameless(player.playerId),
+        badges: [],
         joined_at: null,
         best: null,
         totals: [],

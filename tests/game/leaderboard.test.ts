@@ -2,14 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { leaderFaults } from '../../src/game/leader-bound.ts'
-import {
-  countedMargin,
-  endedSpans,
-  leaderPrize,
-  leaderSpan,
-  pointsForPrize,
-  pointsOf,
-} from '../../src/game/leaderboard.ts'
+import { endedSpans, leaderPrize, leaderSpan, pointsForPrize } from '../../src/game/leaderboard.ts'
 import { microcents, shareOfMargin } from '../../src/game/margin.ts'
 import { cents } from '../../src/game/money.ts'
 import { LEADER_PERIODS, type LeaderboardRules } from '../../src/game/rewards.ts'
@@ -25,18 +18,6 @@ const RULES: LeaderboardRules = {
   holdHours: 24,
   prizes: { day: [cents(200)], week: [cents(1400)], month: [cents(5600)] },
 }
-
-describe('the margin that counts', () => {
-  it('is all of it up to the most of a day', () => {
-    fc.assert(
-      fc.property(margin, money, (made, dayMostCents) => {
-        const counted = countedMargin(made, { dayMostCents })
-        expect(counted).toBe(Math.min(made, dayMostCents * 1_000_000))
-        expect(pointsOf(counted)).toBeLessThanOrEqual(dayMostCents)
-      }),
-    )
-  })
-})
 
 describe('a prize', () => {
   it('is paid whole or not at all, within the share of the winner of the period and of all', () => {

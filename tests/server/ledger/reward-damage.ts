@@ -185,6 +185,30 @@ export const REWARD_DAMAGE: readonly Damage[] = [
     /in a row are counted from the day before/,
   ],
   [
+    'a prize of a leaderboard that was not paid',
+    `insert into leader_periods values ('day', '2026-11-21', now());
+     insert into leader_prizes select 'day', '2026-11-21', 1, id, 1000000000, 1, 1 from accounts where id >= 1000
+       order by margin / 10 - raffled * 10000000::numeric desc limit 1;
+     update accounts set raffled = raffled + 1 where id = (select player_id from leader_prizes)`,
+    /prize of a leaderboard was paid once/,
+  ],
+  [
+    'a place of a period that is not settled',
+    `insert into leader_prizes select 'day', '2026-11-21', 1, min(id), 0, 1, 0 from accounts where id >= 1000`,
+    /prize of a leaderboard is within the share/,
+  ],
+  [
+    'margin on the boards that was not made',
+    `insert into leader_days (day, player_id, margin) select '2026-11-21', id, margin * 2 + 1 from accounts where id >= 1000`,
+    /leaderboards count no more margin/,
+  ],
+  [
+    'a result on the boards that was not rolled',
+    `insert into leader_days (day, player_id, best_id, best_stake, best_won)
+       select '2026-11-21', min(id), ${UUID}, 100, 200 from accounts where id >= 1000`,
+    /best result of a day is a roll/,
+  ],
+  [
     'a drawn raffle without a prize',
     `update raffles set won_id = null where state = 'drawn'`,
     /drawn raffle gave exactly/,
