@@ -6,7 +6,11 @@ import { NODE_FLAGS } from './tests/support/node-flags.ts'
 const seconds = 1000
 
 /** Server tests that change what a process has once: the clock of ids, and which modules are loaded. */
-const OWN_PROCESS = ['tests/api/missions-clock.test.ts', 'tests/server/sandbox/clock.test.ts']
+const OWN_PROCESS = [
+  'tests/api/leaderboard.test.ts',
+  'tests/api/missions-clock.test.ts',
+  'tests/server/sandbox/clock.test.ts',
+]
 
 // Tests that wait for other processes may fail because a shared machine is busy: where CI is set they are tried once more, and
 // `npm test` names them at its end. All other tests are tried once.
