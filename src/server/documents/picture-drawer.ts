@@ -58,6 +58,8 @@ export function createDrawer({ typefaces, deadlineMs = 10_000, idleMs = 60_000 }
     const ended = child
     child = null
     if (ended === null || ended.exitCode !== null || ended.signalCode !== null) return
+    // Its end is waited for: a site that closes has more to close after it.
+    ended.ref()
     const exit = once(ended, 'exit')
     ended.kill('SIGKILL')
     await exit
