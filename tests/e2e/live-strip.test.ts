@@ -92,6 +92,7 @@ describe('the player of a drop', () => {
     joined_at: 0,
     best: { ...drop, price: 77_700 },
     totals: [],
+    badges: [],
     recent: [
       drop,
       drop,

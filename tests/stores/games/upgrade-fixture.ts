@@ -26,7 +26,7 @@ export const owned = (number: number, price = 100): OwnedItem => ({
 export const target: Target = { item: { ...redline, id: 'ak-47-redline.fn' }, price: 1000 }
 
 export const PLAY = '/api/upgrade'
-export const NEWEST = '/api/user/items?sort=new'
+const NEWEST = '/api/user/items?sort=new'
 
 export const refusal = (code: Refusal['code']): Refusal => ({ success: false, code, message: `No: ${code}` })
 
