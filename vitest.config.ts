@@ -9,6 +9,7 @@ const seconds = 1000
 const OWN_PROCESS = [
   'tests/api/leaderboard.test.ts',
   'tests/api/missions-clock.test.ts',
+  'tests/api/sharing.test.ts',
   'tests/server/sandbox/clock.test.ts',
 ]
 

@@ -6,6 +6,7 @@ import { sessions } from '../../src/server/db/schema.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { cookieLine } from '../support/set-cookie.ts'
 import { type Answer, type Browser, openTestSite, type Route, type TestSite } from '../support/site.ts'
+import { bodyOf } from './valid-bodies.ts'
 
 const DAY_MS = 86_400_000
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -21,53 +22,6 @@ function changing(routes: readonly Route[]): Route[] {
 }
 
 const pathOf = ({ url }: Route): string => url.replace(':tier', 'spark').replaceAll(/:[a-z]+/gi, 'orion')
-
-/** A valid body for each changing call, so that only the guard can refuse it. */
-function bodyOf({ url }: Route, playerId = 0): unknown {
-  const order = { method_name: 'card', sum: 5, promocode: '', user_id: playerId }
-  const stake = { balance: 100, target: 'none', price: 100, side: 'under' }
-  const bodies: Record<string, unknown> = {
-    '/api/auth/token': { code: 'x'.repeat(43) },
-    '/api/user/logout': {},
-    '/api/notification/read': { ids: [] },
-    '/api/case/:url/favourite': { favourite: true },
-    '/api/case/:url/open': { count: 1 },
-    '/api/user/items/sell': { ids: [], isAll: true },
-    '/api/user/items/sell/case': { ids: [], isAll: true },
-    '/api/user/devices/end': { id: randomUUID() },
-    '/api/user/trade-link': { tradeLink: '' },
-    '/api/user/items/withdraw': { ids: [randomUUID()] },
-    '/api/user/items/replace': { id: randomUUID(), with: ['none'], rest: 0 },
-    '/api/user/items/pay-difference': { id: randomUUID(), difference: 0 },
-    '/api/user/items/take-back': { id: randomUUID() },
-    '/api/user/privacy': { hidden: false },
-    '/api/user/leaderboard': { shown: false },
-    '/api/user/erasure': { confirmed: true },
-    '/api/user/erasure/cancel': {},
-    '/api/fairness/rotate': { clientSeed: 'another' },
-    '/api/fairness/checked': { roll: randomUUID() },
-    '/api/bonuses/social': { opened: [] },
-    '/api/raffle/:id/join': {},
-    '/api/referral/code': { code: 'NOBODY' },
-    '/api/referral/own': { code: 'no' },
-    '/api/free_case/:tier/open': {},
-    '/api/calendar/claim': { day: '2026-11-21' },
-    '/api/limits': { day: 5000 },
-    '/api/limits/self-exclude': { days: 1 },
-    '/api/limits/reality': { minutes: 30 },
-    '/api/payment/orders/:id/cancel': {},
-    '/api/payment/promocode/approve': { promocode: 'none' },
-    '/api/payment/create/:provider': order,
-    '/api/payment/create/cryptocloud': order,
-    '/api/missions/:id/claim': { period: '2026-11-21' },
-    '/api/upgrade': { ids: [], ...stake },
-    '/api/contract/preview': { ids: [] },
-    '/api/contract': { ids: [], oddsHash: '0'.repeat(64) },
-    '/api/wheel/spin': { free: true, price: 0 },
-  }
-  expect(bodies, `a body for the new call ${url}`).toHaveProperty([url])
-  return bodies[url]
-}
 
 describe.each(SUITE_KINDS)('the guards on %s', (kind) => {
   let site: TestSite
@@ -132,6 +86,8 @@ describe.each(SUITE_KINDS)('the guards on %s', (kind) => {
       'POST /api/raffle/:id/join',
       'POST /api/referral/code',
       'POST /api/referral/own',
+      'POST /api/share',
+      'POST /api/share/end',
       'POST /api/upgrade',
       'POST /api/user/devices/end',
       'POST /api/user/erasure',
@@ -144,6 +100,7 @@ describe.each(SUITE_KINDS)('the guards on %s', (kind) => {
       'POST /api/user/items/withdraw',
       'POST /api/user/leaderboard',
       'POST /api/user/logout',
+      'POST /api/user/overlay',
       'POST /api/user/privacy',
       'POST /api/user/trade-link',
       'POST /api/wheel/spin',

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { WinTier } from '../../game/win-tier.ts'
 import { useShown } from './Prerendered.tsx'
-import { playWin } from './play-win.ts'
+import { playWin, prepareWin } from './play-win.ts'
 
 /** Plays the sound of a tier once, when the surrounding `Prerendered` is shown, not when the result is sold. Renders nothing. */
 export function WinEffects({ tier }: { readonly tier: WinTier }): null {
@@ -10,6 +10,7 @@ export function WinEffects({ tier }: { readonly tier: WinTier }): null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
     if (isShown) playWin(tier)
+    else prepareWin(tier)
   }, [isShown])
   return null
 }

@@ -14,7 +14,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { useShown } from '../ui/Prerendered.tsx'
 import { Profit } from '../ui/Profit.tsx'
-import { playWin } from '../ui/play-win.ts'
+import { playWin, prepareWin } from '../ui/play-win.ts'
 import styles from './outcome.module.css'
 import { angleOf } from './ring.ts'
 
@@ -28,8 +28,12 @@ export function Outcome({ played }: OutcomeProps): ReactElement {
   const isShown = useShown()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
   useEffect(() => {
-    if (!isShown) return
-    if (won) playWin(winTier(target.price, stake))
+    const tier = winTier(target.price, stake)
+    if (!isShown) {
+      if (won) prepareWin(tier)
+      return
+    }
+    if (won) playWin(tier)
     else play('loss')
   }, [isShown])
   return won ? <Won played={played} /> : <Lost played={played} />

@@ -3,6 +3,7 @@ import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { type Database, queryRows } from './database.ts'
 import * as ground from './schema.ts'
+import * as leaders from './schema-leaders.ts'
 import * as operations from './schema-operations.ts'
 import * as payments from './schema-payments.ts'
 import * as rewards from './schema-rewards.ts'
@@ -10,7 +11,7 @@ import * as sharing from './schema-sharing.ts'
 import * as withdrawals from './schema-withdrawals.ts'
 
 /** Every table of this version. */
-export const TABLES = Object.values({ ...ground, ...payments, ...withdrawals, ...rewards, ...sharing, ...operations })
+export const TABLES = Object.values({ ...ground, ...payments, ...withdrawals, ...rewards, ...leaders, ...sharing, ...operations })
   .filter((value) => is(value, PgTable))
   .map((table) => getTableConfig(table))
 

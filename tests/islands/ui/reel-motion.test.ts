@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { progressAt, reelEasing, speedAt } from '../../../src/islands/ui/reel-motion.ts'
+import { progressAt, reelEasing, speedAt, timeAt } from '../../../src/islands/ui/reel-motion.ts'
 
 const time = fc.double({ min: 0, max: 1, noNaN: true })
 
@@ -28,6 +28,14 @@ describe('the curve of the reel', () => {
     for (const at of [0.02, 0.05, 0.1, 0.3, 0.5, 0.8, 0.95]) {
       expect((progressAt(at + 0.0001) - progressAt(at - 0.0001)) / 0.0002 / top).toBeCloseTo(speedAt(at), 2)
     }
+  })
+
+  test('has a time for every share of the way', () => {
+    fc.assert(
+      fc.property(time, (at) => {
+        expect(timeAt(progressAt(at))).toBeCloseTo(at, 2)
+      }),
+    )
   })
 
   test('accelerates briefly and then only slows down', () => {
