@@ -34,7 +34,7 @@ async function expectClear(page: Page): Promise<void> {
     const own = document.querySelector('.hint')?.getBoundingClientRect()
     if (own === undefined) return ['no bubble']
     const controls = [...document.querySelectorAll('main button, main input[type="radio"]')].filter(
-      (element) => element.closest('.hint') === null && element.closest('[aria-labelledby="contents"]') === null,
+      (element) => element.closest('.hint, [data-favourite], [aria-labelledby="contents"]') === null,
     )
     return controls
       .filter((element) => {

@@ -22,7 +22,7 @@ export function FirstHint(): ReactElement | null {
   const hint = useStore($hint)
   return (
     // On the page before its words are: screen readers announce what comes into it.
-    <div role="status">
+    <div role="status" className="hint-place">
       {/* Linked by address instead of imported: every case page would load an imported style sheet. */}
       <link rel="stylesheet" href={hintStyles} precedence="hints" />
       {hint === null ? null : <Bubble key={hint} hint={hint} />}

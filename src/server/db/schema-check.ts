@@ -11,7 +11,15 @@ import * as sharing from './schema-sharing.ts'
 import * as withdrawals from './schema-withdrawals.ts'
 
 /** Every table of this version. */
-export const TABLES = Object.values({ ...ground, ...payments, ...withdrawals, ...rewards, ...leaders, ...sharing, ...operations })
+export const TABLES = Object.values({
+  ...ground,
+  ...payments,
+  ...withdrawals,
+  ...rewards,
+  ...leaders,
+  ...sharing,
+  ...operations,
+})
   .filter((value) => is(value, PgTable))
   .map((table) => getTableConfig(table))
 
