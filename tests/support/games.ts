@@ -15,18 +15,18 @@ export async function win(player: Browser, count: number, url = 'first-step'): P
 }
 
 /**
- * Returns items for a contract: as many as requested, worth `least` cents or more together. Sells all others that were won
- * on the way.
+ * Returns items for a contract: as many as requested, worth `least` cents or more together. Sells all others that were won on the way, so
+ * that the balance lasts for many openings.
  */
 export async function winForContract(player: Browser, count: number, least = 100): Promise<Won[]> {
-  const won = await win(player, count, 'orion')
-  const worth = (items: readonly Won[]): number => items.reduce((sum, { price }) => sum + price, 0)
-  const dearest = (): Won[] => won.toSorted((one, other) => other.price - one.price).slice(0, count)
-  while (worth(dearest()) < least) won.push(...(await win(player, count, 'orion')))
-  const chosen = dearest()
-  const rest = won.filter((item) => !chosen.includes(item)).map(({ id }) => id)
-  if (rest.length > 0)
-    expect((await player.post('/api/user/items/sell', { ids: rest, isAll: false })).body.success).toBe(true)
+  let chosen: Won[] = []
+  while (chosen.reduce((sum, { price }) => sum + price, 0) < least) {
+    const won = [...chosen, ...(await win(player, count, 'orion'))].toSorted((one, other) => other.price - one.price)
+    chosen = won.slice(0, count)
+    const ids = won.slice(count).map(({ id }) => id)
+    if (ids.length === 0) continue
+    expect((await player.post('/api/user/items/sell', { ids, isAll: false })).body.success).toBe(true)
+  }
   return chosen
 }
 
