@@ -155,6 +155,28 @@ describe('a reel', () => {
     return page.locator('[data-track]').evaluate((track) => track.getBoundingClientRect().left)
   }
 
+  interface Landing {
+    /** The address of the picture of the winning card. */
+    readonly picture: string
+    readonly left: number
+    readonly right: number
+    readonly marker: number
+  }
+
+  /** Runs in the page: describes the winning card when the reel stops, which is gone a moment later. */
+  function watchLanding(): Promise<Landing> {
+    return new Promise((resolve) => {
+      new MutationObserver((_, observer) => {
+        const card = document.querySelector('[data-track][data-rested] [data-near="won"]')
+        const reel = card?.closest('[data-single]')?.getBoundingClientRect()
+        if (card == null || reel === undefined) return
+        observer.disconnect()
+        const { left, right } = card.getBoundingClientRect()
+        resolve({ picture: card.querySelector('img')?.src ?? '', left, right, marker: reel.left + reel.width / 2 })
+      }).observe(document.body, { subtree: true, attributeFilter: ['data-rested'] })
+    })
+  }
+
   /** Signs in, enters a case, and opens it while the server's answer is held back. */
   async function openUnanswered(
     player: number,
@@ -184,21 +206,14 @@ describe('a reel', () => {
       return now > before
     })
     expect(await page.locator('[data-near="won"] img').count()).toBe(0)
+    const landed = page.evaluate(watchLanding)
     const reply = page.waitForResponse((response) => response.url().endsWith('/open'))
     answer('continue')
-    const { drops } = (await (await reply).json()) as { drops: { item: { icon_url: string | null; skin: string } }[] }
-    await page.locator('[data-track][data-rested]').waitFor()
-    const won = page.locator('[data-near="won"]')
-    expect(await won.locator('img').first().getAttribute('src')).toContain(drops[0]?.item.skin)
-    const [card, marker] = await Promise.all([
-      won.boundingBox(),
-      page.locator('[data-single]').evaluate((reel) => {
-        const { left: from, width } = reel.getBoundingClientRect()
-        return from + width / 2
-      }),
-    ])
-    expect(card?.x).toBeLessThan(marker)
-    expect((card?.x ?? 0) + (card?.width ?? 0)).toBeGreaterThan(marker)
+    const { drops } = (await (await reply).json()) as { drops: { item: { skin: string } }[] }
+    const { picture, left: from, right: to, marker } = await landed
+    expect(picture).toContain(drops[0]?.item.skin)
+    expect(from).toBeLessThan(marker)
+    expect(to).toBeGreaterThan(marker)
     await visitor.context.close()
   })
 
