@@ -235,7 +235,7 @@ describe.each(SUITE_KINDS)('leaderboards on %s', (kind) => {
         /best result of a day is a roll/,
       ],
     ]
-    // A result that a board shows, whatever was won above.
+    // The openings above are random: this result is on the board for certain.
     const { drops } = (await (await leader()).post('/api/case/zero-gravity/open', { count: 1 })).body
     await site.db.asOwner(`insert into leader_days (day, player_id, best_id, best_stake, best_won)
       select '2027-01-01', player_id, id, cash, cash * 2 from rolls where id = '${drops[0].id}'`)

@@ -1,4 +1,4 @@
-// Pictures of shared results: everything fits in every language and shape, whatever a player is called and whatever was won.
+// Pictures of shared results: everything fits in every language and shape, for any name and any item.
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { itemPicture } from '../../src/art/finish.ts'

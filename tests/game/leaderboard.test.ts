@@ -45,7 +45,7 @@ describe('a prize', () => {
     )
   })
 
-  it('costs whoever buys a place more than it brings, with all other gifts', () => {
+  it('costs more than it brings, together with all other gifts', () => {
     fc.assert(
       fc.property(money, margin, (prize, counted) => {
         const paid = leaderPrize(prize, { counted, margin: counted, raffledCents: cents(0) }, { rafflePercent: 10 })

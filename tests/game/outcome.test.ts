@@ -18,7 +18,7 @@ it('is more only above its cost, and below whenever it is worth less', () => {
   )
 })
 
-it('is lost without a prize, whatever it aimed at, and free without a cost', () => {
+it('is lost without a prize, for any target, and free without a cost', () => {
   fc.assert(
     fc.property(amount, fc.nat(), (price, cost) => {
       expect(outcomeOf({ isWon: false, price, cost })).toBe('lost')

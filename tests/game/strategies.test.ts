@@ -3,8 +3,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
-import { STRATEGIES, type StrategyName, type Tables, tablesOf } from '../support/strategies/adversaries.ts'
+import { STRATEGIES, type StrategyName } from '../support/strategies/adversaries.ts'
 import { measureStrategy } from '../support/strategies/measure.ts'
+import { type Tables, tablesOf } from '../support/strategies/night.ts'
 import type { RemovedRule } from '../support/strategies/shop.ts'
 import { GIFTS } from './gift-rules.ts'
 

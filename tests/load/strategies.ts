@@ -2,8 +2,9 @@
 // without the rule that is against it.
 import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
-import { STRATEGIES, type StrategyName, tablesOf } from '../support/strategies/adversaries.ts'
+import { STRATEGIES, type StrategyName } from '../support/strategies/adversaries.ts'
 import { GAIN_MOST, type Measured, measureStrategy } from '../support/strategies/measure.ts'
+import { tablesOf } from '../support/strategies/night.ts'
 import type { RemovedRule } from '../support/strategies/shop.ts'
 
 /** The rule that is against each strategy. */

@@ -30,8 +30,8 @@ function cameByLink(): boolean {
 }
 
 /**
- * Calls `open` once the player who wished it is known, if this is the page of the case at the price of the wish. The wish is gone
- * after this call, whatever comes of it.
+ * Calls `open` once the player who wished it is known, if this is the page of the case at the price of the wish. Removes the wish
+ * first, so that it is used at most once.
  *
  * @returns the function that stops waiting
  */

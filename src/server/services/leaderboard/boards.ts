@@ -1,5 +1,5 @@
-// The public boards, and a player's own places. A board is read from the counted days at most twice a minute, whoever asks; a player's
-// own place is found in what was read.
+// The public boards, and a player's own places. However many ask, a board is read from the counted days at most twice a minute; the
+// player's own place is found in that reading.
 import { type SQL, sql } from 'drizzle-orm'
 import { LEADERS_SHOWN, leaderSpan, pointsForPrize, pointsOf } from '../../../game/leaderboard.ts'
 import { microcents } from '../../../game/margin.ts'

@@ -162,7 +162,9 @@ export function createLeaderPrizes({ db, events, now, timeZone, rewards, log }: 
           const paid = await db.transaction((tx) => settlePeriod(tx, period, span))
           if (paid === null) continue
           settled++
-          log.info({ period, day: span.day, prizes: paid.length }, 'a leaderboard was settled')
+          // A new site settles every day of the month so far, which nobody played in.
+          if (paid.length > 0)
+            log.info({ period, day: span.day, prizes: paid.length }, 'prizes of a leaderboard were paid')
           for (const { playerId, balance, notification } of paid) {
             events.emit('balance', { playerId, balance })
             events.emit('notification', { playerId, notification })
