@@ -11,6 +11,7 @@ import { leaderDays, leaderPrizes } from '../../src/server/db/schema-leaders.ts'
 import { createJobs } from '../../src/server/jobs/jobs.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { banPlayer } from '../../src/server/services/account/bans.ts'
+import { createLeaderCounting } from '../../src/server/services/leaderboard/counting.ts'
 import { createServices } from '../../src/server/services/services.ts'
 import { type ClockedSite, openClockedSite } from '../support/clock-site.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
@@ -97,6 +98,22 @@ describe.each(SUITE_KINDS)('leaderboards on %s', (kind) => {
     advance(DAY + 5 * MINUTE)
     await site.jobs.leaderboards.runOnce()
   }
+
+  it('count days in which nobody played at once', async () => {
+    advance(2 * DAY)
+    let transactions = 0
+    const db: typeof site.db = {
+      ...site.db,
+      transaction: (...work) => {
+        transactions++
+        return site.db.transaction(...work)
+      },
+    }
+    const rules = () => site.catalogue.current.rewards.leaderboard
+    const counting = createLeaderCounting({ db, now: () => clock, timeZone: 'UTC', rules })
+    expect(await counting.count()).toBe(clock - 2 * MINUTE)
+    expect(transactions).toBe(1)
+  })
 
   it('name players only by their own choice, and show everyone their own place', async () => {
     const [shy, bold] = [await site.newPlayer(), await leader()]

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { PAID_GAMES } from '../../../game/games.ts'
 import type { LeaderboardRules } from '../../../game/rewards.ts'
 import { dayOf, monthOf, weekOf } from '../../../game/site-time.ts'
-import { leastIdAt } from '../../base/ids.ts'
+import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
 import { joinPrizes, PRIZE_PRICE } from '../fairness/money-prizes.ts'
 
@@ -73,7 +73,16 @@ interface Progress {
   readonly isDone: boolean
 }
 
-/** Counts the next stretch. The row of the progress is locked, so that other instances wait and find it counted. */
+/** Returns when the first roll of a span was made, in milliseconds since 1970; without one, the span's end. */
+async function firstRollIn(tx: Queries, { fromMs, toMs }: { fromMs: number; toMs: number }): Promise<number> {
+  const [row] = await queryRows<{ id: string }>(
+    tx,
+    sql`select id from rolls where id >= ${leastIdAt(fromMs)}::uuid and id < ${leastIdAt(toMs)}::uuid order by id limit 1`,
+  )
+  return row === undefined ? toMs : timeOfId(row.id)
+}
+
+/** Counts the next stretch with rolls. The row of the progress is locked, so that other instances wait and find it counted. */
 async function countStretch(tx: Queries, { now, timeZone, rules }: LeaderCountingParts): Promise<Progress> {
   const nowMs = now()
   // Everything that is on a board now began with the month or with its week.
@@ -86,12 +95,13 @@ async function countStretch(tx: Queries, { now, timeZone, rules }: LeaderCountin
     sql`select extract(epoch from counted_until) * 1000 as until from leader_progress for update`,
   )
   if (row === undefined) throw new Error('The progress of the leaderboards is gone')
-  const fromMs = Math.round(Number(row.until))
-  const day = dayOf(fromMs, timeZone)
+  const countedMs = Math.round(Number(row.until))
   const settledMs = nowMs - SETTLED_MS
+  if (settledMs <= countedMs) return { untilMs: countedMs, isDone: true }
+  const fromMs = await firstRollIn(tx, { fromMs: countedMs, toMs: settledMs })
+  const day = dayOf(fromMs, timeZone)
   const toMs = Math.min(fromMs + STRETCH_MS, day.toMs, settledMs)
-  if (toMs <= fromMs) return { untilMs: fromMs, isDone: true }
-  await addRolls(tx, day.day, { fromMs, toMs }, rules())
+  if (toMs > fromMs) await addRolls(tx, day.day, { fromMs, toMs }, rules())
   await tx.execute(sql`update leader_progress set counted_until = ${new Date(toMs).toISOString()}`)
   return { untilMs: toMs, isDone: toMs === settledMs }
 }
