@@ -21,7 +21,7 @@ import {
 } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
-import { balanceIs, JOURNEYS, signIn } from './player.ts'
+import { balanceIs, PAGE_JOURNEYS, signIn } from './player.ts'
 
 const ACCOUNTS = {
   SOCIAL_INSTAGRAM: 'https://instagram.example/spacedrop',
@@ -82,7 +82,7 @@ async function openLink(page: Page, network: string): Promise<void> {
   await beside.close()
 }
 
-describe.each(JOURNEYS)('bonuses in %s on a %s', (language, screen, place) => {
+describe.each(PAGE_JOURNEYS)('bonuses in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'bonuses')
 
   it('keeps a code and opened links from the guest to the player, who claims the bonus once', async () => {

@@ -10,7 +10,7 @@ import { blockLiveEvents, launchBrowser, type RunningSite, startSite, visit, vis
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { moveClock } from '../support/site-clock.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
-import { ask, balanceIs, JOURNEYS, signIn } from './player.ts'
+import { ask, balanceIs, PAGE_JOURNEYS, signIn } from './player.ts'
 
 const START = 10_000
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 const claim = (page: Page, language: Language, number: number) =>
   page.getByRole('button', { name: textFor(language, 'calendar')('claim', { number }) })
 
-describe.each(JOURNEYS)('the calendar in %s on a %s', (language, screen, place) => {
+describe.each(PAGE_JOURNEYS)('the calendar in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'calendar')
 
   it('shows a guest all days, and gives a player today’s prize once', async () => {

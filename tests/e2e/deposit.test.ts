@@ -18,7 +18,7 @@ import {
   payWords,
   promo,
 } from './depositor.ts'
-import { balanceIs, JOURNEYS } from './player.ts'
+import { balanceIs, PAGE_JOURNEYS } from './player.ts'
 
 const t = textFor('en', 'deposit')
 const common = textFor('en', 'common')
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => deposits.stop())
 
-describe.each(JOURNEYS)('a deposit in %s on a %s', (language, screen) => {
+describe.each(PAGE_JOURNEYS)('a deposit in %s on a %s', (language, screen) => {
   const words = textFor(language, 'deposit')
 
   it('is made in the dialog, with a message for each missing field, and arrives live', async () => {

@@ -5,7 +5,7 @@ import type { Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { launchBrowser, type RunningSite, startSite, visitForTheFirstTime } from '../support/browser.ts'
-import { CASE, CASE_PRICE, JOURNEYS, openByCall, signIn, startingWith } from './player.ts'
+import { CASE, CASE_PRICE, openByCall, PAGE_JOURNEYS, signIn, startingWith } from './player.ts'
 
 let site: RunningSite
 let browser: Browser
@@ -46,7 +46,7 @@ async function expectClear(page: Page): Promise<void> {
   expect(covered).toEqual([])
 }
 
-describe.each(JOURNEYS)('on a first visit in %s on a %s', (language, screen, place) => {
+describe.each(PAGE_JOURNEYS)('on a first visit in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'hints')
 
   it('a player sees three, one after the other, and never again', async () => {

@@ -11,7 +11,7 @@ import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { moveClock } from '../support/site-clock.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { amount } from './depositor.ts'
-import { ask, call, depositByCall, itemsOf, JOURNEYS, signIn } from './player.ts'
+import { ask, call, depositByCall, itemsOf, PAGE_JOURNEYS, signIn } from './player.ts'
 
 /** The moment when the clocks of New York skip from 02:00 to 03:00. */
 const LEAP = '2027-03-14T07:00:00Z'
@@ -34,7 +34,7 @@ const NAMES = { en: ['Spark', 'Comet'], ru: ['Искра', 'Комета'], uk: 
 
 const crate = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
 
-describe.each(JOURNEYS)('free cases in %s on a %s', (language, screen, place) => {
+describe.each(PAGE_JOURNEYS)('free cases in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'freeCase')
   const inCase = textFor(language, 'case')
   const [name, next] = NAMES[language]

@@ -7,7 +7,7 @@ import { brokenRules } from '../support/accessibility.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { moveClock } from '../support/site-clock.ts'
-import { call, JOURNEYS, openByCall, signIn } from './player.ts'
+import { call, openByCall, PAGE_JOURNEYS, signIn } from './player.ts'
 
 let site: RunningSite
 let browser: Browser
@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 describe('leaderboards', () => {
-  it.each(JOURNEYS)('are empty on a fresh site, in %s on a %s', async (language, screen) => {
+  it.each(PAGE_JOURNEYS)('are empty on a fresh site, in %s on a %s', async (language, screen) => {
     const t = textFor(language, 'leaderboard')
     const { page, context, errors } = await visitCalmly(browser, site, language, screen)
     const shift = await watchShifts(page)

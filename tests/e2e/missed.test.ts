@@ -20,7 +20,7 @@ import {
   visit,
   waitForHydration,
 } from '../support/browser.ts'
-import { ask, balanceIs, CASE, CASE_PRICE, itemsOf, JOURNEYS, signIn, startingWith } from './player.ts'
+import { ask, balanceIs, CASE, CASE_PRICE, itemsOf, PAGE_JOURNEYS, signIn, startingWith } from './player.ts'
 
 let site: RunningSite
 let browser: Browser
@@ -88,7 +88,7 @@ async function newPage(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-describe.each(JOURNEYS)('a player in %s on a %s who leaves a reel', (language, screen, place) => {
+describe.each(PAGE_JOURNEYS)('a player in %s on a %s who leaves a reel', (language, screen, place) => {
   const missed = textFor(language, 'missed')
   let player: Visitor
 

@@ -19,7 +19,7 @@ import {
 } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { moveClock } from '../support/site-clock.ts'
-import { ask, balanceIs, JOURNEYS, signIn } from './player.ts'
+import { ask, balanceIs, PAGE_JOURNEYS, signIn } from './player.ts'
 
 /** Costs 50 cents. */
 const CHEAP = 'first-step'
@@ -62,7 +62,7 @@ const progress = (language: Language, done: number | string, count: number | str
 /** Navigation links, by whether they have a badge. */
 const marked = (page: Page, path: string): Locator => page.locator(`nav a[href="${path}"][data-claim]`)
 
-describe.each(JOURNEYS)('missions in %s on a %s', (language, screen, number) => {
+describe.each(PAGE_JOURNEYS)('missions in %s on a %s', (language, screen, number) => {
   it('progress while the player plays, can be claimed, and have a badge until then', async () => {
     const t = textFor(language, 'missions')
     const words = textFor(language, 'marks')('claim')

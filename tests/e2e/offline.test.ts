@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
-import { CASE, CASE_PRICE, JOURNEYS, proofLink, signIn, startingWith } from './player.ts'
+import { CASE, CASE_PRICE, PAGE_JOURNEYS, proofLink, signIn, startingWith } from './player.ts'
 
 let site: RunningSite
 let browser: Browser
@@ -27,7 +27,7 @@ function isUncovered(button: Locator): Promise<boolean> {
   })
 }
 
-describe.each(JOURNEYS)('without a network in %s on a %s', (language, screen, place) => {
+describe.each(PAGE_JOURNEYS)('without a network in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'case')
   const common = textFor(language, 'common')
   const open = t('open', { price: formatMoney(CASE_PRICE) })

@@ -11,15 +11,23 @@ import type { UserReply } from '../../src/protocol/user.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { TOKEN_COOKIE } from '../../src/stores/kernel/user.ts'
 import { type RunningSite, type ScreenName, waitForHydration } from '../support/browser.ts'
+import { byRun } from '../support/long-run.ts'
+
+/** The language and the screen of a journey, and which of the six players of the sandbox it signs in. */
+type JourneySetting = readonly [Language, ScreenName, number]
+
+const ON_A_DESKTOP: JourneySetting = ['en', 'desktop', 0]
+/** In the language with the longest words. */
+const ON_A_PHONE: JourneySetting = ['ru', 'phone', 1]
 
 /**
- * The settings of journeys: both screens, and on the phone the language with the longest words. The sweep
- * (`pages-of-a-*.test.ts`) covers all pages in all languages. The number selects one of the six players of the sandbox.
+ * The settings of journeys through the games with a stage, which differs between screens. The sweep (`pages-of-a-*.test.ts`)
+ * covers all pages in all languages and on both screens.
  */
-export const JOURNEYS: readonly (readonly [Language, ScreenName, number])[] = [
-  ['en', 'desktop', 0],
-  ['ru', 'phone', 1],
-]
+export const JOURNEYS: readonly JourneySetting[] = [ON_A_DESKTOP, ON_A_PHONE]
+
+/** The settings of all other journeys: the short form of the tests makes them on the phone only, the long form on both screens. */
+export const PAGE_JOURNEYS: readonly JourneySetting[] = byRun([ON_A_PHONE], JOURNEYS)
 
 /** The case that journeys open, and its price in cents. */
 export const CASE = 'orion'

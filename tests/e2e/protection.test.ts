@@ -15,7 +15,7 @@ import {
   visitCalmly,
   waitForHydration,
 } from '../support/browser.ts'
-import { CASE, CASE_PRICE, JOURNEYS, openAndSkip, signIn, startingWith } from './player.ts'
+import { CASE, CASE_PRICE, openAndSkip, PAGE_JOURNEYS, signIn, startingWith } from './player.ts'
 
 let site: RunningSite
 let browser: Browser
@@ -75,7 +75,7 @@ describe('a guest', () => {
   })
 })
 
-describe.each(JOURNEYS)('a player, in %s on a %s', (language, screen, number) => {
+describe.each(PAGE_JOURNEYS)('a player, in %s on a %s', (language, screen, number) => {
   const t = textFor(language, 'protection')
   const deposit = textFor(language, 'deposit')
   const replies = textFor(language, 'replies')

@@ -13,7 +13,7 @@ import { launchBrowser, type RunningSite, startSite, type Visitor, visitCalmly }
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { copyWithCheapPrizes } from '../support/raffles.ts'
 import { moveClock } from '../support/site-clock.ts'
-import { ask, call, depositByCall, JOURNEYS, openByCall, signIn } from './player.ts'
+import { ask, call, depositByCall, openByCall, PAGE_JOURNEYS, signIn } from './player.ts'
 
 const HOUR = '2027-03-28T01:00:00Z'
 
@@ -66,7 +66,7 @@ describe('raffles', () => {
   })
 
   // Before the hour ends for the player: a guest sees the open raffle.
-  it.each(JOURNEYS)('are visible to guests in %s on a %s', async (language, screen) => {
+  it.each(PAGE_JOURNEYS)('are visible to guests in %s on a %s', async (language, screen) => {
     const words = textFor(language, 'raffle')
     const { page, context, errors } = await visitCalmly(browser, site, language, screen)
     const shift = await watchShifts(page)

@@ -9,7 +9,7 @@ import type { UserReply } from '../../src/protocol/user.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly, waitForHydration } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { amount, method, pay } from './depositor.ts'
-import { ask, balanceIs, call, JOURNEYS, signIn } from './player.ts'
+import { ask, balanceIs, call, PAGE_JOURNEYS, signIn } from './player.ts'
 
 let site: RunningSite
 let browser: Browser
@@ -45,7 +45,7 @@ async function signedIn(): Promise<NonNullable<typeof referrer>> {
   return referrer
 }
 
-describe.each(JOURNEYS)('a referral in %s on a %s', (language, screen, place) => {
+describe.each(PAGE_JOURNEYS)('a referral in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'referral')
 
   it('brings a friend by the link, whose deposit the referrer sees', async () => {

@@ -9,7 +9,7 @@ import type { ShareReply } from '../../src/protocol/sharing.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { moveClock } from '../support/site-clock.ts'
-import { CASE, CASE_PRICE, call, JOURNEYS, openByCall, proofLink, signIn, startingWith } from './player.ts'
+import { CASE, CASE_PRICE, call, openByCall, PAGE_JOURNEYS, proofLink, signIn, startingWith } from './player.ts'
 
 const START = '2027-03-01T12:00:00Z'
 
@@ -34,7 +34,7 @@ async function publish(page: Page): Promise<string> {
   return reply.path
 }
 
-describe.each(JOURNEYS)('a result in %s on a %s', (language, screen, place) => {
+describe.each(PAGE_JOURNEYS)('a result in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'sharing')
 
   it('is shared from the game, seen by a stranger, and taken back', async () => {
