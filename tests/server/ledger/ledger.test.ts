@@ -13,7 +13,7 @@ import { idempotencyKeyOf } from '../../../src/server/services/kernel/idempotenc
 import { chargePlayer } from '../../../src/server/services/kernel/pay.ts'
 import { createPromo } from '../../../src/server/services/payments/promo.ts'
 import { createServices } from '../../../src/server/services/services.ts'
-import { DATABASE_KINDS } from '../../support/databases.ts'
+import { DATABASE_KINDS, SUITE_KINDS } from '../../support/databases.ts'
 import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
 import { depositWithBonus, giftAccountOf, spendFreeMoney } from '../../support/gifts.ts'
 import { payOldCommission } from '../../support/old-commissions.ts'
@@ -322,7 +322,9 @@ describe.each(DATABASE_KINDS)('the ledger on %s', (kind) => {
     await expect(site.db.asOwner(`delete from ${table}`)).rejects.toThrow()
   })
 
-  it.each(DAMAGE)('reports %s', async (_what, statements, rule) => {
+  // Each check runs all rules, which takes PGlite ten times as long as PostgreSQL. The statements are the same: beside PostgreSQL
+  // the short form lets PGlite find a few.
+  it.each(SUITE_KINDS.includes(kind) ? DAMAGE : DAMAGE.slice(0, 5))('reports %s', async (_what, statements, rule) => {
     const broken = await damaged(site, statements)
     expect(broken.difference?.rule).toMatch(rule)
     expect(Object.keys(broken.difference?.row ?? {}).length).toBeGreaterThan(0)
