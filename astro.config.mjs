@@ -12,18 +12,24 @@ import { staleStyles } from './scripts/stale-styles.mjs'
 import { subsetFonts } from './scripts/subset-fonts.mjs'
 
 /**
- * What every page needs, in few pieces: what runs at once, React, and the shell with all that it imports. A page's own islands keep
- * what only they use.
+ * What pages share, in few pieces: the shell, which runs on every page without React, React, and what makes an island. A page's own islands
+ * keep what only they use.
  */
 const codeSplitting = {
   groups: [
-    { name: 'early', test: /\/src\/islands\/shell\/(early|loading-watch)\.ts$/, priority: 3 },
+    {
+      name: 'early',
+      test: /\/src\/islands\/shell\/(client-shell|early|loading-watch)\.ts$|\/react\/(jsx-runtime|cjs\/react-jsx-runtime)/,
+      priority: 3,
+    },
     {
       name: 'react',
       test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//,
       priority: 2,
     },
-    { name: 'shell', test: /\/src\/islands\/shell\/shell\.ts$/, priority: 1 },
+    { name: 'islands', test: /\/src\/islands\/island\.tsx$/, priority: 1 },
+    { name: 'stores', test: /\/src\/(stores|game|i18n)\/.*\.ts$/, minShareCount: 6, priority: 0.5 },
+    { name: 'parts', test: /\/src\/islands\/.*\.tsx$/, minShareCount: 5 },
   ],
 }
 

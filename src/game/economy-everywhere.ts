@@ -13,3 +13,6 @@ export const BEST_DROP_PRICE = cents(2000)
 
 /** Drops in each list of the live drops. */
 export const LIVE_DROPS = 10
+
+/** How long the reel, ring or wheel of a game takes to show its result, in milliseconds. Until then nothing else tells its player. */
+export const REVEAL_DELAY_MS = 10_000

@@ -3,22 +3,13 @@ import type { i18n } from 'i18next'
 import type { ComponentType, FunctionComponent, ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import type { Language } from '../game/language.ts'
-import { createI18n } from '../i18n/i18n-instance.ts'
+import { pageI18n } from './page-i18n.ts'
 import { BrokenPart } from './ui/BrokenPart.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 
-/** The id of the element that holds the texts of a page's islands as JSON. */
-export const ISLAND_TEXTS_ID = 'island-texts'
-
 const serverI18n = import.meta.env.SSR ? (await import('../i18n/text.ts')).i18nFor : null
 
-let pageI18n: i18n | null = null
-
-function i18nOf(language: Language): i18n {
-  if (serverI18n !== null) return serverI18n(language)
-  pageI18n ??= createI18n(language, JSON.parse(document.getElementById(ISLAND_TEXTS_ID)?.textContent ?? '{}'))
-  return pageI18n
-}
+const i18nOf = (language: Language): i18n => (serverI18n ?? pageI18n)(language)
 
 interface IslandOptions {
   /** What takes the place of a view that throws: a panel, a button where there is no room for one, or nothing. */

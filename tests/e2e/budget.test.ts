@@ -19,13 +19,13 @@ afterAll(async () => {
 })
 
 describe('all scripts together', () => {
-  it.each(TEXT_PAGES)('of %s weigh at most 100 KB', async (path) => {
+  it.each(TEXT_PAGES)('of %s weigh at most 30 KB', async (path) => {
     const { scripts, byScript } = await weigh(browser, site, path)
     expect(byScript.size).toBeGreaterThan(0)
     expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.static)
   })
 
-  it.each([CASE_PAGE, ...CONTROL_PAGES])('of %s weigh at most 150 KB', async (path) => {
+  it.each([CASE_PAGE, ...CONTROL_PAGES])('of %s weigh at most 118 KB', async (path) => {
     const { scripts, byScript } = await weigh(browser, site, path)
     expect(byScript.size).toBeGreaterThan(0)
     expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.case)

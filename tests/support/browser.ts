@@ -45,7 +45,8 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   if (!existsSync(join(root, 'dist', 'server', 'entry.mjs'))) throw new Error('Build the pages first: npm run build')
   const dataDir = mkdtempSync(join(tmpdir(), 'spacedrop-e2e-'))
   if (environment.DATA_DIR === undefined && !environment.DATABASE_URL) await copyMigrated(join(dataDir, 'pglite'))
-  const [port, realtimePort] = [await freePort(), await freePort()]
+  const port = environment.PORT ?? (await freePort())
+  const realtimePort = await freePort()
   const url = `http://localhost:${port}`
   const words = [...NODE_FLAGS, '--disable-warning=ExperimentalWarning', 'src/server/main.ts']
   const child = spawn(process.execPath, words, {
@@ -61,6 +62,8 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       DATA_DIR: dataDir,
       HOUSE_PLAYERS: 'off',
       ICONS: 'off',
+      // Playwright does not see the requests of pages that a worker answers (tests/e2e/app.test.ts).
+      SERVICE_WORKER: 'off',
       LOG_LEVEL: 'warn',
       CALLS_PER_MINUTE: '100000',
       PAGES_PER_MINUTE: '100000',
@@ -109,8 +112,10 @@ export interface Visitor {
   readonly errors: readonly string[]
 }
 
-/** Runs in the page: tells whether every island that hydrates by itself has its handlers. */
+/** Runs in the page: tells whether the shell has started, and every island that hydrates by itself has its handlers. */
 export function isHydrated(): boolean {
+  if (document.querySelector('[data-live-strip]') !== null && document.documentElement.dataset.shell !== 'ready')
+    return false
   return [...document.querySelectorAll('astro-island:is([client="load"], [client="idle"])')].every(
     (island) =>
       !island.hasAttribute('ssr') &&

@@ -1,4 +1,4 @@
-import { TOKEN_COOKIE } from '../../stores/kernel/user.ts'
+import { TOKEN_COOKIE } from '../../stores/kernel/token-cookie.ts'
 
 /**
  * The inline script that keeps the place of the player's own cases before the first paint: the cookie of a session is all that tells a

@@ -1,14 +1,7 @@
-// One card of the live strip: the item with its price, its player and its source; on hover or focus their links.
-import {
-  type CSSProperties,
-  type MouseEvent,
-  memo,
-  type PointerEvent,
-  type ReactElement,
-  useRef,
-  useState,
-} from 'react'
-import { useTranslation } from 'react-i18next'
+// One card of the live strip: the item with its price, its player and its source; on hover or focus their links. It has no hooks: the
+// strip renders it without React DOM (static/render.ts).
+import type { i18n } from 'i18next'
+import type { ReactElement } from 'react'
 import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -25,36 +18,13 @@ import styles from './live-strip.module.css'
 
 interface DropCardProps {
   drop: ShownDrop
-  /** The number of cards before it. */
-  place: number
+  /** The i18next instance of the page. */
+  speech: i18n
 }
 
-/**
- * Returns the handlers of a link that hovers with its card: where nothing hovers, the first tap only focuses it, which shows the card's
- * other links as the keyboard's focus does; the second tap follows it.
- */
-function useFirstTap() {
-  const isFirst = useRef(false)
-  return {
-    onPointerDown({ pointerType, currentTarget }: PointerEvent<HTMLElement>) {
-      isFirst.current = pointerType !== 'mouse' && document.activeElement !== currentTarget
-    },
-    onClick(event: MouseEvent<HTMLElement>) {
-      if (!isFirst.current) return
-      isFirst.current = false
-      event.preventDefault()
-      // Safari focuses no link by itself.
-      event.currentTarget.focus()
-    },
-  }
-}
-
-function DropCardView({ drop, place }: DropCardProps): ReactElement {
-  const { t, i18n } = useTranslation('live')
-  // Ends after the slide: the glint takes longer.
-  const [arrivedNow] = useState(drop.isNew)
-  const firstTap = useFirstTap()
-  const language = i18n.language as Language
+export function DropCard({ drop, speech }: DropCardProps): ReactElement {
+  const language = speech.language as Language
+  const t = speech.getFixedT(language, 'live')
   const { item, user, proof } = drop
   const { username: name, lvl: level } = user
   const { weapon, finish } = displayName(item, language)
@@ -68,12 +38,7 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
       <img className={styles.crate} src={`/assets/img/cases/${drop.case.image}`} alt="" width="20" height="20" />
     )
   return (
-    <li
-      className={classes(light.lit, styles.card)}
-      data-player={user.id ?? undefined}
-      style={{ '--place': place } as CSSProperties}
-      data-rarity={item.rarity}
-    >
+    <li className={classes(light.lit, styles.card)} data-player={user.id ?? undefined} data-rarity={item.rarity}>
       <span className={styles.light}>
         <ItemPicture item={item} size="s" lazy={false} />
       </span>
@@ -88,12 +53,12 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
         </span>
         <span className={styles.cut}>{name ?? t('hidden')}</span>
       </span>
-      {arrivedNow && drop.price >= BEST_DROP_PRICE ? <span className={styles.glint} aria-hidden="true" /> : null}
+      {drop.isNew && drop.price >= BEST_DROP_PRICE ? <span className={styles.glint} aria-hidden="true" /> : null}
       {path === null ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: focus shows the source, so the keyboard must reach the card.
         <span className={styles.sourceLink} role="img" aria-label={label} tabIndex={0} />
       ) : (
-        <a className={styles.sourceLink} href={path} {...firstTap}>
+        <a className={styles.sourceLink} href={path} data-first-tap="">
           <span className="unseen">{label}</span>
         </a>
       )}
@@ -125,5 +90,3 @@ function DropCardView({ drop, place }: DropCardProps): ReactElement {
     </li>
   )
 }
-
-export const DropCard = memo(DropCardView)

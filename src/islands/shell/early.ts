@@ -1,11 +1,12 @@
 // What every page needs as soon as its document is parsed: calm motion, the sandbox's banner, links that open dialogs, the choice of a
-// language, replacements of images that fail, and the state of the network.
+// language, replacements of images that fail, the state of the network, and the service worker.
 import Cookies from 'js-cookie'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
 import { watchConnection } from '../../stores/kernel/connection.ts'
 import { delegateDialogOpeners } from '../../stores/kernel/modals.ts'
 import { $banner, $calm } from '../../stores/kernel/preferences.ts'
 import { watchFailures } from './failed-images.ts'
+import { registerServiceWorker } from './service-worker.ts'
 
 const LANGUAGE_DAYS = 365
 
@@ -27,6 +28,7 @@ export function startEarly(page: Document): void {
   delegateDialogOpeners(page)
   watchFailures(page)
   watchConnection(window)
+  registerServiceWorker(page)
   page.addEventListener('click', chooseLanguage)
   $calm.subscribe((calm) => {
     if (calm === 'on') page.documentElement.dataset.motion = 'calm'

@@ -1,5 +1,5 @@
 // A player's picture in a hexagon, with the level below it.
-import { type ReactElement, useState } from 'react'
+import type { ReactElement, SyntheticEvent } from 'react'
 import styles from './avatar.module.css'
 
 const DEFAULT_AVATAR = '/assets/img/players/default.svg'
@@ -15,22 +15,24 @@ export interface AvatarProps {
   size?: number | undefined
 }
 
+/** Shows the default picture instead of one that failed. Without state: the live drops render it without React (static/render.ts). */
+function replaceFailed({ currentTarget: picture }: SyntheticEvent<HTMLImageElement>): void {
+  if (picture.getAttribute('src') !== DEFAULT_AVATAR) picture.src = DEFAULT_AVATAR
+}
+
 export function Avatar({ src, name, level, size = 40 }: AvatarProps): ReactElement {
-  // The address that failed instead of a flag: the picture of another player is loaded again.
-  const [broken, setBroken] = useState<string | null>(null)
-  const shown = !src || broken === src ? DEFAULT_AVATAR : src
   return (
     <span className={styles.avatar} style={{ fontSize: size }}>
       <span className={styles.edge}>
         <img
           className={styles.picture}
-          src={shown}
+          src={src || DEFAULT_AVATAR}
           alt={name}
           width={size}
           height={size}
           loading="lazy"
           decoding="async"
-          onError={() => setBroken(src)}
+          onError={replaceFailed}
         />
       </span>
       {level === undefined ? null : (

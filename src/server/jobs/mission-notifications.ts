@@ -1,6 +1,7 @@
 // Checks the missions of players who played: some moments later, once for everything that was played until then.
+
+import { REVEAL_DELAY_MS } from '../../game/economy-everywhere.ts'
 import type { SiteEvents } from '../base/events.ts'
-import { REVEAL_DELAY_MS } from '../services/kernel/delayed-notification.ts'
 import type { MissionNotifications } from '../services/missions/notifications.ts'
 
 export interface MissionNotificationsJob {

@@ -4,7 +4,7 @@ import { atom } from 'nanostores'
 import type { HistoryEntry, HistoryFilter, HistoryReply } from '../../protocol/account.ts'
 import { ApiError, get } from '../kernel/api.ts'
 import { createListFilter, createPaged, recheckSession } from '../kernel/paged.ts'
-import { TOKEN_COOKIE } from '../kernel/user.ts'
+import { TOKEN_COOKIE } from '../kernel/token-cookie.ts'
 
 /** The displayed group; null for everything. */
 export const $historyFilter = atom<HistoryFilter | null>(null)

@@ -24,6 +24,12 @@ function onOpen(event: ModalEvent, listener: () => void): () => void {
   }
 }
 
+/** Calls `listener` each time that a dialog is opened, and at once where one waits: dialogs are loaded when they are wanted. */
+export function onDialogWanted(listener: () => void): void {
+  for (const event of [LOGIN_EVENT, PAYMENT_EVENT]) window.addEventListener(event, listener)
+  if (pending.size > 0) listener()
+}
+
 let returnPath = ''
 
 /** Opens the sign-in dialog; the sign-in returns to this page. */

@@ -5,8 +5,7 @@ import { levelOf } from '../../game/levels.ts'
 import type { CurrentUser, UserReply } from '../../protocol/user.ts'
 import { ApiError, callLast, get, post } from './api.ts'
 import { openLoginFor } from './modals.ts'
-
-export const TOKEN_COOKIE = 'token'
+import { hasToken, TOKEN_COOKIE } from './token-cookie.ts'
 
 const TOKEN_DAYS = 30
 
@@ -170,7 +169,7 @@ export function loadUser(): Promise<void> {
 }
 
 async function readAndShowUser(): Promise<void> {
-  if (Cookies.get(TOKEN_COOKIE) === undefined) {
+  if (!hasToken()) {
     setGuest()
     return
   }

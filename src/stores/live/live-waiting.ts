@@ -1,12 +1,10 @@
 // The queue of live drops that are not shown yet: which are due, which are delayed, and which the next page restores.
 
-import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
+import { BEST_DROP_PRICE, REVEAL_DELAY_MS } from '../../game/economy-everywhere.ts'
 import type { LiveDrop } from '../../protocol/live.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
 import { readDrops } from './live-drop.ts'
 
-/** The delay of a player's own drop, so that it does not give away the result of the reel. */
-const OWN_DROP_DELAY_MS = 10_000
 /** The queue of a background tab is limited: the oldest drop that is not expensive is removed. */
 const WAITING_LIMIT = 200
 const SNAPSHOT_KEY = 'spacedrop:live'
@@ -85,7 +83,7 @@ export function createWaitingDrops(environment: WaitingEnvironment): WaitingDrop
   /** Returns when a drop is due, by this device's clock. */
   function dueMs({ drop, receivedMs }: Waiting): number {
     if (!mayBeOwn(drop)) return receivedMs
-    return Math.min(drop.created_at - offsetMs, receivedMs) + OWN_DROP_DELAY_MS
+    return Math.min(drop.created_at - offsetMs, receivedMs) + REVEAL_DELAY_MS
   }
 
   const isDue = (entry: Waiting): boolean => dueMs(entry) <= now()

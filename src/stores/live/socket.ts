@@ -8,8 +8,10 @@ import { onBackOnline } from '../kernel/connection.ts'
 import { loadPart } from '../kernel/load-part.ts'
 import { $connectionCount, $exclusionEvent, $orderEvent, $withdrawalEvent } from '../kernel/realtime-events.ts'
 import { toastAfterResult } from '../kernel/toasts.ts'
+import { TOKEN_COOKIE } from '../kernel/token-cookie.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
-import { $user, checkUser, recheckUser, setBalance, setExp, TOKEN_COOKIE } from '../kernel/user.ts'
+import { $user, checkUser, recheckUser, setBalance, setExp } from '../kernel/user.ts'
+import { whenIdle } from '../kernel/when-idle.ts'
 import { mergeStatistics, setOnline } from './statistics.ts'
 
 export const CONNECTION = {
@@ -159,9 +161,7 @@ async function open(listener: LiveListener): Promise<void> {
 
 /** Connects when the browser is idle. */
 export function connectSocket(listener: LiveListener): void {
-  const start = (): void => {
+  whenIdle(() => {
     open(listener).catch((fault) => console.error('The realtime connection could not be opened', fault))
-  }
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 2_000 })
-  else setTimeout(start, 1)
+  })
 }

@@ -4,14 +4,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { DROP_SOURCES, type DropSource } from '../../../src/game/games.ts'
 import { LANGUAGES, type Language } from '../../../src/game/language.ts'
-import { island } from '../../../src/islands/island.tsx'
+import { i18nFor } from '../../../src/i18n/text.ts'
 import { DropCard } from '../../../src/islands/live/DropCard.tsx'
 import { LiveStrip } from '../../../src/islands/live/LiveStrip.tsx'
 import type { LiveDrop } from '../../../src/protocol/live.ts'
 import { redline } from '../../stores/sample-item.ts'
 import { sampleName } from '../../support/sample-name.ts'
-
-const Card = island(DropCard)
 
 const PROOF = '/fairness?roll=0199a2f0-0000-7000-8000-000000000001'
 
@@ -27,12 +25,12 @@ const drop: LiveDrop = {
 }
 
 const html = (changes: Partial<LiveDrop>, lang: Language = 'en', isNew = false): string =>
-  renderToStaticMarkup(<Card lang={lang} drop={{ ...drop, ...changes, isNew }} place={0} />)
+  renderToStaticMarkup(<DropCard speech={i18nFor(lang)} drop={{ ...drop, ...changes, isNew }} />)
 
 /** A drop without a case. */
 function bare(type: DropSource, lang: Language = 'en', proof: string | null = PROOF): string {
   const { case: _, ...rest } = drop
-  return renderToStaticMarkup(<Card lang={lang} drop={{ ...rest, type, proof, isNew: false }} place={0} />)
+  return renderToStaticMarkup(<DropCard speech={i18nFor(lang)} drop={{ ...rest, type, proof, isNew: false }} />)
 }
 
 const links = (markup: string): string[] => [...markup.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href)

@@ -1,5 +1,6 @@
 // The overlay of a player's stream: their last drops and the sums since a moment, for anyone who has its token.
 import { LRUCache } from 'lru-cache'
+import { REVEAL_DELAY_MS } from '../../../game/economy-everywhere.ts'
 import type { DropSource } from '../../../game/games.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from '../../../protocol/sharing.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import type { Database } from '../../db/database.ts'
-import { REVEAL_DELAY_MS } from '../kernel/delayed-notification.ts'
 import { newToken } from './token.ts'
 
 const DAY_MS = 86_400_000

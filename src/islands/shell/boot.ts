@@ -1,14 +1,14 @@
-// Loads what the shell shows: the player, the settings, the counters, the notifications. Renders nothing.
-import { useEffect } from 'react'
+// Loads what the shell shows: the player, the settings, the counters, the notifications.
 import { loadNotifications } from '../../stores/account/notifications.ts'
 import { loadSettings } from '../../stores/account/settings.ts'
 import { loadPart } from '../../stores/kernel/load-part.ts'
 import { $user, loadUser, recheckUser } from '../../stores/kernel/user.ts'
 import { loadStatistics } from '../../stores/live/statistics.ts'
 
-function start(): () => void {
+/** Loads all of it, and the player again when the page comes back. */
+export function start(): void {
   let known: number | null = null
-  const stopUser = $user.subscribe((state) => {
+  $user.subscribe((state) => {
     const id = state.status === 'authorised' ? state.user.id : null
     if (id !== null && id !== known) {
       void loadNotifications()
@@ -23,25 +23,14 @@ function start(): () => void {
         console.error('The reminder could not be loaded', fault)
       })
   })
-  const gone = new AbortController()
-  const { signal } = gone
   const recheck = (): void => {
     if (!document.hidden) void recheckUser()
   }
   // The player may have signed in or out or played elsewhere, and a sleeping phone receives no events.
-  document.addEventListener('visibilitychange', recheck, { signal })
-  window.addEventListener('online', recheck, { signal })
-  window.addEventListener('pageshow', (event) => event.persisted && recheck(), { signal })
+  document.addEventListener('visibilitychange', recheck)
+  window.addEventListener('online', recheck)
+  window.addEventListener('pageshow', (event) => event.persisted && recheck())
   void loadUser()
   void loadSettings()
   void loadStatistics()
-  return () => {
-    stopUser()
-    gone.abort()
-  }
-}
-
-export function Boot(): null {
-  useEffect(start, [])
-  return null
 }

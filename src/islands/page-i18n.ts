@@ -1,0 +1,15 @@
+// The texts of a page in its browser: one i18next instance for its islands and for the shell, which needs no React for it.
+import type { i18n } from 'i18next'
+import type { Language } from '../game/language.ts'
+import { createI18n } from '../i18n/i18n-instance.ts'
+
+/** The id of the element that holds the texts of a page's islands as JSON. */
+export const ISLAND_TEXTS_ID = 'island-texts'
+
+let instance: i18n | null = null
+
+/** Returns the i18next instance of this page; `language` is that of the page. */
+export function pageI18n(language: Language): i18n {
+  instance ??= createI18n(language, JSON.parse(document.getElementById(ISLAND_TEXTS_ID)?.textContent ?? '{}'))
+  return instance
+}

@@ -1,0 +1,89 @@
+// The shell of every page: guests get no React until they need it, and what asked for it is not lost.
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { textFor } from '../../src/i18n/text.ts'
+import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
+import { balanceIs, signIn } from './player.ts'
+
+let site: RunningSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await site.stop()
+})
+
+const words = textFor('en', 'shell')
+
+const hasReact = (page: Page): Promise<boolean> =>
+  page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/js\/react\./.test(name)))
+
+const loginOf = (page: Page) => page.getByRole('dialog', { name: textFor('en', 'login')('title') })
+
+describe('a guest on a static page', () => {
+  it('has counters and live drops without React, and the sign-in dialog by the first tap', async () => {
+    const { page, context, errors } = await visitCalmly(browser, site, 'en', 'phone')
+    await page.goto(`${site.url}/en/faq`)
+    await page.locator('.live ul[aria-busy="false"]').waitFor()
+    await page.locator('[popovertarget="side-menu"]').first().tap()
+    await expect.poll(() => page.locator('#side-menu [data-counter="users"] [data-count]').textContent()).toBe('0')
+    expect(await hasReact(page)).toBe(false)
+    await page
+      .locator('#side-menu')
+      .getByRole('button', { name: words('account.signInShort'), exact: true })
+      .tap()
+    await loginOf(page).waitFor()
+    expect(await page.locator('#side-menu').isVisible()).toBe(false)
+    expect(await hasReact(page)).toBe(true)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('has the sign-in button in the first frame, and a tap before the shell has started opens the dialog', async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
+    const page = await context.newPage()
+    await page.addInitScript(() => {
+      // The browser is never idle.
+      window.requestIdleCallback = () => 0
+    })
+    await page.goto(`${site.url}/en/faq`)
+    expect(await page.evaluate(() => document.documentElement.dataset.shell)).toBeUndefined()
+    await page
+      .locator('header')
+      .getByRole('button', { name: words('account.signIn') })
+      .tap()
+    await loginOf(page).waitFor()
+    await context.close()
+  })
+})
+
+it('a player on a static page sees their balance', async () => {
+  const { page, context, errors } = await visitCalmly(browser, site)
+  await signIn(page, site, 0)
+  await page.goto(`${site.url}/en/faq`)
+  await balanceIs(page, 10_000)
+  expect(
+    await page
+      .locator('header')
+      .getByRole('button', { name: words('account.signIn') })
+      .isVisible(),
+  ).toBe(false)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('a guest whose cookie is refused gets the sign-in button', async () => {
+  const { page, context } = await visitCalmly(browser, site)
+  await context.addCookies([{ name: 'token', value: 'refused', url: site.url }])
+  await page.goto(`${site.url}/en/faq`)
+  await page
+    .locator('header')
+    .getByRole('button', { name: words('account.signIn') })
+    .waitFor()
+  await context.close()
+})
