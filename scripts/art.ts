@@ -6,9 +6,10 @@ import type { Command } from 'commander'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { CRATE_EMBLEMS, CRATE_FORMS, CRATE_MATERIALS, crate } from '../src/art/crates.ts'
-import { iconSprite } from '../src/art/icons.ts'
-import { favicon, homeScreenIcon } from '../src/art/logo.ts'
+import { iconOnSquare, iconSprite } from '../src/art/icons.ts'
+import { favicon, homeScreenIcon, maskableIcon } from '../src/art/logo.ts'
 import { PLAYER_NAMES, playerPicture } from '../src/art/players.ts'
+import { APP_ICON_PIXELS, APP_SHORTCUTS, SHORTCUT_PIXELS } from '../src/layouts/app-manifest.ts'
 import { type CommandIo, printLine, processIo } from './cli/command-io.ts'
 import { createProgram, runCommand } from './cli/program.ts'
 
@@ -83,6 +84,28 @@ async function drawHomeScreenIcon(): Promise<string> {
   return `apple-touch-icon.png (${size} bytes)`
 }
 
+/** Draws the icons that the manifest of the app names: on a rounded square, on a full one for systems that cut it, and of shortcuts. */
+async function drawAppIcons(): Promise<string> {
+  const folder = join(IMAGES, 'app')
+  mkdirSync(folder, { recursive: true })
+  const drawings = [
+    ...APP_ICON_PIXELS.map((pixels) => ({ name: 'icon', svg: favicon, pixels })),
+    ...APP_ICON_PIXELS.map((pixels) => ({ name: 'maskable', svg: maskableIcon, pixels })),
+    ...Object.entries(APP_SHORTCUTS).map(([name, { icon }]) => ({
+      name: `shortcut-${name}`,
+      svg: iconOnSquare(icon),
+      pixels: SHORTCUT_PIXELS,
+    })),
+  ]
+  let bytes = 0
+  for (const { name, svg, pixels } of drawings) {
+    const picture = sharp(Buffer.from(svg), { density: 600 }).resize(pixels)
+    const file = join(folder, `${name}-${pixels}.png`)
+    bytes += (await picture.png({ palette: true, compressionLevel: 9 }).toFile(file)).size
+  }
+  return `${drawings.length} icons of the app (${bytes} bytes)`
+}
+
 /** Creates the program of `npm run art`. */
 function createArt(io: CommandIo): Command {
   return createProgram('npm run art', io)
@@ -91,7 +114,8 @@ function createArt(io: CommandIo): Command {
         'Pictures of cases that no longer exist are removed.',
     )
     .action(async () => {
-      for (const line of [drawCrates(), drawPlayers(), drawIcons(), await drawHomeScreenIcon()]) printLine(io, line)
+      const lines = [drawCrates(), drawPlayers(), drawIcons(), await drawHomeScreenIcon(), await drawAppIcons()]
+      for (const line of lines) printLine(io, line)
     })
 }
 

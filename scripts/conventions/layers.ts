@@ -10,12 +10,13 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   islands: ['stores', 'protocol', 'game', 'i18n'],
   components: ['islands', 'layouts', 'i18n', 'protocol', 'game', 'content'],
   layouts: ['islands', 'components', 'i18n', 'protocol', 'game', 'content'],
-  pages: ['islands', 'components', 'layouts', 'i18n', 'protocol', 'game', 'content'],
+  pages: ['islands', 'components', 'layouts', 'i18n', 'protocol', 'game', 'content', 'art'],
+  worker: [],
   server: ['protocol', 'game', 'i18n', 'art', 'content'],
 }
 
 /** Folders whose code runs in browsers, so that it may import no Node module. */
-export const WITHOUT_NODE: readonly string[] = ['game', 'protocol', 'stores', 'islands']
+export const WITHOUT_NODE: readonly string[] = ['game', 'protocol', 'stores', 'islands', 'worker']
 
 /** Folders that may import only types of the protocol, because its schemas would bring zod into browsers. */
 export const TYPES_OF_PROTOCOL: readonly string[] = ['stores', 'islands']

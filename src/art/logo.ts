@@ -22,3 +22,6 @@ export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 
 
 /** The logo on a full dark square, for home screens that round the corners themselves. */
 export const homeScreenIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#07080f"/><g transform="translate(8.5 8) scale(.735)">${RING_BEHIND}${DROP}${RING_BEFORE}</g></svg>`
+
+/** The logo on a full dark square, within the circle of 80 % of its width that no launcher's mask cuts. */
+export const maskableIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#07080f"/><g transform="translate(11.5 11.5) scale(.64)">${RING_BEHIND}${DROP}${RING_BEFORE}</g></svg>`

@@ -1,6 +1,7 @@
 // All texts of the interface, for the server and for rendering pages. Browsers never load this file: a page contains the texts of its
 // islands in its language.
 import { type Language, perLanguage } from '../game/language.ts'
+import enApp from './locales/en/app.json' with { type: 'json' }
 import enBonuses from './locales/en/bonuses.json' with { type: 'json' }
 import enCalendar from './locales/en/calendar.json' with { type: 'json' }
 import enCase from './locales/en/case.json' with { type: 'json' }
@@ -33,6 +34,7 @@ import enShell from './locales/en/shell.json' with { type: 'json' }
 import enUpgrade from './locales/en/upgrade.json' with { type: 'json' }
 import enWheel from './locales/en/wheel.json' with { type: 'json' }
 import enWithdrawal from './locales/en/withdrawal.json' with { type: 'json' }
+import ruApp from './locales/ru/app.json' with { type: 'json' }
 import ruBonuses from './locales/ru/bonuses.json' with { type: 'json' }
 import ruCalendar from './locales/ru/calendar.json' with { type: 'json' }
 import ruCase from './locales/ru/case.json' with { type: 'json' }
@@ -65,6 +67,7 @@ import ruShell from './locales/ru/shell.json' with { type: 'json' }
 import ruUpgrade from './locales/ru/upgrade.json' with { type: 'json' }
 import ruWheel from './locales/ru/wheel.json' with { type: 'json' }
 import ruWithdrawal from './locales/ru/withdrawal.json' with { type: 'json' }
+import ukApp from './locales/uk/app.json' with { type: 'json' }
 import ukBonuses from './locales/uk/bonuses.json' with { type: 'json' }
 import ukCalendar from './locales/uk/calendar.json' with { type: 'json' }
 import ukCase from './locales/uk/case.json' with { type: 'json' }
@@ -113,6 +116,7 @@ const en = {
   inventory: enInventory,
   upgrade: enUpgrade,
   withdrawal: enWithdrawal,
+  app: enApp,
   bonuses: enBonuses,
   freeCase: enFreeCase,
   wheel: enWheel,
@@ -156,6 +160,7 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     inventory: ruInventory,
     upgrade: ruUpgrade,
     withdrawal: ruWithdrawal,
+    app: ruApp,
     bonuses: ruBonuses,
     freeCase: ruFreeCase,
     wheel: ruWheel,
@@ -190,6 +195,7 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     inventory: ukInventory,
     upgrade: ukUpgrade,
     withdrawal: ukWithdrawal,
+    app: ukApp,
     bonuses: ukBonuses,
     freeCase: ukFreeCase,
     wheel: ukWheel,

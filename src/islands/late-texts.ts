@@ -4,10 +4,20 @@ import type { Language } from '../game/language.ts'
 import { loadPart } from '../stores/kernel/load-part.ts'
 
 const READ = {
+  app: {
+    en: () => loadPart(() => import('../i18n/locales/en/app.json')),
+    ru: () => loadPart(() => import('../i18n/locales/ru/app.json')),
+    uk: () => loadPart(() => import('../i18n/locales/uk/app.json')),
+  },
   deposit: {
     en: () => loadPart(() => import('../i18n/locales/en/deposit.json')),
     ru: () => loadPart(() => import('../i18n/locales/ru/deposit.json')),
     uk: () => loadPart(() => import('../i18n/locales/uk/deposit.json')),
+  },
+  fairness: {
+    en: () => loadPart(() => import('../i18n/locales/en/fairness.json')),
+    ru: () => loadPart(() => import('../i18n/locales/ru/fairness.json')),
+    uk: () => loadPart(() => import('../i18n/locales/uk/fairness.json')),
   },
   hints: {
     en: () => loadPart(() => import('../i18n/locales/en/hints.json')),

@@ -12,7 +12,8 @@ import { exitWithError, readProcessConfig, stopOnSignal } from './site/startup.t
 const ASTRO_PORT = 4322
 
 async function start(): Promise<void> {
-  const config = readProcessConfig()
+  // Modules change as they are saved: none is kept in a browser.
+  const config = { ...readProcessConfig(), serviceWorker: false }
   const root = process.cwd()
   const astro = await dev({
     root,
@@ -26,7 +27,11 @@ async function start(): Promise<void> {
     config,
     log: pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel, config.secrets)),
     openDocuments: async (locals) =>
-      developmentDocuments(astro.handle, locals, { mode: config.mode, realtimePort: nonDefaultRealtimePort(config) }),
+      developmentDocuments(astro.handle, locals, {
+        mode: config.mode,
+        realtimePort: nonDefaultRealtimePort(config),
+        serviceWorker: config.serviceWorker,
+      }),
     assets,
     // Of the last build; without one there are no pictures of shared results.
     typefaces: join(root, 'dist', TYPEFACES_FILE),

@@ -28,6 +28,7 @@ async function start(): Promise<void> {
         linkPicture: await openLinkPictures(assets, locals.shop),
         mode: config.mode,
         realtimePort: nonDefaultRealtimePort(config),
+        serviceWorker: config.serviceWorker,
         siteUrl: config.siteUrl,
         realtimeOrigins: realtimeOrigins(config),
       }),

@@ -35,7 +35,7 @@ afterAll(async () => {
   await site.stop()
 })
 
-const noticeOn = (page: Page): Locator => page.locator('.missed')
+const noticeOn = (page: Page): Locator => page.locator('.corner-card')
 
 /** Opens cases on the page, and waits until their reel runs. */
 async function startReel(page: Page, language: Language, count: number): Promise<void> {

@@ -278,6 +278,7 @@ export async function openTestSite(
     hasPage: () => true,
     mode: config.mode,
     realtimePort: null,
+    serviceWorker: false,
     siteUrl: SITE_URL,
     realtimeOrigins: ['ws://*:8081'],
   })

@@ -10,11 +10,11 @@ const root = join(import.meta.dirname, '../..')
 const WRITERS = ['persistentAtom', 'persistentMap', 'persistentJSON', 'persistentBoolean', 'setItem', 'setCookie']
 
 /** Writers that only their object tells from other functions of that name. */
-const WRITERS_OF_OBJECTS = new Set(['Cookies.set', 'cookieStore.set', 'indexedDB.open'])
+const WRITERS_OF_OBJECTS = new Set(['Cookies.set', 'cookieStore.set', 'indexedDB.open', 'caches.open'])
 
 /** Stores in a way whose names this file cannot read. */
 const UNREADABLE =
-  /\b(?:document\.cookie\s*=[^=]|indexedDB\b(?!\.open\()|caches\.open\b|(?:local|session)Storage(?:\.\w+|\[[^\]]+\])\s*=[^=])/
+  /\b(?:document\.cookie\s*=[^=]|indexedDB\b(?!\.open\()|caches\.open\b(?!\()|(?:local|session)Storage(?:\.\w+|\[[^\]]+\])\s*=[^=])/
 
 /** Uses storage at all: where there are no types to read a name from. */
 const STORAGE = /\b(?:localStorage|sessionStorage|document\.cookie|cookieStore|indexedDB|caches\.open)\b/

@@ -1,6 +1,6 @@
 // A small card with the result of a game whose page was left: what was won, to sell or keep, or that an upgrade did not succeed.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, type ReactNode, Suspense, use, useRef, useState } from 'react'
+import { type ReactElement, Suspense, use, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
@@ -12,20 +12,19 @@ import { sellItem } from '../../stores/inventory/item-sale.ts'
 import { island } from '../island.tsx'
 import { lateTexts } from '../late-texts.ts'
 import { Button } from '../ui/Button.tsx'
+import { CornerCard, CornerCardStyles } from '../ui/CornerCard.tsx'
 import { displayName } from '../ui/display-name.ts'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { Price } from '../ui/Price.tsx'
 import { singleClick } from '../ui/single-click.ts'
 import { useSale } from '../ui/use-sale.ts'
-import noticeStyles from './missed.css?url'
 
 function MissedView(): ReactElement {
   const missed = useStore($missed)
   return (
     // The status is on the page before its words are: screen readers announce what comes into it.
     <div role="status">
-      {/* Linked by address instead of imported: every page would load an imported style sheet. */}
-      <link rel="stylesheet" href={noticeStyles} precedence="missed" />
+      <CornerCardStyles />
       {missed === null ? null : (
         <Suspense>
           <Notice {...missed} />
@@ -43,32 +42,13 @@ function Notice({ won, lost }: MissedResults): ReactElement {
   return others.length === 0 ? <OneItem item={first} lost={lost} /> : <ManyItems items={won} lost={lost} />
 }
 
-interface CardProps {
-  /** Left of the words. */
-  readonly picture?: ReactNode
-  readonly children: ReactNode
-  /** The buttons. */
-  readonly ways: ReactNode
-  readonly rarity?: string
-}
-
-function Card({ picture, rarity, children, ways }: CardProps): ReactElement {
-  return (
-    <div className="missed" data-rarity={rarity}>
-      {picture === undefined ? null : <div className="missed-picture">{picture}</div>}
-      <div className="missed-words">{children}</div>
-      <div className="missed-ways">{ways}</div>
-    </div>
-  )
-}
-
 function LostUpgrade(): ReactElement {
   const { t } = useTranslation(['missed', 'common'])
   return (
-    <Card ways={<Button onClick={dismissMissed}>{t('close')}</Button>}>
-      <p className="missed-name">{t('lost')}</p>
-      <p className="missed-note">{t('why')}</p>
-    </Card>
+    <CornerCard ways={<Button onClick={dismissMissed}>{t('close')}</Button>}>
+      <p className="corner-card-name">{t('lost')}</p>
+      <p className="corner-card-note">{t('why')}</p>
+    </CornerCard>
   )
 }
 
@@ -88,7 +68,7 @@ function OneItem({ item, lost }: { item: OwnedItem; lost: boolean }): ReactEleme
   }
 
   return (
-    <Card
+    <CornerCard
       rarity={item.item.rarity}
       picture={
         <span ref={picture}>
@@ -106,12 +86,12 @@ function OneItem({ item, lost }: { item: OwnedItem; lost: boolean }): ReactEleme
         </>
       }
     >
-      <p className="missed-title">{t('wonOne')}</p>
-      <p className="missed-name">
+      <p className="corner-card-title">{t('wonOne')}</p>
+      <p className="corner-card-name">
         <span>{weapon}</span> <strong>{finish}</strong>
       </p>
-      <p className="missed-note">{lost ? t('lostToo') : t('why')}</p>
-    </Card>
+      <p className="corner-card-note">{lost ? t('lostToo') : t('why')}</p>
+    </CornerCard>
   )
 }
 
@@ -120,7 +100,7 @@ function ManyItems({ items, lost }: { items: readonly OwnedItem[]; lost: boolean
   const [best] = items
   const sum = items.reduce((total, { price }) => total + price, 0)
   return (
-    <Card
+    <CornerCard
       rarity={best?.item.rarity ?? ''}
       picture={best === undefined ? null : <ItemPicture item={best.item} size="s" lazy={false} />}
       ways={
@@ -134,14 +114,14 @@ function ManyItems({ items, lost }: { items: readonly OwnedItem[]; lost: boolean
         </>
       }
     >
-      <p className="missed-title">{t('won', { count: items.length })}</p>
-      <p className="missed-name" data-plain="">
+      <p className="corner-card-title">{t('won', { count: items.length })}</p>
+      <p className="corner-card-name" data-plain="">
         <strong>
           <Price cents={sum} />
         </strong>
       </p>
-      <p className="missed-note">{lost ? t('lostToo') : t('why')}</p>
-    </Card>
+      <p className="corner-card-note">{lost ? t('lostToo') : t('why')}</p>
+    </CornerCard>
   )
 }
 

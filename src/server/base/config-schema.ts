@@ -94,6 +94,7 @@ export const environmentSchema = z.object({
   WITHDRAWALS: onOff.default(true),
   WITHDRAWAL_CHECKS: onOff.optional(),
   TRUST_PROXY: proxies.default(0),
+  SERVICE_WORKER: onOff.default(true),
   API_DOCS: onOff.optional(),
   HOUSE_PLAYERS: onOff.optional(),
   ICONS: onOff.optional(),

@@ -75,6 +75,8 @@ export interface Config {
   readonly timeZone: string
   /** Milliseconds since 1970 at which a sandbox's clock starts; undefined for the real time. */
   readonly clockMs: number | undefined
+  /** False removes the service worker from browsers that have it. */
+  readonly serviceWorker: boolean
   readonly apiDocs: boolean
   readonly bots: boolean
   /** Where a sandbox imports pictures of items from at its first start; undefined: nowhere. */
@@ -259,6 +261,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sessionIdleDays: values.SESSION_IDLE_DAYS,
     timeZone: values.TIME_ZONE,
     clockMs: values.CLOCK === undefined ? undefined : Date.parse(values.CLOCK),
+    serviceWorker: values.SERVICE_WORKER,
     apiDocs: values.API_DOCS ?? sandbox,
     bots: values.HOUSE_PLAYERS ?? sandbox,
     iconsFrom: sandbox && values.ICONS !== false ? values.ICONS_FROM : undefined,

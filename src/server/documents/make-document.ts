@@ -13,6 +13,8 @@ export interface SiteAttributes {
   readonly mode: 'sandbox' | 'live'
   /** Port of the sockets; null for the default. */
   readonly realtimePort: number | null
+  /** Whether pages register the service worker. */
+  readonly serviceWorker: boolean
 }
 
 export interface DocumentOptions extends SiteAttributes {
@@ -35,9 +37,10 @@ export interface Document extends FileResponse {
 }
 
 /** Returns a page with the mode and the port of its site as attributes of its root element. */
-export function setSiteAttributes(html: string, { mode, realtimePort }: SiteAttributes): string {
+export function setSiteAttributes(html: string, { mode, realtimePort, serviceWorker }: SiteAttributes): string {
   const port = realtimePort === null ? '' : ` data-realtime-port="${realtimePort}"`
-  return html.replace('<html ', `<html data-mode="${mode}"${port} `)
+  const worker = serviceWorker ? ' data-worker="on"' : ''
+  return html.replace('<html ', `<html data-mode="${mode}"${port}${worker} `)
 }
 
 /** Beginnings of the links that name a page or its picture to search engines and in link previews. */

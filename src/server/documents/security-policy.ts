@@ -20,6 +20,8 @@ export function securityPolicy(html: string, realtime: readonly string[], secure
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...realtime],
     'media-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -17,6 +17,7 @@ import { caseContentsRoute } from '../documents/case-contents.ts'
 import { type Documents, languageRoute } from '../documents/documents.ts'
 import type { Drawer } from '../documents/picture-drawer.ts'
 import { searchRoutes } from '../documents/search.ts'
+import { serviceWorkerRoute } from '../documents/service-worker.ts'
 import { createSharePictures, sharePictureRoute } from '../documents/share-pictures.ts'
 import { addressOfRequest } from '../http/address.ts'
 import { cookieJar } from '../http/cookies.ts'
@@ -224,6 +225,7 @@ function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void
   // The home page shows them.
   services.caseCounts.onChange(() => documents.dropRendered('/'))
   assetRoutes(app, assets)
+  serviceWorkerRoute(app, config.serviceWorker, parts.assets)
   searchRoutes(app, { mode: config.mode, siteUrl: config.siteUrl, catalogue })
   caseContentsRoute(app, { shop: services.shop, catalogue })
   itemPictureRoute(app, (id) => catalogue.current.catalogue.skins.get(id))

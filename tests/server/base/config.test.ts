@@ -79,6 +79,7 @@ describe('settings', () => {
       databaseUrl: undefined,
       secret: undefined,
       trustProxy: 0,
+      serviceWorker: true,
       apiDocs: true,
       bots: true,
       iconsFrom: 'https://raw.githubusercontent.com/ByMykel/CSGO-API/main/public/api/en/skins.json',

@@ -12,7 +12,11 @@ const live = readConfig(LIVE_ENVIRONMENT)
 describe('the realtime port', () => {
   const pageOf = (environment: Record<string, string>): string => {
     const config = readConfig(environment)
-    return setSiteAttributes('<html lang="en">', { mode: config.mode, realtimePort: nonDefaultRealtimePort(config) })
+    return setSiteAttributes('<html lang="en">', {
+      mode: config.mode,
+      realtimePort: nonDefaultRealtimePort(config),
+      serviceWorker: false,
+    })
   }
 
   it('is in every page from the start, where it is not the default', () => {

@@ -83,6 +83,7 @@ describe('the link preview', () => {
       linkPicture: await openLinkPictures(folder, site.services.shop),
       mode: 'live',
       realtimePort: null,
+      serviceWorker: false,
       siteUrl: 'https://shop.example',
       realtimeOrigins: [],
     })

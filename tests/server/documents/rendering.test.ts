@@ -49,6 +49,7 @@ beforeEach(() => {
     hasPage: (path) => hasPage(path),
     mode: 'sandbox',
     realtimePort: null,
+    serviceWorker: false,
     siteUrl: 'http://localhost:4321',
     realtimeOrigins: [],
   })
@@ -65,6 +66,18 @@ describe('documents', () => {
     await get('/faq?from=a&to=b')
     await get('/en/faq')
     expect(rendered).toEqual(['/en/faq'])
+  })
+
+  it('of what somebody looks for are rendered each time, and leave the cached home page as it is', async () => {
+    await get('/')
+    for (const query of ['?q=awp', '?q=awp', '?sort=cheap', '?q=%D1%81%D0%BB%D0%BE%D0%BD']) {
+      expect((await get(`/${query}`)).statusCode).toBe(200)
+    }
+    expect(rendered).toEqual(['/en', '/en?q=awp', '/en?q=awp', '/en?sort=cheap', '/en?q=%D1%81%D0%BB%D0%BE%D0%BD'])
+    for (const query of ['', '?utm_source=q', '?from=a']) await get(`/${query}`)
+    expect(rendered).toHaveLength(5)
+    expect(documents.find('/', { 'accept-language': 'en' }, 'q=awp')).toBeUndefined()
+    expect(documents.find('/', { 'accept-language': 'en' }, '')).toBeDefined()
   })
 
   it('that show the catalogue are rendered again after it changed, the others are not', async () => {

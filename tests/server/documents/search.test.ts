@@ -13,6 +13,7 @@ const NOT_INDEXED: Readonly<Record<string, string>> = {
   '/404': 'the answer to unknown paths',
   '/[page]': 'stands for the folders of the content',
   '/dashboard': 'empty without a player',
+  '/offline': 'what the service worker shows without a network',
 }
 
 const entriesOf = (folder: string) =>
@@ -20,7 +21,7 @@ const entriesOf = (folder: string) =>
 
 /** Returns the paths of the pages that have a file. */
 async function pagesOfFiles(): Promise<string[]> {
-  const files = (await entriesOf('pages/[lang]')).filter((entry) => entry.isFile())
+  const files = (await entriesOf('pages/[lang]')).filter((entry) => entry.isFile() && entry.name.endsWith('.astro'))
   return files.map(({ name }) => (name === 'index.astro' ? '/' : `/${name.replace(/\.astro$/, '')}`))
 }
 

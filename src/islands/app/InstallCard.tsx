@@ -1,0 +1,77 @@
+// The card that offers to install the app. It gives way to a result that was missed, and comes back in no visit once it is closed.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, Suspense, use, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { useTranslation } from 'react-i18next'
+import { parseLanguage } from '../../i18n/language.ts'
+import { type InstallWay, stopOfferingApp } from '../../stores/account/app-install.ts'
+import { $missed } from '../../stores/games/missed-results.ts'
+import { island } from '../island.tsx'
+import { lateTexts } from '../late-texts.ts'
+import { Button } from '../ui/Button.tsx'
+import { CornerCard, CornerCardStyles } from '../ui/CornerCard.tsx'
+
+interface InstallProps {
+  readonly way: InstallWay
+}
+
+function InstallView({ way }: InstallProps): ReactElement {
+  const missed = useStore($missed)
+  const [isOpen, setOpen] = useState(true)
+  return (
+    // The status is on the page before its words are: screen readers announce what comes into it.
+    <div role="status">
+      <CornerCardStyles />
+      {isOpen && missed === null ? (
+        <Suspense>
+          <Offer way={way} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function Offer({ way, onClose }: InstallProps & { readonly onClose: () => void }): ReactElement {
+  const { t, i18n } = useTranslation('app')
+  use(lateTexts(i18n, 'app'))
+  const close = (): void => {
+    stopOfferingApp()
+    onClose()
+  }
+  const install = (): void => {
+    close()
+    if (way.kind === 'dialog') way.prompt().catch((fault: unknown) => console.error('The app was not installed', fault))
+  }
+  return (
+    <CornerCard
+      picture={<img src="/assets/img/app/icon-192.png" alt="" width={96} height={96} />}
+      ways={
+        way.kind === 'share' ? (
+          <Button onClick={close}>{t('install.close')}</Button>
+        ) : (
+          <>
+            <Button onClick={install}>{t('install.install')}</Button>
+            <Button tone="ghost" onClick={close}>
+              {t('install.never')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className="corner-card-name">{t('install.title')}</p>
+      <p className="corner-card-note">{t(way.kind === 'share' ? 'install.share' : 'install.text')}</p>
+    </CornerCard>
+  )
+}
+
+const Install = island(InstallView, { broken: 'nothing' })
+
+let isMounted = false
+
+/** Mounts the card on the page, once. */
+export function mountInstallCard(way: InstallWay): void {
+  if (isMounted) return
+  isMounted = true
+  const place = document.body.appendChild(document.createElement('div'))
+  createRoot(place).render(<Install lang={parseLanguage(document.documentElement.lang) ?? 'en'} way={way} />)
+}

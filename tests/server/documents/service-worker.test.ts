@@ -1,0 +1,59 @@
+// The script at /sw.js: plain JavaScript that browsers ask for each time, changed by another offline page, and its opposite when it is off.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Script } from 'node:vm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeServiceWorker } from '../../../src/server/documents/service-worker.ts'
+import { openTestSite, type TestSite } from '../../support/site.ts'
+
+let on: TestSite
+let off: TestSite
+let build: string
+
+beforeAll(async () => {
+  on = await openTestSite()
+  off = await openTestSite(undefined, { environment: { SERVICE_WORKER: 'off' } })
+  build = await mkdtemp(join(tmpdir(), 'spacedrop-worker-'))
+  await mkdir(join(build, 'en/offline'), { recursive: true })
+})
+
+afterAll(async () => {
+  await on.close()
+  await off.close()
+  await rm(build, { recursive: true })
+})
+
+it.each(['on', 'off'])(
+  'is a script of its own, asked for each time, which may call its site alone, when %s',
+  async (mode) => {
+    const { status, headers, body } = await (mode === 'on' ? on : off).guest().get('/sw.js')
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    })
+    expect(() => new Script(body)).not.toThrow()
+  },
+)
+
+it('answers no request when it is off', async () => {
+  expect((await on.guest().get('/sw.js')).body).toContain('respondWith')
+  const { body } = await off.guest().get('/sw.js')
+  expect(body).not.toContain("'fetch'")
+  expect(body).toContain('unregister')
+})
+
+describe('a build', () => {
+  const tagOf = async (page: string): Promise<string> => {
+    await writeFile(join(build, 'en/offline/index.html'), page)
+    return (await makeServiceWorker(true, build)).tag
+  }
+
+  it('with another offline page has another worker, and the same worker with the same page', async () => {
+    const first = await tagOf('<p>one</p>')
+    expect(await tagOf('<p>one</p>')).toBe(first)
+    expect(await tagOf('<p>two</p>')).not.toBe(first)
+  })
+})
