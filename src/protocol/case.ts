@@ -1,6 +1,7 @@
 // Cases: the lists of the home page, the contents of one case, and opening it.
 import { z } from 'zod'
 import { centsSchema, itemViewSchema, localizedSchema, refusalSchema } from './common.ts'
+import { liveDropSchema } from './live.ts'
 
 const caseCardSchema = z.object({
   url: z.string(),
@@ -51,6 +52,19 @@ export type CaseView = z.infer<typeof caseViewSchema>
 export const caseReplySchema = z.union([z.object({ success: z.literal(true), case: caseViewSchema }), refusalSchema])
 
 export type CaseReply = z.infer<typeof caseReplySchema>
+
+export const caseDropsReplySchema = z.union([
+  z.object({
+    success: z.literal(true),
+    /** The last drops of the case, the newest first. */
+    drops: z.array(liveDropSchema),
+    /** The player's own last drops of the case; null for a guest. */
+    own: z.array(liveDropSchema).nullable(),
+  }),
+  refusalSchema,
+])
+
+export type CaseDropsReply = z.infer<typeof caseDropsReplySchema>
 
 /** The player's own cases, by their urls. */
 export const ownCasesReplySchema = z.object({

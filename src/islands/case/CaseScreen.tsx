@@ -7,6 +7,7 @@ import { fulfilQuickOpen } from '../../stores/games/quick-open.ts'
 import { island } from '../island.tsx'
 import { Controls } from './Controls.tsx'
 import { Crate } from './Crate.tsx'
+import { FairnessBadge } from './FairnessBadge.tsx'
 import { Stage } from './Stage.tsx'
 import { useKeys } from './use-keys.ts'
 
@@ -32,6 +33,7 @@ function CaseScreenView({ shown }: CaseScreenProps): ReactElement {
       count={count}
       price={price}
       contents={contents}
+      corner={<FairnessBadge />}
       idle={<Crate url={url} image={image} opening={isOpening} enabled={enabled} />}
     >
       <Controls shown={shown} />

@@ -30,11 +30,13 @@ interface StageProps {
   contents: readonly ContentView[]
   /** Shown until the result; it leaves when the reel starts. */
   idle: ReactElement
+  /** Stays in the corner of the stage. */
+  corner?: ReactNode
   /** The controls. */
   children: ReactNode
 }
 
-export function Stage({ opening, count, price, contents, idle, children }: StageProps): ReactElement {
+export function Stage({ opening, count, price, contents, idle, corner, children }: StageProps): ReactElement {
   const { t } = useTranslation('case')
   const screen = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLElement>(null)
@@ -54,6 +56,7 @@ export function Stage({ opening, count, price, contents, idle, children }: Stage
     <div className={styles.screen} ref={screen}>
       <section className={styles.stage} ref={stage} aria-label={t('stage')} data-size={size}>
         <Scene opening={opening} count={count} price={price} contents={contents} idle={idle} />
+        {corner}
       </section>
       {children}
       <Announcement />

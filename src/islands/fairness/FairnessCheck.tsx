@@ -2,7 +2,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, type SubmitEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BALANCE_PRIZE } from '../../game/odds-text.ts'
 import { $proof, loadProof } from '../../stores/fairness/fairness.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -13,6 +12,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './fairness.module.css'
 import { PastedProof } from './PastedProof.tsx'
 import { Proof } from './Proof.tsx'
+import { recordOf } from './record-of.ts'
 import { ValuesCheck } from './ValuesCheck.tsx'
 
 const WAYS = ['id', 'values', 'proof'] as const
@@ -91,10 +91,7 @@ function ProofState(): ReactElement | null {
   if (state.status === 'none') return null
   if (state.status === 'ready') {
     const { proof } = state
-    const { won } = proof
-    const prize = won === null ? null : { item: won.item?.id ?? BALANCE_PRIZE, price: won.price }
-    const record = { ...proof, won: prize }
-    return <Proof key={`${proof.id}${proof.serverSeed}`} record={record} reply={proof} />
+    return <Proof key={`${proof.id}${proof.serverSeed}`} record={recordOf(proof)} reply={proof} />
   }
   if (state.status === 'loading') {
     return (

@@ -292,6 +292,8 @@ export const items = pgTable(
     // A filter by rarity or name is a set of catalogue ids.
     index('items_owned_by_kind').on(table.playerId, table.itemId).where(sql`${table.state} = 'owned'`),
     index('items_owned').on(table.playerId, table.id).where(sql`${table.state} = 'owned'`),
+    // The last drops of a case.
+    index('items_of_case').on(table.reference, table.id).where(sql`${table.source} = 'case'`),
     index('items_best')
       .on(table.id)
       .where(sql`${table.price} >= ${sql.raw(String(BEST_DROP_PRICE))}`),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  caseDropsReplySchema,
   caseReplySchema,
   casesReplySchema,
   favouriteBodySchema,
@@ -15,7 +16,7 @@ import type { Routes } from './routes.ts'
 
 const params = z.object({ url: z.string().max(100) })
 
-export const caseRoutes: Routes = (api, { shop, opening, ownCases }) => {
+export const caseRoutes: Routes = (api, { shop, opening, ownCases, caseDrops }) => {
   api.get('/cases', { schema: { response: { 200: casesReplySchema } } }, async () => ({
     categories: [...shop.categories()],
   }))
@@ -24,6 +25,16 @@ export const caseRoutes: Routes = (api, { shop, opening, ownCases }) => {
     const found = shop.caseAt(request.params.url)
     if (found === undefined) throw new RefusalError('case-unknown')
     return { success: true as const, case: found }
+  })
+
+  api.get('/case/:url/drops', { schema: { params, response: { 200: caseDropsReplySchema } } }, async (request) => {
+    const { url } = request.params
+    const playerId = request.session?.player.id ?? null
+    const [drops, own] = await Promise.all([
+      caseDrops.last(url),
+      playerId === null ? null : caseDrops.own(playerId, url),
+    ])
+    return { success: true as const, drops: [...drops], own: own === null ? null : [...own] }
   })
 
   api.get('/user/cases', { schema: { response: { 200: ownCasesReplySchema } } }, async (request) => {

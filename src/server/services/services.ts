@@ -35,6 +35,7 @@ import { rollProof } from './fairness/proofs.ts'
 import { createReturns } from './fairness/returns.ts'
 import { exportRolls } from './fairness/roll-export.ts'
 import { type CaseCounts, createCaseCounts } from './games/case-counts.ts'
+import { type CaseDrops, createCaseDrops } from './games/case-drops.ts'
 import { type Contract, createContract } from './games/contract.ts'
 import { createFreeCases, type FreeCases } from './games/free-case.ts'
 import { createOpening, type Opening } from './games/opening.ts'
@@ -75,6 +76,7 @@ import { createWithdrawal, type WithdrawalService } from './withdrawal/withdrawa
 export interface Services {
   readonly shop: Shop
   readonly caseCounts: CaseCounts
+  readonly caseDrops: CaseDrops
   readonly ownCases: OwnCases
   readonly players: Players
   readonly sessions: Sessions
@@ -205,6 +207,7 @@ export async function createServices(components: Components): Promise<Services> 
   return {
     shop: createShop(catalogue, caseCounts.of),
     caseCounts,
+    caseDrops: createCaseDrops({ db, catalogue, now }),
     ownCases: createOwnCases({ db, catalogue, now }),
     players: createPlayers({ db, events, playMoney: components.playMoney }),
     sessions: createSessions({ db, events, now, bans, idleDays: components.sessionIdleDays }),

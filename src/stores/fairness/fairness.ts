@@ -74,6 +74,15 @@ async function readProof(id: string): Promise<ProofState> {
   }
 }
 
+/**
+ * Reads the proofs of rolls.
+ *
+ * @throws ApiError when one of them could not be read
+ */
+export function readProofs(ids: readonly string[]): Promise<readonly RollProof[]> {
+  return Promise.all(ids.map(async (id) => (await get<RollReply>(`/fairness/roll/${id}`)).roll))
+}
+
 /** Shows the active seeds, and the first page of the revealed ones. */
 function show(reply: FairnessReply): void {
   pastSeeds.begin(pageOf(reply))
