@@ -6,12 +6,14 @@ import { cents } from '../../src/game/money.ts'
 import { leaderboardReplySchema, type PeriodBoards } from '../../src/protocol/leaderboard.ts'
 import { createEvents } from '../../src/server/base/events.ts'
 import { setIdClock } from '../../src/server/base/ids.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { accounts, transfers } from '../../src/server/db/schema.ts'
 import { leaderDays, leaderPrizes } from '../../src/server/db/schema-leaders.ts'
 import { createJobs } from '../../src/server/jobs/jobs.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { banPlayer } from '../../src/server/services/account/bans.ts'
 import { createLeaderCounting } from '../../src/server/services/leaderboard/counting.ts'
+import { createLeaderPrizes } from '../../src/server/services/leaderboard/prizes.ts'
 import { createServices } from '../../src/server/services/services.ts'
 import { type ClockedSite, openClockedSite } from '../support/clock-site.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
@@ -92,6 +94,13 @@ describe.each(SUITE_KINDS)('leaderboards on %s', (kind) => {
     const [account] = await site.db.queries.select().from(accounts).where(eq(accounts.id, who.playerId))
     return account?.raffled ?? 0
   }
+  const prizeParts = () => ({
+    events: createEvents(),
+    now: () => clock,
+    timeZone: 'UTC',
+    rewards: () => site.catalogue.current.rewards,
+    log: { info: () => undefined },
+  })
   /** Waits until the prizes of the day are due, and pays them. */
   async function settleDay(): Promise<void> {
     nextDay()
@@ -228,6 +237,46 @@ describe.each(SUITE_KINDS)('leaderboards on %s', (kind) => {
     await list(first, false)
     expect((await seen()).winners[0]).toMatchObject({ prize: SMALL, player: { id: null, username: null } })
   })
+
+  it.each(['before', 'after'] as const)(
+    'pay a prize once when the process dies %s the commit of a period',
+    async (moment) => {
+      nextDay()
+      const winner = await leader()
+      await count()
+      nextDay()
+      advance(DAY + 5 * MINUTE)
+      /** Ends like the process would, in the period that pays something. */
+      const dieAt = (here: typeof moment, done: unknown): void => {
+        if (here === moment && Array.isArray(done) && done.length > 0) throw new Error('The process died')
+      }
+      const dying: Database = {
+        ...site.db,
+        transaction: async (work) => {
+          const committed = await site.db.transaction(async (tx) => {
+            const done = await work(tx)
+            dieAt('before', done)
+            return done
+          })
+          dieAt('after', committed)
+          return committed
+        },
+      }
+      const settled = createLeaderPrizes({ ...prizeParts(), db: dying }).settle(clock)
+      await expect(settled).rejects.toThrow('The process died')
+      expect((await prizesOf(winner)).length).toBe(moment === 'before' ? 0 : 1)
+
+      await site.jobs.leaderboards.runOnce()
+      await site.jobs.leaderboards.runOnce()
+      expect(await prizesOf(winner)).toMatchObject([{ period: 'day', place: 1, prize: SMALL, paid: SMALL }])
+      expect(await raffledOf(winner)).toBe(SMALL)
+      const paid = await site.db.queries.select().from(transfers).where(eq(transfers.kind, 'leaderboard'))
+      expect(paid.filter(({ creditId }) => creditId === winner.playerId)).toMatchObject([{ amount: SMALL }])
+      // The notification was written with the prize.
+      const { body } = await winner.get('/api/notification/get')
+      expect(body.filter(({ content }: { content: string }) => content.startsWith('Place 1'))).toHaveLength(1)
+    },
+  )
 
   it('are checked against rolls and transfers', async () => {
     const damages: readonly (readonly [string, string, RegExp])[] = [

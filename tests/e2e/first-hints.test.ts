@@ -39,7 +39,9 @@ async function expectClear(page: Page): Promise<void> {
     return controls
       .filter((element) => {
         const { left, right, top, bottom, width } = element.getBoundingClientRect()
-        return width > 1 && left < own.right && right > own.left && top < own.bottom && bottom > own.top
+        // What gives way to the bubble is hidden, not moved.
+        const isVisible = element.checkVisibility({ visibilityProperty: true })
+        return isVisible && width > 1 && left < own.right && right > own.left && top < own.bottom && bottom > own.top
       })
       .map(({ textContent }) => textContent)
   })

@@ -131,5 +131,5 @@ it('free cases say that there is no connection, and retry', async () => {
 
 it('free cases have at most 150 KB of scripts', async () => {
   const { scripts, byScript } = await weigh(browser, site, '/free_case')
-  expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.case)
+  expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.screen)
 })

@@ -9,7 +9,7 @@ import type { ItemsReply, OwnedItem } from '../../src/protocol/inventory.ts'
 import type { PaymentReply } from '../../src/protocol/payment.ts'
 import type { UserReply } from '../../src/protocol/user.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
-import { TOKEN_COOKIE } from '../../src/stores/kernel/user.ts'
+import { TOKEN_COOKIE } from '../../src/stores/kernel/token-cookie.ts'
 import { type RunningSite, type ScreenName, waitForHydration } from '../support/browser.ts'
 import { byRun } from '../support/long-run.ts'
 
@@ -190,4 +190,14 @@ export function ask<Reply>(page: Page, path: string, body?: object, key: string 
 /** Returns the first page of the player's inventory. */
 export async function itemsOf(page: Page): Promise<OwnedItem[]> {
   return (await ask<ItemsReply>(page, '/user/items')).items
+}
+
+/** Shares the result that the page shows, closes the dialog, and returns the link. */
+export async function sharedLink(page: Page, language: Language): Promise<string> {
+  await page.getByRole('button', { name: textFor(language, 'common')('actions.share') }).click()
+  const dialog = page.getByRole('dialog', { name: textFor(language, 'sharing')('dialog.title') })
+  const link = await dialog.getByRole('textbox').inputValue()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  return link
 }

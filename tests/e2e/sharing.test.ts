@@ -34,11 +34,21 @@ async function publish(page: Page): Promise<string> {
   return reply.path
 }
 
+/** Runs in the page: stands in for the share sheet of a device, and notes what it is given. */
+function recordShares(): void {
+  const share = async ({ url, files }: ShareData): Promise<void> => {
+    const names = files?.map(({ name, type, size }) => (size > 0 ? `${name} ${type}` : 'empty'))
+    document.documentElement.dataset.given = JSON.stringify({ url, files: names })
+  }
+  Object.defineProperties(navigator, { share: { value: share }, canShare: { value: () => true } })
+}
+
 describe.each(PAGE_JOURNEYS)('a result in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'sharing')
 
   it('is shared from the game, seen by a stranger, and taken back', async () => {
     const { page, context, errors } = await visitCalmly(browser, site, language, screen)
+    await context.addInitScript(recordShares)
     await signIn(page, site, place)
     await page.goto(`${site.url}/case/${CASE}`)
     const price = formatMoney(CASE_PRICE)
@@ -53,6 +63,13 @@ describe.each(PAGE_JOURNEYS)('a result in %s on a %s', (language, screen, place)
     expect(await brokenRules(page, 'dialog[open]')).toEqual([])
     const address = await link.inputValue()
     expect(address).toMatch(new RegExp(`^${site.url}/win/[\\w-]{22}$`))
+
+    // The file is read first; until it is, the link alone is handed to the device.
+    const given = async (): Promise<unknown> => {
+      await dialog.getByRole('button', { name: t('dialog.send') }).click()
+      return page.evaluate(() => JSON.parse(document.documentElement.dataset.given ?? '{}'))
+    }
+    await expect.poll(given).toEqual({ url: address, files: ['spacedrop.jpg image/jpeg'] })
 
     const stranger = await visitCalmly(browser, site, language, screen)
     await stranger.page.goto(address)

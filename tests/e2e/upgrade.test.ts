@@ -18,7 +18,19 @@ import {
   waitForHydration,
 } from '../support/browser.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
-import { ask, balanceIs, CASE_PRICE, call, itemsOf, JOURNEYS, openByCall, signIn, startingWith } from './player.ts'
+import {
+  ask,
+  balanceIs,
+  CASE_PRICE,
+  call,
+  itemsOf,
+  JOURNEYS,
+  openByCall,
+  sharedLink,
+  signIn,
+  startingWith,
+} from './player.ts'
+import { amountField, mine, pick, quick, resultOf, targets, turnTo } from './upgrader.ts'
 
 const START = 10_000
 const ITEMS = 10
@@ -49,50 +61,6 @@ async function player(language: Language, screen: ScreenName, place: number, com
   return visitor
 }
 
-const mine = (page: Page, language: Language): Locator =>
-  page.getByRole('listbox', { name: textFor(language, 'inventory')('mine') })
-
-const targets = (page: Page, language: Language): Locator =>
-  page.getByRole('listbox', { name: textFor(language, 'upgrade')('targets.title') })
-
-const amountField = (page: Page, language: Language): Locator =>
-  page.getByRole('textbox', { name: startingWith(textFor(language, 'upgrade')('mine.balance')) })
-
-/** On a phone the lists are tabs. */
-async function turnTo(page: Page, language: Language, screen: ScreenName, list: 'mine' | 'targets'): Promise<void> {
-  if (screen !== 'phone') return
-  const name = textFor(language, 'upgrade')(`${list}.title`)
-  const radio = page.getByRole('radio', { name, exact: true })
-  // Elements at the bottom of the screen may cover it.
-  await radio.focus()
-  await page.keyboard.press('Space')
-  await expect.poll(() => radio.isChecked()).toBe(true)
-}
-
-/** Selects a target by one of the quick choices and waits until the main button is ready. */
-async function pick(page: Page, language: Language, screen: ScreenName, choice: string): Promise<Locator> {
-  await turnTo(page, language, screen, 'targets')
-  await page.getByRole('button', { name: choice, exact: true }).click()
-  const go = page.getByRole('button', { name: startingWith(textFor(language, 'upgrade')('go', { stake: '' })) })
-  await go.waitFor()
-  return go
-}
-
-/** Waits for a result; returns whether it was won, and the id of its roll. */
-async function resultOf(page: Page, language: Language): Promise<{ won: boolean; roll: string }> {
-  const proof = textFor(language, 'upgrade')('result.proof')
-  const link = page.locator('#main').getByRole('link', { name: proof, exact: true })
-  await link.waitFor()
-  const won = (await page.locator('[data-stage]').getAttribute('data-won')) !== null
-  return { won, roll: (await link.getAttribute('href'))?.split('roll=')[1] ?? '' }
-}
-
-async function quick(page: Page, language: Language): Promise<void> {
-  const button = page.getByRole('button', { name: textFor(language, 'upgrade')('quickRun'), exact: true })
-  await button.click()
-  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
-}
-
 describe.each(JOURNEYS)('an upgrade in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'upgrade')
 
@@ -115,6 +83,7 @@ describe.each(JOURNEYS)('an upgrade in %s on a %s', (language, screen, place) =>
     await turnTo(page, language, screen, 'mine')
     await expect.poll(() => options.first().getAttribute('aria-setsize')).toBe(String(kept.length + Number(won)))
     await balanceIs(page, balance)
+    expect(await sharedLink(page, language)).toMatch(/\/win\/[\w-]{22}$/)
     const proof = await ask<{ roll: { game: string } }>(page, `/fairness/roll/${roll}`)
     expect(proof.roll.game).toBe('upgrade')
 
@@ -157,7 +126,7 @@ describe('a guest', () => {
 
   it('loads no more scripts than a case page may have', async () => {
     const { scripts, byScript } = await weigh(browser, site, '/upgrade')
-    expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.case)
+    expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.screen)
   })
 })
 

@@ -24,7 +24,10 @@ export interface PageProgress {
 
 /** Runs in the page: tells what it is at. Texts are left out: a countdown changes for ever. */
 export function readProgress(): PageProgress {
-  const isBusy = document.querySelector('[aria-busy="true"], [class*="_skeleton_"]') !== null
+  // An island below the screen keeps its skeleton until it is in sight.
+  const isBusy = [...document.querySelectorAll('[aria-busy="true"], [class*="_skeleton_"]')].some(
+    (element) => element.closest('astro-island[client="visible"][ssr]') === null,
+  )
   const isLoading = document.readyState !== 'complete' || document.fonts.status !== 'loaded' || isBusy
   const elements = document.querySelectorAll('*').length
   const requests = performance.getEntriesByType('resource').length
