@@ -9,11 +9,13 @@ import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { moveClock } from '../support/site-clock.ts'
 import { call, openByCall, PAGE_JOURNEYS, signIn } from './player.ts'
 
+const START = '2027-03-24T10:00:00Z'
+
 let site: RunningSite
 let browser: Browser
 
 beforeAll(async () => {
-  site = await startSite({ CLOCK: '2027-03-24T10:00:00Z', TIME_ZONE: 'Europe/Kyiv' })
+  site = await startSite({ CLOCK: START, TIME_ZONE: 'Europe/Kyiv' })
   browser = await launchBrowser()
 })
 
@@ -26,6 +28,7 @@ describe('leaderboards', () => {
   it.each(PAGE_JOURNEYS)('are empty on a fresh site, in %s on a %s', async (language, screen) => {
     const t = textFor(language, 'leaderboard')
     const { page, context, errors } = await visitCalmly(browser, site, language, screen)
+    await page.clock.install({ time: START })
     const shift = await watchShifts(page)
     await page.goto(`${site.url}/leaderboard`)
     await page.getByRole('heading', { level: 1, name: t('title') }).waitFor()

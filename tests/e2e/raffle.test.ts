@@ -15,6 +15,7 @@ import { copyWithCheapPrizes } from '../support/raffles.ts'
 import { moveClock } from '../support/site-clock.ts'
 import { ask, call, depositByCall, openByCall, PAGE_JOURNEYS, signIn } from './player.ts'
 
+const START = '2027-03-28T00:10:00Z'
 const HOUR = '2027-03-28T01:00:00Z'
 
 let site: RunningSite
@@ -25,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spacedrop-raffles-'))
   site = await startSite({
     CATALOGUE_DIR: await copyWithCheapPrizes(folder),
-    CLOCK: '2027-03-28T00:10:00Z',
+    CLOCK: START,
     TIME_ZONE: 'Europe/Kyiv',
   })
   browser = await launchBrowser()
@@ -69,6 +70,7 @@ describe('raffles', () => {
   it.each(PAGE_JOURNEYS)('are visible to guests in %s on a %s', async (language, screen) => {
     const words = textFor(language, 'raffle')
     const { page, context, errors } = await visitCalmly(browser, site, language, screen)
+    await page.clock.install({ time: START })
     const shift = await watchShifts(page)
     await page.goto(`${site.url}/raffle`)
     await card(page, language, 'hourly').waitFor()

@@ -1,5 +1,5 @@
 // The real server in a separate process and a real Chromium, for journeys of a player.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { freePort } from './free-port.ts'
 import { copyMigrated } from './migrated-pglite.ts'
 import { NO_SOCIAL_ACCOUNTS } from './no-social-accounts.ts'
 import { NODE_FLAGS } from './node-flags.ts'
+import type { HostOrder, HostReport } from './site-host.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -27,6 +28,9 @@ export interface RunningSite {
   stop(): Promise<void>
 }
 
+/** Settings that a whole process has: the clock of ids. */
+const OF_A_PROCESS = ['CLOCK']
+
 function ready(child: ChildProcess, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = ''
@@ -40,36 +44,13 @@ function ready(child: ChildProcess, url: string): Promise<void> {
   })
 }
 
-/** Starts the built site as its own sandbox, without bots and social accounts unless the environment says otherwise. */
-export async function startSite(environment: Record<string, string> = {}): Promise<RunningSite> {
-  if (!existsSync(join(root, 'dist', 'server', 'entry.mjs'))) throw new Error('Build the pages first: npm run build')
-  const dataDir = mkdtempSync(join(tmpdir(), 'spacedrop-e2e-'))
-  if (environment.DATA_DIR === undefined && !environment.DATABASE_URL) await copyMigrated(join(dataDir, 'pglite'))
-  const port = environment.PORT ?? (await freePort())
-  const realtimePort = await freePort()
-  const url = `http://localhost:${port}`
-  const words = [...NODE_FLAGS, '--disable-warning=ExperimentalWarning', 'src/server/main.ts']
-  const child = spawn(process.execPath, words, {
+const NODE_WORDS = [...NODE_FLAGS, '--disable-warning=ExperimentalWarning']
+
+/** Runs a site in a process of its own, as `npm start` does; resolves when it is ready. */
+async function runAlone(environment: Record<string, string>, url: string): Promise<RunningSite> {
+  const child = spawn(process.execPath, [...NODE_WORDS, 'src/server/main.ts'], {
     cwd: root,
-    env: {
-      ...process.env,
-      MODE: 'sandbox',
-      DATABASE_URL: '',
-      SITE_URL: url,
-      PORT: String(port),
-      REALTIME_PORT: String(realtimePort),
-      METRICS_PORT: 'off',
-      DATA_DIR: dataDir,
-      HOUSE_PLAYERS: 'off',
-      ICONS: 'off',
-      // Playwright does not see the requests of pages that a worker answers (tests/e2e/app.test.ts).
-      SERVICE_WORKER: 'off',
-      LOG_LEVEL: 'warn',
-      CALLS_PER_MINUTE: '100000',
-      PAGES_PER_MINUTE: '100000',
-      ...NO_SOCIAL_ACCOUNTS,
-      ...environment,
-    },
+    env: { ...process.env, ...environment },
   })
   await ready(child, url)
   return {
@@ -79,6 +60,75 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
+    },
+  }
+}
+
+let host: ChildProcess | undefined
+let lastOrder = 0
+
+/** Has the host do something, and resolves once it is done. */
+function order(running: ChildProcess, asked: HostOrder): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null): void => reject(new Error(`The host of sites ended with ${code}`))
+    const hear = ({ id, fault }: HostReport): void => {
+      if (id !== asked.id) return
+      running.off('message', hear)
+      running.off('exit', ended)
+      if (fault === null) resolve()
+      else reject(new Error(fault))
+    }
+    running.on('message', hear)
+    running.once('exit', ended)
+    running.send(asked)
+  })
+}
+
+/** Runs a site in the process that this worker's sites share. */
+async function runHosted(environment: Record<string, string>, url: string): Promise<RunningSite> {
+  if (host?.connected !== true) host = fork('tests/support/site-host.ts', { cwd: root, execArgv: NODE_WORDS })
+  const running = host
+  lastOrder += 1
+  const id = lastOrder
+  await order(running, { id, environment })
+  return { url, pid: running.pid ?? 0, stop: () => order(running, { id, environment: null }) }
+}
+
+/**
+ * Starts the built site as its own sandbox, without bots and social accounts unless the environment says otherwise. In tests the sites of a
+ * worker share a process.
+ */
+export async function startSite(environment: Record<string, string> = {}): Promise<RunningSite> {
+  if (!existsSync(join(root, 'dist', 'server', 'entry.mjs'))) throw new Error('Build the pages first: npm run build')
+  const dataDir = mkdtempSync(join(tmpdir(), 'spacedrop-e2e-'))
+  if (environment.DATA_DIR === undefined && !environment.DATABASE_URL) await copyMigrated(join(dataDir, 'pglite'))
+  const port = environment.PORT ?? (await freePort())
+  const realtimePort = await freePort()
+  const url = `http://localhost:${port}`
+  const settings = {
+    MODE: 'sandbox',
+    DATABASE_URL: '',
+    SITE_URL: url,
+    PORT: String(port),
+    REALTIME_PORT: String(realtimePort),
+    METRICS_PORT: 'off',
+    DATA_DIR: dataDir,
+    HOUSE_PLAYERS: 'off',
+    ICONS: 'off',
+    // Playwright does not see the requests of pages that a worker answers (tests/e2e/app.test.ts).
+    SERVICE_WORKER: 'off',
+    LOG_LEVEL: 'warn',
+    CALLS_PER_MINUTE: '100000',
+    PAGES_PER_MINUTE: '100000',
+    ...NO_SOCIAL_ACCOUNTS,
+    ...environment,
+  }
+  const isAlone = process.env.VITEST === undefined || OF_A_PROCESS.some((name) => name in environment)
+  const site = await (isAlone ? runAlone : runHosted)(settings, url)
+  return {
+    ...site,
+    stop: async () => {
+      await site.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -96,8 +146,22 @@ const CHROMIUM = {
   ],
 }
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(CHROMIUM)
+let shared: Browser | undefined
+
+/**
+ * Starts a browser; in tests, the one that the files of a worker share. There `close()` ends what was opened in it: a browser that
+ * starts takes as much processor time as three pages.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  if (process.env.VITEST === undefined) return chromium.launch(CHROMIUM)
+  if (shared?.isConnected() !== true) {
+    const browser = await chromium.launch(CHROMIUM)
+    browser.close = async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    }
+    shared = browser
+  }
+  return shared
 }
 
 /** Starts a browser whose profile outlives it: cookies and storage are in the folder. */

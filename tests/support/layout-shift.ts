@@ -4,16 +4,53 @@ import type { Page } from 'playwright'
 /** The limit for layout shifts while a page loads. */
 export const SHIFT_MOST = 0.02
 
-/** Sums the layout shifts of each page from now on; those after an input do not count. */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = window as unknown as { shift: number }
-    seen.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) seen.shift += entry.value
+interface Shifts {
+  score: number
+  /** What moved, and from where to where, in CSS pixels. */
+  readonly moved: string[]
+}
+
+interface ShiftEntry extends PerformanceEntry {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  readonly sources: readonly {
+    readonly node: Node | null
+    previousRect: DOMRectReadOnly
+    currentRect: DOMRectReadOnly
+  }[]
+}
+
+/** Runs in the page: sums the layout shifts that no input caused. */
+function collectShifts(): void {
+  const seen: Shifts = { score: 0, moved: [] }
+  Object.assign(window, { shifts: seen })
+  const place = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(' ')
+  const name = (node: Node | null): string => {
+    const element = node instanceof Element ? node : node?.parentElement
+    return element ? `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}` : 'what is gone'
+  }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as ShiftEntry[]) {
+      if (entry.hadRecentInput) continue
+      seen.score += entry.value
+      for (const { node, previousRect, currentRect } of entry.sources) {
+        seen.moved.push(
+          `${name(node)}: ${place(previousRect)} → ${place(currentRect)} at ${Math.round(entry.startTime)} ms`,
+        )
       }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { shift: number }).shift)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/**
+ * Sums the layout shifts of each page from now on; those after an input do not count. Where they are above the limit, prints what
+ * moved.
+ */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(collectShifts)
+  return async () => {
+    const { score, moved } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
+    if (score > SHIFT_MOST) console.error(`Moved on ${page.url()}:\n  ${moved.join('\n  ')}`)
+    return score
+  }
 }

@@ -1,0 +1,38 @@
+// A site with the pages of the build, as `npm start` runs it.
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../base/config.ts'
+import { nonDefaultRealtimePort, realtimeOrigins } from '../base/site-origin.ts'
+import { createDocuments } from '../documents/documents.ts'
+import { findPages } from '../documents/known-pages.ts'
+import { openLinkPictures } from '../documents/link-pictures.ts'
+import { openBuiltPages } from '../documents/page-renderer.ts'
+import { TYPEFACES_FILE } from '../documents/picture-drawer.ts'
+import { openSite, type Site } from './site.ts'
+
+/**
+ * Opens a site and listens.
+ *
+ * @param dist the build's folder, with `client` and `server` in it
+ */
+export function openBuiltSite(config: Config, log: FastifyBaseLogger, dist: string): Promise<Site> {
+  const assets = join(dist, 'client')
+  return openSite({
+    config,
+    log,
+    openDocuments: async (locals, lookups) =>
+      createDocuments({
+        render: await openBuiltPages(dist, locals),
+        hasPage: await findPages(assets, { shop: locals.shop, ...lookups }),
+        linkPicture: await openLinkPictures(assets, locals.shop),
+        mode: config.mode,
+        realtimePort: nonDefaultRealtimePort(config),
+        serviceWorker: config.serviceWorker,
+        siteUrl: config.siteUrl,
+        realtimeOrigins: realtimeOrigins(config),
+      }),
+    assets,
+    typefaces: join(dist, TYPEFACES_FILE),
+    pictures: join(assets, 'assets', 'img', 'cases'),
+  })
+}
