@@ -29,6 +29,7 @@ async function start(): Promise<void> {
         mode: config.mode,
         realtimePort: nonDefaultRealtimePort(config),
         serviceWorker: config.serviceWorker,
+        push: config.push !== undefined,
         siteUrl: config.siteUrl,
         realtimeOrigins: realtimeOrigins(config),
       }),
