@@ -164,7 +164,7 @@ describe('the service worker', () => {
   let page: Page
   let worker: Worker
 
-  /** Lets the worker handle an event of a kind that a test cannot cause, with the windows that it opens and focuses. */
+  /** Lets the worker handle an event of a kind that a test cannot cause. Returns the windows that it opens and focuses, and its calls. */
   const handle = (name: string, properties: object): Promise<string[]> =>
     worker.evaluate(
       async ([kind, given]) => {
@@ -176,6 +176,11 @@ describe('the service worker', () => {
             done.push(`focused ${new URL(this.url).pathname}`)
           },
         })
+        const { fetch } = globalThis
+        globalThis.fetch = (to, init) => {
+          done.push(`called ${to}`)
+          return fetch(to, init)
+        }
         let work: Promise<unknown> = Promise.resolve()
         const event = Object.assign(new Event(kind), given, { waitUntil: (one: Promise<unknown>) => (work = one) })
         if ('notification' in event) Object.assign(event.notification as object, { close: () => done.push('closed') })
@@ -185,6 +190,7 @@ describe('the service worker', () => {
         }
         globalThis.dispatchEvent(event)
         await work
+        globalThis.fetch = fetch
         return done
       },
       [name, properties] as const,
@@ -217,7 +223,8 @@ describe('the service worker', () => {
   it('tells the server of a subscription that the browser has replaced', async () => {
     const replaced = await service.subscribe(publicKey)
     expect((await call<PushReply>(page, site, '/push')).on).toBe(false)
-    await handle('pushsubscriptionchange', { oldSubscription: null, newSubscription: replaced.body })
+    const change = { oldSubscription: null, newSubscription: replaced.body }
+    expect(await handle('pushsubscriptionchange', change)).toEqual(['called /api/push/subscribe'])
     expect((await call<PushReply>(page, site, '/push')).on).toBe(true)
     await call(page, site, '/push/test', {})
     await expect.poll(() => replaced.messages.length, { timeout: 20_000 }).toBe(1)
@@ -226,10 +233,8 @@ describe('the service worker', () => {
   it('tells nobody of it once the player has signed out', async () => {
     const replaced = await service.subscribe(publicKey)
     await context.clearCookies()
-    const calls: string[] = []
-    context.on('request', (request) => calls.push(request.url()))
-    await handle('pushsubscriptionchange', { oldSubscription: null, newSubscription: replaced.body })
-    expect(calls).toEqual([])
+    const change = { oldSubscription: null, newSubscription: replaced.body }
+    expect(await handle('pushsubscriptionchange', change)).toEqual([])
   })
 })
 
