@@ -11,6 +11,7 @@ import { banPlayer } from '../../src/server/services/account/bans.ts'
 import { signOutEverywhere } from '../../src/server/services/account/end-sessions.ts'
 import { erasePlayer } from '../../src/server/services/account/erasure.ts'
 import { storeNotification } from '../../src/server/services/kernel/notifications.ts'
+import { removeOutdated } from '../../src/server/services/operations/retention.ts'
 import { ATTEMPTS_MAX, BATCH_SIZE, DELAY_MAX_MS, delayMs } from '../../src/server/services/push/delivery.ts'
 import { DEVICES_MAX } from '../../src/server/services/push/subscriptions.ts'
 import { createServices } from '../../src/server/services/services.ts'
@@ -390,13 +391,14 @@ describe.each(SUITE_KINDS)('push messages on %s', (kind) => {
       expect([await isOn(player), await waiting()]).toEqual([true, []])
     })
 
-    it('is not asked about what has waited for a day', async () => {
+    it('is not asked about what has waited for a day, which the nightly job removes', async () => {
       const { player, browser } = await newDevice()
       await player.post('/api/push/test')
       await site.db.queries.execute(sql`update pushes set at = now() - interval '25 hours'`)
       await deliver()
       expect(browser.messages).toEqual([])
-      await site.db.queries.execute(sql`delete from pushes`)
+      expect(await removeOutdated(site.db, 'pushes', Date.now(), async () => true)).toBe(1)
+      expect(await waiting()).toEqual([])
     })
 
     it('is asked again after delays that double, and that it can lengthen up to an hour', () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
 import type { PushReply } from '../../src/protocol/push.ts'
 import { generatePushKey, openPushKey } from '../../src/server/push/push-key.ts'
+import { brokenRules } from '../support/accessibility.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { openPushService, type PushService, type SubscribedBrowser } from '../support/push-service.ts'
 import { call, PAGE_JOURNEYS, signIn } from './player.ts'
@@ -119,6 +120,7 @@ describe.each(PAGE_JOURNEYS)('notifications on a device, in %s on a %s', (langua
       .getByRole('button', { name: t('push.test') })
       .waitFor()
     expect([await theSwitch().isChecked(), await isOn()]).toEqual([true, true])
+    expect(await brokenRules(page, 'main')).toEqual([])
   })
 
   it('arrive as a test, which the worker shows in the player’s language', async () => {

@@ -7,7 +7,7 @@ const PushSettings = latePart(() => import('../push/PushSettings.tsx'), 'PushSet
 
 export function LatePush(): ReactElement {
   return (
-    <Suspense fallback={<Skeleton width="100%" height={64} />}>
+    <Suspense fallback={<Skeleton width="100%" height={120} />}>
       <PushSettings />
     </Suspense>
   )

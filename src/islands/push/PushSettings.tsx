@@ -20,7 +20,7 @@ export function PushSettings(): ReactElement {
     <div className="push">
       {/* Linked by address instead of imported: every page would load an imported style sheet. */}
       <link rel="stylesheet" href={pushStyles} precedence="push" />
-      {push.status === 'loading' && <Skeleton width="100%" height={64} />}
+      {push.status === 'loading' && <Skeleton width="100%" height={120} />}
       {push.status === 'failed' && (
         <Alert text={t('push.failed')}>
           <Button icon="refresh" onClick={() => void loadPush()}>
