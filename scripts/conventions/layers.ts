@@ -43,6 +43,7 @@ export const SERVER_FOLDERS: readonly string[] = [
   'steam',
   'payments',
   'trade',
+  'push',
   'services',
   'jobs',
   'realtime',
@@ -58,6 +59,7 @@ export const SERVER_FOLDERS: readonly string[] = [
 export const SERVICE_FOLDERS: readonly string[] = [
   'kernel',
   'account',
+  'push',
   'inventory',
   'live',
   'fairness',

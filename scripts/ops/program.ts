@@ -9,6 +9,7 @@ import { addOrderCommands } from './orders.ts'
 import { addPlayerCommands } from './players.ts'
 import { addPriceCommands } from './prices.ts'
 import { addPromoCommands } from './promo.ts'
+import { addPushCommands } from './push.ts'
 import { addRaffleCommands } from './raffles.ts'
 import { addReportCommands } from './report.ts'
 import { addRestoreCommand } from './restore.ts'
@@ -37,6 +38,7 @@ The server can keep running, except for backup and restore on PGlite.`,
   addWithdrawalCommands(program.command('withdrawals'), io)
   addPlayerCommands(program.command('players'), io)
   addRaffleCommands(program.command('raffles'), io)
+  addPushCommands(program.command('push'), io)
   addReportCommands(program.command('report'), io)
   addBackupCommands(program.command('backup'), io)
   addRestoreCommand(program.command('restore'), io)

@@ -77,6 +77,8 @@ const REFUSAL_CODES = [
   'device-unknown',
   'erasure-open',
   'erasure-none',
+  'push-service',
+  'push-off',
   'trade-link-missing',
   'gift-locked',
   'gift-steam',

@@ -13,7 +13,7 @@ const ASTRO_PORT = 4322
 
 async function start(): Promise<void> {
   // Modules change as they are saved: none is kept in a browser.
-  const config = { ...readProcessConfig(), serviceWorker: false }
+  const config = { ...readProcessConfig(), serviceWorker: false, push: undefined }
   const root = process.cwd()
   const astro = await dev({
     root,
@@ -31,6 +31,7 @@ async function start(): Promise<void> {
         mode: config.mode,
         realtimePort: nonDefaultRealtimePort(config),
         serviceWorker: config.serviceWorker,
+        push: false,
       }),
     assets,
     // Of the last build; without one there are no pictures of shared results.

@@ -12,6 +12,7 @@ import { SUITE_KINDS } from '../support/databases.ts'
 import { win } from '../support/games.ts'
 import { TestProvider } from '../support/payment-provider.ts'
 import { Browser, openTestSite, type Route, SITE_URL, type TestSite } from '../support/site.ts'
+import { SUBSCRIPTION } from './valid-bodies.ts'
 
 const DAY_MS = 86_400_000
 
@@ -44,7 +45,7 @@ const order =
   (method: string) =>
   (playerId: number): unknown => ({ method_name: method, sum: 5, promocode: '', user_id: playerId })
 
-/** Calls that stake, deposit or give: refused to a self-excluded player. */
+/** Calls that stake, deposit, give or send: refused to a self-excluded player. */
 const CLOSED: Readonly<Record<string, Call>> = {
   'POST /api/calendar/claim': { body: () => ({ day: new Date().toISOString().slice(0, 10) }) },
   'POST /api/free_case/:tier/open': { path: '/api/free_case/spark/open', body: () => ({}) },
@@ -55,6 +56,7 @@ const CLOSED: Readonly<Record<string, Call>> = {
   'POST /api/payment/create/:provider': { path: '/api/payment/create/test', body: order('card') },
   'POST /api/payment/create/cryptocloud': { body: order('BTC') },
   'POST /api/payment/promocode/approve': { body: () => ({ promocode: 'none' }) },
+  'POST /api/push/test': { body: () => ({}) },
   'POST /api/raffle/:id/join': { path: '/api/raffle/0199a5a0-0000-7000-8000-000000000001/join', body: () => ({}) },
   'POST /api/referral/code': { body: () => ({ code: 'NOBODY' }) },
   'POST /api/upgrade': { body: () => ({ ids: [], balance: 100, target: 'none', price: 100, side: 'under' }) },
@@ -87,6 +89,8 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
     path: '/api/payment/orders/0199a5a0-0000-7000-8000-000000000001/cancel',
     body: () => ({}),
   },
+  'POST /api/push/subscribe': { because: 'nothing is sent meanwhile', body: () => SUBSCRIPTION },
+  'POST /api/push/unsubscribe': { because: 'players may turn notifications off', body: () => ({}) },
   'POST /api/user/erasure': { because: 'everybody may leave', body: () => ({ confirmed: true }) },
   'POST /api/user/erasure/cancel': { because: 'a request can be taken back', body: () => ({}) },
   'POST /api/referral/own': {

@@ -3,6 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Route } from '../support/site.ts'
 
+/** A browser's subscription, whose key is a point of the curve. */
+export const SUBSCRIPTION = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/none',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+}
+
 /** A valid body for each changing call, so that only the guard can refuse it. */
 export function bodyOf({ url }: Route, playerId = 0): unknown {
   const order = { method_name: 'card', sum: 5, promocode: '', user_id: playerId }
@@ -23,6 +32,9 @@ export function bodyOf({ url }: Route, playerId = 0): unknown {
     '/api/user/items/take-back': { id: randomUUID() },
     '/api/user/privacy': { hidden: false },
     '/api/user/overlay': { action: 'end' },
+    '/api/push/subscribe': SUBSCRIPTION,
+    '/api/push/unsubscribe': {},
+    '/api/push/test': {},
     '/api/share': { roll: randomUUID() },
     '/api/share/end': { roll: randomUUID() },
     '/api/user/leaderboard': { shown: false },

@@ -5,6 +5,7 @@ import type { CommandIo } from '../../scripts/cli/command-io.ts'
 import { createContent } from '../../scripts/content/program.ts'
 import { createCatalogue, createLedger, createOps } from '../../scripts/ops/program.ts'
 import { createVerify } from '../../scripts/verify/program.ts'
+import { readConfig } from '../../src/server/base/config.ts'
 import { createBench } from '../load/program.ts'
 import { runOps, runProgram, spawnCommand } from '../support/command.ts'
 
@@ -29,10 +30,18 @@ describe('npm run ops', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^Usage: npm run ops -- \[options\] \[command\]\n/)
     const groups = OPS.filter(([words]) => words.length === 1)
-    expect(groups).toHaveLength(11)
+    expect(groups).toHaveLength(12)
     for (const [[name], group] of groups) {
       expect(out.replaceAll(/\n {4,}/g, ' ')).toMatch(new RegExp(`^  ${name}\\b.*  ${group.description()}$`, 'm'))
     }
+  })
+
+  it('prints a key of push messages that the settings take, another one each time', async () => {
+    const [first, second] = [await runOps(['push', 'key']), await runOps(['push', 'key'])]
+    expect(first).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^PUSH_PRIVATE_KEY=[\w-]{43}\n$/) })
+    expect(second.out).not.toBe(first.out)
+    const [name = '', key] = first.out.trim().split('=')
+    expect(readConfig({ [name]: key }).push).toMatchObject({ privateKey: key })
   })
 
   it.each([

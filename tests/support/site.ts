@@ -24,6 +24,7 @@ import { measureEvents } from '../../src/server/metrics/measure-events.ts'
 import { createMetrics, type Metrics } from '../../src/server/metrics/metrics.ts'
 import { openPayments, type PaymentModule } from '../../src/server/payments/providers.ts'
 import { openRates } from '../../src/server/payments/rates.ts'
+import { openPush } from '../../src/server/push/push.ts'
 import { recordCatalogue } from '../../src/server/services/operations/record-catalogue.ts'
 import { type Components, createServices, type Services } from '../../src/server/services/services.ts'
 import { buildApp } from '../../src/server/site/app.ts'
@@ -250,6 +251,7 @@ export async function openTestSite(
   const payments = options.payments ?? (await openPayments({ config, now, ownAddress: () => ownAddress, warn }))
   const trade = options.trade ?? (await openTrade({ config, now, lease: turns }))
   const rates = await openRates({ folder: join(root, 'data'), onRefused: warn })
+  const push = await openPush({ config })
   const steam = await openSteam({ config, db, now, warn, ownAddress: () => ownAddress })
   const components: Components & JobComponents = {
     db,
@@ -266,6 +268,7 @@ export async function openTestSite(
     payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },
     beacon: options.beacon ?? openBeacon(config),
     trade,
+    push,
     social: config.social,
     log,
   }
@@ -279,6 +282,7 @@ export async function openTestSite(
     mode: config.mode,
     realtimePort: null,
     serviceWorker: false,
+    push: false,
     siteUrl: SITE_URL,
     realtimeOrigins: ['ws://*:8081'],
   })

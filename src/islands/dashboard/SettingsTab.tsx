@@ -1,13 +1,15 @@
-// The player's settings: trade URL, privacy, devices, language, sound and motion.
+// The player's settings: trade URL, privacy, devices, notifications, language, sound and motion.
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { LANGUAGE_MENU, LANGUAGE_NAMES } from '../../i18n/language.ts'
+import { isPushOffered } from '../../stores/account/push.ts'
 import { PromoCode } from '../bonuses/PromoCode.tsx'
 import { SettingsPanel } from '../shell/SettingsPanel.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Devices } from './Devices.tsx'
 import { LateOverlay } from './LateOverlay.tsx'
+import { LatePush } from './LatePush.tsx'
 import { PersonalData } from './PersonalData.tsx'
 import { ProfilePrivacy } from './ProfilePrivacy.tsx'
 import styles from './settings-tab.module.css'
@@ -25,6 +27,11 @@ export function SettingsTab(): ReactElement {
         <Card id="devices" title={t('devices.title')} text={t('devices.text')}>
           <Devices />
         </Card>
+        {isPushOffered(document) ? (
+          <Card id="push" title={t('push.title')}>
+            <LatePush />
+          </Card>
+        ) : null}
       </div>
       <div className={styles.column}>
         <Card id="privacy" title={t('privacy.title')}>

@@ -7,6 +7,8 @@ export interface BoundedReply {
   readonly status: number
   /** The target of a redirect, which is not followed. */
   readonly location: string | null
+  /** When to ask again: seconds, or a date. */
+  readonly retryAfter: string | null
   readonly text: string
 }
 
@@ -58,7 +60,8 @@ export async function requestText(
   try {
     const response = await fetch(address, { ...init, redirect: 'manual', signal: limits.deadline })
     const text = await readBounded(response, limits.bytesMax)
-    return { status: response.status, location: response.headers.get('location'), text }
+    const { status, headers } = response
+    return { status, location: headers.get('location'), retryAfter: headers.get('retry-after'), text }
   } catch (error) {
     if (error instanceof RequestFailed) throw error
     if (limits.deadline.aborted) throw new RequestFailed('no answer in time', { cause: error })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '../../game/site-time.ts'
 import { PUBLIC_RELAYS } from './drand-relays.ts'
+import { isPushHost, PUBLIC_PUSH_SERVICES } from './push-hosts.ts'
 import { isSafeAddress } from './safe-address.ts'
 import { LEAST_LENGTH } from './weak-secrets.ts'
 
@@ -27,6 +28,11 @@ const addresses = z
   .string()
   .transform((list) => list.split(',').map((address) => address.trim().replace(/\/+$/, '')))
   .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1))
+/** A list of hosts of push services separated by commas. */
+const pushServices = z
+  .string()
+  .transform((list) => list.split(',').map((host) => host.trim()))
+  .pipe(z.array(z.string().refine(isPushHost, 'has to be hosts such as push.example.com or *.push.example.com')))
 /** How many proxies are in front of the site. `on` is one; each appends the address of its caller to X-Forwarded-For. */
 const proxies = z
   .enum(['off', 'on', '1', '2', '3', '4', '5'])
@@ -95,6 +101,11 @@ export const environmentSchema = z.object({
   WITHDRAWAL_CHECKS: onOff.optional(),
   TRUST_PROXY: proxies.default(0),
   SERVICE_WORKER: onOff.default(true),
+  PUSH_PRIVATE_KEY: secret(z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'has to be a key of: npm run ops -- push key')),
+  PUSH_SUBJECT: z
+    .url({ protocol: /^(https|mailto)$/, error: 'has to be an address such as mailto:push@shop.example' })
+    .optional(),
+  PUSH_SERVICES: pushServices.default([...PUBLIC_PUSH_SERVICES]),
   API_DOCS: onOff.optional(),
   HOUSE_PLAYERS: onOff.optional(),
   ICONS: onOff.optional(),

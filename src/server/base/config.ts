@@ -2,6 +2,7 @@
 import { formatDetailNames, placeholdersIn } from '../../content/operator.ts'
 import type { SocialNetwork } from '../../game/social.ts'
 import { type Environment, environmentSchema, secretsOf } from './config-schema.ts'
+import { isLoopbackService } from './push-hosts.ts'
 import { weakSecrets } from './weak-secrets.ts'
 
 /** The path below which a sandbox has a stand-in for each social network. */
@@ -23,6 +24,16 @@ export interface SteamTradeSettings {
   /** Of its mobile authenticator: for signing in, and for confirming offers. */
   readonly sharedSecret: string
   readonly identitySecret: string
+}
+
+/** How push messages are sent. */
+export interface PushSettings {
+  /** Undefined in a sandbox, which makes its own. */
+  readonly privateKey: string | undefined
+  /** Where push services reach the operator: an https or mailto address. */
+  readonly subject: string
+  /** The hosts that messages are sent to. */
+  readonly services: readonly string[]
 }
 
 /** Where the metrics are served. */
@@ -77,6 +88,8 @@ export interface Config {
   readonly clockMs: number | undefined
   /** False removes the service worker from browsers that have it. */
   readonly serviceWorker: boolean
+  /** Undefined: off. */
+  readonly push: PushSettings | undefined
   readonly apiDocs: boolean
   readonly bots: boolean
   /** Where a sandbox imports pictures of items from at its first start; undefined: nowhere. */
@@ -177,6 +190,16 @@ function metricsOf({ METRICS_PORT: asked, METRICS_HOST: host }: Environment) {
   return { port: asked ?? METRICS_PORT, host, isAsked: asked !== undefined }
 }
 
+/** The contact of a sandbox without an https address of its own: push services refuse other protocols, and localhost. */
+const SANDBOX_SUBJECT = 'mailto:sandbox@spacedrop.example'
+
+function pushOf(values: Environment): PushSettings | undefined {
+  const { MODE, SERVICE_WORKER, PUSH_PRIVATE_KEY: privateKey, SITE_URL = '', PUSH_SERVICES: services } = values
+  if (!SERVICE_WORKER || (MODE === 'live' && privateKey === undefined)) return undefined
+  const subject = values.PUSH_SUBJECT ?? (SITE_URL.startsWith('https://') ? SITE_URL : SANDBOX_SUBJECT)
+  return { privateKey, subject, services }
+}
+
 function steamTradeOf(values: Environment): SteamTradeSettings | undefined {
   const { STEAM_TRADE_ACCOUNT: account, STEAM_TRADE_PASSWORD: password } = values
   const { STEAM_TRADE_SHARED_SECRET: sharedSecret, STEAM_TRADE_IDENTITY_SECRET: identitySecret } = values
@@ -208,6 +231,9 @@ function missingForLive(given: Given, operator: unknown): string[] {
   if (given.STRIPE_SECRET_KEY?.includes('_test_')) missing.push('STRIPE_SECRET_KEY: is a key for tests')
   if (given.CLOCK !== undefined) missing.push('CLOCK: has to be unset, only a sandbox has a clock of its own')
   if (given.HOUSE_PLAYERS === 'on') missing.push('HOUSE_PLAYERS: has to be off, they exist in the sandbox only')
+  if (given.PUSH_SERVICES?.split(',').some((host) => isLoopbackService(host.trim())) === true) {
+    missing.push('PUSH_SERVICES: only a sandbox may send to this machine')
+  }
   if (given.ICONS === 'on') missing.push('ICONS: has to be off, pictures of a live shop are imported by hand')
   const placeholders = placeholdersIn(operator)
   if (placeholders.length > 0) {
@@ -262,6 +288,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     timeZone: values.TIME_ZONE,
     clockMs: values.CLOCK === undefined ? undefined : Date.parse(values.CLOCK),
     serviceWorker: values.SERVICE_WORKER,
+    push: pushOf(values),
     apiDocs: values.API_DOCS ?? sandbox,
     bots: values.HOUSE_PLAYERS ?? sandbox,
     iconsFrom: sandbox && values.ICONS !== false ? values.ICONS_FROM : undefined,

@@ -1,4 +1,4 @@
-// The key that signs cookies and tokens: the operator's, or in a sandbox one that it makes and keeps.
+// The key that signs cookies and tokens: the operator's, or in a sandbox one that it makes and keeps. Other keys are kept alike.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 
 /** Writes the file with a fresh key atomically; leaves an existing file. */
-async function makeOnce(path: string): Promise<void> {
+async function makeOnce(path: string, key: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  await writeFile(draft, key, { flag: 'wx', mode: 0o600 })
   try {
     await link(draft, path)
   } catch (error) {
@@ -18,12 +18,17 @@ async function makeOnce(path: string): Promise<void> {
   }
 }
 
+/** Returns the key that a file keeps, and makes it at the first call. Its folder has to exist. */
+export async function keepOnce(path: string, makeKey: () => string): Promise<string> {
+  if (!existsSync(path)) await makeOnce(path, makeKey())
+  return readFile(path, 'utf8')
+}
+
 /** Returns the settings with a secret. A sandbox keeps its own in `DATA_DIR/secret`. */
 export async function withSecret(config: Config): Promise<Config & { secret: string }> {
   if (config.secret !== undefined) return { ...config, secret: config.secret }
   if (config.mode === 'live') throw new Error('Live mode needs a SECRET')
-  const path = join(config.dataDir, 'secret')
   await mkdir(config.dataDir, { recursive: true })
-  if (!existsSync(path)) await makeOnce(path)
-  return { ...config, secret: await readFile(path, 'utf8') }
+  const secret = await keepOnce(join(config.dataDir, 'secret'), () => randomBytes(32).toString('hex'))
+  return { ...config, secret }
 }

@@ -6,6 +6,7 @@ import * as ground from './schema.ts'
 import * as leaders from './schema-leaders.ts'
 import * as operations from './schema-operations.ts'
 import * as payments from './schema-payments.ts'
+import * as push from './schema-push.ts'
 import * as rewards from './schema-rewards.ts'
 import * as sharing from './schema-sharing.ts'
 import * as withdrawals from './schema-withdrawals.ts'
@@ -18,6 +19,7 @@ export const TABLES = Object.values({
   ...rewards,
   ...leaders,
   ...sharing,
+  ...push,
   ...operations,
 })
   .filter((value) => is(value, PgTable))

@@ -15,6 +15,8 @@ export interface SiteAttributes {
   readonly realtimePort: number | null
   /** Whether pages register the service worker. */
   readonly serviceWorker: boolean
+  /** Whether the site sends push messages. */
+  readonly push: boolean
 }
 
 export interface DocumentOptions extends SiteAttributes {
@@ -37,9 +39,9 @@ export interface Document extends FileResponse {
 }
 
 /** Returns a page with the mode and the port of its site as attributes of its root element. */
-export function setSiteAttributes(html: string, { mode, realtimePort, serviceWorker }: SiteAttributes): string {
+export function setSiteAttributes(html: string, { mode, realtimePort, serviceWorker, push }: SiteAttributes): string {
   const port = realtimePort === null ? '' : ` data-realtime-port="${realtimePort}"`
-  const worker = serviceWorker ? ' data-worker="on"' : ''
+  const worker = serviceWorker ? ` data-worker="${push ? 'push' : 'on'}"` : ''
   return html.replace('<html ', `<html data-mode="${mode}"${port}${worker} `)
 }
 

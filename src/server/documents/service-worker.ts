@@ -9,8 +9,8 @@ import { sendCached } from './cached-response.ts'
 
 const SOURCES = join(import.meta.dirname, '../../worker')
 
-/** The policy of a worker's script governs its own requests: it may make those of its site. */
-const POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+/** The policy of a worker's script governs its own requests: it may make those of its site, and show its pictures. */
+const POLICY = "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
 
 /** Characters of a SHA-256 in hexadecimal digits. */
 const MARK_LENGTH = 16

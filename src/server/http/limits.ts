@@ -60,13 +60,22 @@ export function limitByAddress(app: FastifyInstance, callsPerMinute: number): vo
   app.addHook('onRequest', addressLimit(app, 'calls', callsPerMinute))
 }
 
+const callerOf = ({ session, ip }: FastifyRequest): string =>
+  session === null ? `guest:${networksOf(ip).network}` : `player:${session.player.id}`
+
+/**
+ * Creates a limit of a player over all addresses.
+ *
+ * @param name its own: all limits share one store
+ */
+export function playerLimit(app: FastifyInstance, name: string, perMinute: number): Enforce {
+  const limit = app.createRateLimit({ max: perMinute, keyGenerator: (request) => `${name}:${callerOf(request)}` })
+  return (request, reply) => enforce(limit, request, reply)
+}
+
 /** Limits the changing calls of a player over all addresses. */
 export function limitByPlayer(app: FastifyInstance, actionsPerMinute: number): void {
-  const actions = app.createRateLimit({
-    max: actionsPerMinute,
-    keyGenerator: ({ session, ip }) =>
-      session === null ? `guest:${networksOf(ip).network}` : `player:${session.player.id}`,
-  })
+  const actions = app.createRateLimit({ max: actionsPerMinute, keyGenerator: callerOf })
   app.addHook('preHandler', async (request, reply) => {
     if (request.method === 'POST') await enforce(actions, request, reply)
   })

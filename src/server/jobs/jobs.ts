@@ -9,6 +9,7 @@ import { createErasuresJob, type ErasuresJob } from './erasures.ts'
 import { createLeaderboardsJob, type LeaderboardsJob } from './leaderboards.ts'
 import { createMissionNotificationsJob, type MissionNotificationsJob } from './mission-notifications.ts'
 import { createOrderPolling, type OrderPolling } from './order-polling.ts'
+import { createPushesJob, type PushesJob } from './pushes.ts'
 import { createRaffleJob, type RaffleJob } from './raffles.ts'
 import { createReferralSharesJob } from './referral-shares.ts'
 import { createReturnsJob, type ReturnsJob } from './returns.ts'
@@ -25,6 +26,7 @@ export interface Jobs {
   readonly missionNotifications: MissionNotificationsJob
   readonly referralShares: PeriodicJob
   readonly leaderboards: LeaderboardsJob
+  readonly pushes: PushesJob
 }
 
 export interface JobComponents
@@ -60,5 +62,6 @@ export function createJobs(components: JobComponents, services: Services): Jobs 
     missionNotifications: createMissionNotificationsJob({ notifications: missionNotifications, events, log }),
     referralShares: createReferralSharesJob({ shares: referralShares, lease, log }),
     leaderboards: createLeaderboardsJob({ counting: leaderCounting, prizes: leaderPrizes, lease, log }),
+    pushes: createPushesJob({ delivery: services.pushDelivery, log }),
   }
 }

@@ -13,6 +13,7 @@ import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../db/database.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import type { ReadRates } from '../payments/rates.ts'
+import type { PushModule } from '../push/push.ts'
 import type { TradeModule } from '../trade/providers.ts'
 import { type Account, createAccount } from './account/account.ts'
 import { type Bans, createBans } from './account/bans.ts'
@@ -60,6 +61,8 @@ import { type Cancelling, createCancelling } from './payments/cancelling.ts'
 import { createOrders, depositStatus, type Orders } from './payments/orders.ts'
 import { createPromoCodes, type PromoCodes } from './payments/promo.ts'
 import { createSettlement, type Settlement } from './payments/settlement.ts'
+import { createPushDelivery, type PushDelivery } from './push/delivery.ts'
+import { createPushSubscriptions, type PushSubscriptions } from './push/subscriptions.ts'
 import { createJoining, type Joining } from './raffle/joining.ts'
 import { createRaffleLifecycle, type RaffleLifecycle } from './raffle/lifecycle.ts'
 import { createRaffleViews, type RaffleViews } from './raffle/views.ts'
@@ -135,6 +138,9 @@ export interface Services {
   readonly raffles: RaffleViews
   readonly joining: Joining
   readonly raffleLifecycle: RaffleLifecycle
+  readonly pushSubscriptions: PushSubscriptions
+  /** Undefined where the site sends no push messages. */
+  readonly pushDelivery: PushDelivery | undefined
   readonly notifications: {
     of(playerId: number, language: Language): Promise<Notification[]>
     read(playerId: number, ids: readonly string[]): Promise<void>
@@ -166,6 +172,8 @@ export interface Components extends Pick<SteamAccountParts, 'steamAccountOf'> {
   readonly trade: Pick<TradeModule, 'provider' | 'isOpen'>
   /** True when deposits hold items, new card accounts are limited, and a person checks unusual withdrawals. */
   readonly checks: boolean
+  /** Sends push messages; undefined where the site sends none. */
+  readonly push: PushModule | undefined
   /** The operator's accounts with social networks; empty for none. */
   readonly social: Settings['social']
   readonly log: FastifyBaseLogger
@@ -203,6 +211,8 @@ export async function createServices(components: Components): Promise<Services> 
   components.catalogue.onChange(() => {
     caseCounts.recount().catch((error: unknown) => log.error({ err: error }, 'openings could not be counted'))
   })
+  const sessions = createSessions({ db, events, now, bans, idleDays: components.sessionIdleDays })
+  const { push } = components
   const game = { db, catalogue, seeds, idempotency, events, protection, now }
   return {
     shop: createShop(catalogue, caseCounts.of),
@@ -210,7 +220,7 @@ export async function createServices(components: Components): Promise<Services> 
     caseDrops: createCaseDrops({ db, catalogue, now }),
     ownCases: createOwnCases({ db, catalogue, now }),
     players: createPlayers({ db, events, playMoney: components.playMoney }),
-    sessions: createSessions({ db, events, now, bans, idleDays: components.sessionIdleDays }),
+    sessions,
     account: createAccount({ db, now }),
     profiles: createProfiles({ db, catalogue, now, erasureOf: erasures.of }),
     history: createHistory({ db, catalogue, now }),
@@ -271,6 +281,8 @@ export async function createServices(components: Components): Promise<Services> 
     raffles: createRaffleViews({ db, catalogue, now, beacon }),
     joining: createJoining({ db, idempotency, protection, now }),
     raffleLifecycle: createRaffleLifecycle({ db, catalogue, events, now, timeZone, beacon }),
+    pushSubscriptions: createPushSubscriptions({ db, push, protection }),
+    pushDelivery: push && createPushDelivery({ db, push, protection, sessions, log }),
     notifications: {
       of: (playerId, language) => notificationsOf(db, playerId, language),
       read: (playerId, ids) => readNotifications(db, playerId, ids),

@@ -24,7 +24,7 @@ import { cookieJar } from '../http/cookies.ts'
 import { type CsrfOptions, csrf } from '../http/csrf.ts'
 import { handleErrors } from '../http/error-handler.ts'
 import { identity, languageOf } from '../http/identity.ts'
-import { addressLimit, limitByAddress, limitByPlayer, openLimits } from '../http/limits.ts'
+import { addressLimit, limitByAddress, limitByPlayer, openLimits, playerLimit } from '../http/limits.ts'
 import { securityHeaders, setHeaders } from '../http/security-headers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { measureCached, measureHttp } from '../metrics/measure-http.ts'
@@ -50,6 +50,7 @@ import { paymentRoutes } from '../routes/payment.ts'
 import { paymentWebhook } from '../routes/payment-webhook.ts'
 import { personalDataRoutes } from '../routes/personal-data.ts'
 import { profileRoutes } from '../routes/profile.ts'
+import { pushRoutes } from '../routes/push.ts'
 import { raffleRoutes } from '../routes/raffle.ts'
 import { referralLink, referralRoutes } from '../routes/referral.ts'
 import { rewardsRoutes } from '../routes/rewards.ts'
@@ -65,6 +66,9 @@ import type { TradeModule } from '../trade/providers.ts'
 import type { SteamModule } from './steam-module.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
+
+/** Turning push messages on or off, and tests, by player. */
+const PUSH_CALLS_PER_MINUTE = 30
 
 /** Of shared results, by address: a player looks at two of each, a messenger's robot at one. */
 const PICTURES_PER_MINUTE = 60
@@ -143,6 +147,7 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   rewardsRoutes(api, services)
   wheelRoutes(api, services)
   sharingRoutes(api, services)
+  pushRoutes(api, services, playerLimit(app, 'push', PUSH_CALLS_PER_MINUTE))
 }
 
 async function apiDocs(app: FastifyInstance, config: Config): Promise<void> {

@@ -28,6 +28,7 @@ export function openBuiltSite(config: Config, log: FastifyBaseLogger, dist: stri
         mode: config.mode,
         realtimePort: nonDefaultRealtimePort(config),
         serviceWorker: config.serviceWorker,
+        push: config.push !== undefined,
         siteUrl: config.siteUrl,
         realtimeOrigins: realtimeOrigins(config),
       }),

@@ -25,6 +25,7 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { serveMetrics } from '../metrics/metrics-server.ts'
 import { openPayments, warnOfTerms } from '../payments/providers.ts'
 import { openRates } from '../payments/rates.ts'
+import { openPush } from '../push/push.ts'
 import { startBots } from '../sandbox/bots.ts'
 import { addPromoCodes } from '../sandbox/promo-codes.ts'
 import { recordCatalogue, recordCatalogueIn, recordItemViews } from '../services/operations/record-catalogue.ts'
@@ -179,6 +180,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const trade = await openTrade({ config, now, lease })
     cleanup.add(async () => trade.provider?.close())
     const rates = await openRates({ folder: config.catalogueDir, onRefused: warn })
+    const push = await openPush({ config })
     const steam = await openSteam({ config, db, now, warn, ownAddress: () => address })
     const components = {
       db,
@@ -195,6 +197,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },
       beacon: openBeacon(config),
       trade,
+      push,
       social: config.social,
       log,
     }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../../../src/server/base/config.ts'
 import { SETTING_NAMES } from '../../../src/server/base/config-schema.ts'
+import { PUBLIC_PUSH_SERVICES } from '../../../src/server/base/push-hosts.ts'
 
 const LIVE = {
   MODE: 'live',
@@ -15,6 +16,8 @@ const LIVE = {
   MONOBANK_TOKEN: 'token',
   WITHDRAWALS: 'off',
 }
+
+const PUSH_KEY = randomBytes(32).toString('base64url')
 
 const NO_PROVIDER = 'a payment provider'
 
@@ -41,6 +44,8 @@ describe('secrets', () => {
     expect(names.length).toBeGreaterThan(8)
     // Base64, which some have to be, and long enough for SECRET.
     const values = names.map((name) => Buffer.from(`canary ${name} `.repeat(3)).toString('base64'))
+    // The one with a form of its own.
+    values[names.indexOf('PUSH_PRIVATE_KEY')] = randomBytes(32).toString('base64url')
     const others = { CRYPTOCLOUD_SHOP_ID: 'shop', STEAM_TRADE_ACCOUNT: 'account' }
     const { secrets } = readConfig({ ...Object.fromEntries(names.map((name, at) => [name, values[at]])), ...others })
     expect([...secrets].sort()).toEqual(values.sort())
@@ -150,6 +155,10 @@ describe('settings', () => {
     ['SOCKETS', '0'],
     ['SOCKETS_PER_ADDRESS', '0'],
     ['SITE_NAME', 'x'.repeat(41)],
+    ['PUSH_PRIVATE_KEY', 'short'],
+    ['PUSH_PRIVATE_KEY', `${'A'.repeat(42)}=`],
+    ['PUSH_SUBJECT', 'push@shop.example'],
+    ['PUSH_SUBJECT', 'http://shop.example'],
     ['SOCIAL_X', 'x.com'],
     ['SOCIAL_X', 'on'],
   ])('refuse %s=%s by its name', (name, value) => {
@@ -189,6 +198,40 @@ describe('settings', () => {
     expect(readConfig({ ICONS: 'off', ICONS_FROM: from }).iconsFrom).toBeUndefined()
   })
 
+  it('send push messages with the sandbox’s own key or the given one, unless there is no service worker', () => {
+    expect(readConfig({}).push).toEqual({
+      privateKey: undefined,
+      subject: 'mailto:sandbox@spacedrop.example',
+      services: PUBLIC_PUSH_SERVICES,
+    })
+    const given = {
+      PUSH_PRIVATE_KEY: PUSH_KEY,
+      SITE_URL: 'https://shop.example',
+      PUSH_SERVICES: 'push.example, 127.0.0.1:8000',
+    }
+    expect(readConfig(given).push).toEqual({
+      privateKey: PUSH_KEY,
+      subject: 'https://shop.example',
+      services: ['push.example', '127.0.0.1:8000'],
+    })
+    expect(readConfig({ ...given, SERVICE_WORKER: 'off' }).push).toBeUndefined()
+  })
+
+  it.each([
+    'https://push.example',
+    'push',
+    '*',
+    '*.',
+    '*.com',
+    '10.0.0.1',
+    '169.254.169.254',
+    'push.example/a',
+    'push.example:8443',
+    ',',
+  ])('refuse to send push messages to %s', (services) => {
+    expect(refused({ PUSH_SERVICES: services })[0]).toMatch(/^PUSH_SERVICES/)
+  })
+
   it('report every invalid setting at once', () => {
     expect(refused({ PORT: 'x', MODE: 'x', SECRET: 'x' })).toEqual(['MODE', 'PORT', 'SECRET'])
   })
@@ -219,6 +262,15 @@ describe('settings of live mode', () => {
     )
     expect(readConfig({}, operator)).toEqual(readConfig({}))
     expect(readConfig(LIVE, { company: 'Shop Ltd', support: 'help@shop.com' })).toEqual(readConfig(LIVE))
+  })
+
+  it('send push messages only with a key, and never to this machine', () => {
+    expect(readConfig(LIVE).push).toBeUndefined()
+    const push = { ...LIVE, PUSH_PRIVATE_KEY: PUSH_KEY, PUSH_SUBJECT: 'mailto:push@shop.example' }
+    expect(readConfig(push).push).toMatchObject({ privateKey: PUSH_KEY, subject: 'mailto:push@shop.example' })
+    for (const services of ['127.0.0.1', 'push.example,localhost:8000', '[::1]:80']) {
+      expect(refused({ ...push, PUSH_SERVICES: services })).toEqual(['PUSH_SERVICES'])
+    }
   })
 
   it('report missing settings next to invalid ones', () => {

@@ -16,6 +16,7 @@ describe('the realtime port', () => {
       mode: config.mode,
       realtimePort: nonDefaultRealtimePort(config),
       serviceWorker: false,
+      push: false,
     })
   }
 

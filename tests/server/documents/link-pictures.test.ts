@@ -84,6 +84,7 @@ describe('the link preview', () => {
       mode: 'live',
       realtimePort: null,
       serviceWorker: false,
+      push: false,
       siteUrl: 'https://shop.example',
       realtimeOrigins: [],
     })

@@ -50,6 +50,7 @@ beforeEach(() => {
     mode: 'sandbox',
     realtimePort: null,
     serviceWorker: false,
+    push: false,
     siteUrl: 'http://localhost:4321',
     realtimeOrigins: [],
   })

@@ -1,7 +1,14 @@
 // Ends all sessions of a player at once, as an operator does, in a process that has none of the player's sockets.
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Database, Queries } from '../../db/database.ts'
 import { sessions, signInCodes } from '../../db/schema.ts'
+import { pushSubscriptions } from '../../db/schema-push.ts'
+
+/** Removes the push subscriptions of sessions that have ended. */
+export async function removeSubscriptions(queries: Queries, ended: readonly { readonly id: string }[]): Promise<void> {
+  const ids = ended.map(({ id }) => id)
+  if (ids.length > 0) await queries.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, ids))
+}
 
 /**
  * Ends every session of a player and returns how many there were. Servers know within ten seconds (realtime/ended-sessions.ts).
@@ -13,6 +20,7 @@ export async function endSessionsOf(queries: Queries, playerId: number): Promise
     .set({ endedAt: at })
     .where(and(eq(sessions.playerId, playerId), isNull(sessions.endedAt), gt(sessions.expiresAt, at)))
     .returning({ id: sessions.id })
+  await removeSubscriptions(queries, ended)
   return ended.length
 }
 

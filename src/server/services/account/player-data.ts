@@ -30,6 +30,7 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   items: ownRows('id'),
   item_ends: { where: 'item_id in (select id from items where player_id = $player)', key: ['item_id'] },
   rolls: ownRows('id'),
+  push_subscriptions: { ...ownRows('session_id'), without: ['endpoint', 'p256dh', 'auth'] },
   shares: ownRows('token'),
   overlays: { ...ownRows('player_id'), without: ['token'] },
   seeds: { ...ownRows('id'), without: ['server_seed'] },

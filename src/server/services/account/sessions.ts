@@ -12,6 +12,7 @@ import { bans as banRows } from '../../db/schema-operations.ts'
 import type { Player } from '../kernel/player.ts'
 import { type Bans, banIn, bannedRefusal } from './bans.ts'
 import { deviceNames } from './device-names.ts'
+import { removeSubscriptions } from './end-sessions.ts'
 import { consumeSignInCode, createSignInCode, hashOf, newSecret } from './sign-in-codes.ts'
 
 export const SESSION_DAYS = 30
@@ -155,11 +156,13 @@ async function endSessions(
   which: SQL | undefined,
   at: Date,
 ): Promise<{ id: string; playerId: number }[]> {
-  return db.queries
+  const ended = await db.queries
     .update(sessions)
     .set({ endedAt: at })
     .where(and(which, isNull(sessions.endedAt)))
     .returning({ id: sessions.id, playerId: sessions.playerId })
+  await removeSubscriptions(db.queries, ended)
+  return ended
 }
 
 async function overAmong(db: Database, ids: readonly string[], isLasting: SQL | undefined): Promise<string[]> {

@@ -8,6 +8,7 @@ import { newId } from '../../base/ids.ts'
 import { NOTIFICATION_KINDS, type PlayerNotification } from '../../base/player-notification.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { notifications } from '../../db/schema.ts'
+import { queuePushes } from './push-queue.ts'
 
 const SHOWN = 50
 
@@ -71,7 +72,7 @@ export function notificationToast(
   }
 }
 
-/** Stores a notification for each of some players, in the transaction of the event that it reports. */
+/** Stores a notification for each of some players, and queues its push messages, in the transaction of the event that it reports. */
 export async function storeNotifications(
   tx: Queries,
   playerIds: readonly number[],
@@ -82,6 +83,7 @@ export async function storeNotifications(
   await tx
     .insert(notifications)
     .values(playerIds.map((playerId) => ({ id: newId(), playerId, kind, amounts: { ...amounts }, link })))
+  await queuePushes(tx, playerIds, notification)
 }
 
 /** Stores a notification for a player, in the transaction of the event that it reports. */

@@ -9,6 +9,8 @@ const KEYS_KEPT_HOURS = 72
 const ENDED_SESSIONS_KEPT_HOURS = 7 * 24
 /** A device is remembered as long as its cookie, cards and trade URLs as long; addresses relate players within 30 days. */
 const TRACES_KEPT_DAYS = { most: 366, address: 60 } as const
+/** A push message that was not sent within a day is not sent any more. */
+const PUSHES_KEPT_HOURS = 24
 /** A code or nonce is not accepted after its time; clocks of machines differ by less than this. */
 const MARGIN_HOURS = 1
 
@@ -22,6 +24,7 @@ const RULES: Readonly<Record<string, string>> = {
   sign_in_codes: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
   account_traces: `day < (cutoff - interval '${TRACES_KEPT_DAYS.most} days')::date
     or kind = 'address' and day < (cutoff - interval '${TRACES_KEPT_DAYS.address} days')::date`,
+  pushes: `at < cutoff - interval '${PUSHES_KEPT_HOURS} hours'`,
   steam_claims: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
 }
 
