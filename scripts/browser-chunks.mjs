@@ -8,7 +8,7 @@ const CASE_SCREEN = join(import.meta.dirname, '../src/islands/case/CaseScreen.ts
  * load it.
  *
  * @param {string} name
- * @returns {import('rolldown').CodeSplittingNameFunction}
+ * @returns {(id: string, context: import('vite').Rolldown.ChunkingContext) => string | null}
  */
 function forCasePage(name) {
   const needed = new Set()
@@ -28,7 +28,7 @@ function forCasePage(name) {
  * page, what most screens use, what games use, and the opening of a case. A page's own islands keep what only they use. A group takes the
  * modules that its modules import, too, unless one with a higher priority has them.
  *
- * @type {import('rolldown').CodeSplittingOptions}
+ * @type {import('vite').Rolldown.CodeSplittingOptions}
  */
 export const codeSplitting = {
   groups: [

@@ -1,11 +1,11 @@
 // Gives the browser's build our part of i18next and react-i18next; the server and the development server use these themselves.
 import { join } from 'node:path'
 
-const texts = join(import.meta.dirname, '../src/i18n')
+const src = join(import.meta.dirname, '../src')
 
 const REPLACEMENTS = {
-  i18next: join(texts, 'browser-i18next.ts'),
-  'react-i18next': join(texts, 'browser-react-i18next.ts'),
+  i18next: join(src, 'i18n/browser-i18next.ts'),
+  'react-i18next': join(src, 'islands/browser-react-i18next.ts'),
 }
 
 /**

@@ -6,8 +6,8 @@ import * as real from 'react-i18next'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { createInstance } from '../../src/i18n/browser-i18next.ts'
-import * as ours from '../../src/i18n/browser-react-i18next.ts'
 import { RESOURCES } from '../../src/i18n/resources.ts'
+import * as ours from '../../src/islands/browser-react-i18next.ts'
 
 /** What both have. */
 interface Binding {

@@ -1,7 +1,7 @@
 // The part of react-i18next that islands use. The browser's build has it in place of react-i18next (scripts/browser-i18next.mjs): a page
 // has one language, so that no component has to listen for another one.
 import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
-import type { BrowserI18n, FixedT } from './browser-i18next.ts'
+import type { BrowserI18n, FixedT } from '../i18n/browser-i18next.ts'
 
 const Texts = createContext<BrowserI18n | null>(null)
 
