@@ -2,6 +2,7 @@ import { satteri } from '@astrojs/markdown-satteri'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
+import { codeSplitting } from './scripts/browser-chunks.mjs'
 import { browserFloor } from './scripts/browser-floor.mjs'
 import { browserI18next } from './scripts/browser-i18next.mjs'
 import { islandGuard, licenceGuard } from './scripts/build-guard.mjs'
@@ -10,28 +11,6 @@ import { contentCheck } from './scripts/content/content-check.ts'
 import { nonBreaking, nonBreakingLocales } from './scripts/content/non-breaking.ts'
 import { staleStyles } from './scripts/stale-styles.mjs'
 import { subsetFonts } from './scripts/subset-fonts.mjs'
-
-/**
- * What pages share, in few pieces: the shell, which runs on every page without React, React, and what makes an island. A page's own islands
- * keep what only they use.
- */
-const codeSplitting = {
-  groups: [
-    {
-      name: 'early',
-      test: /\/src\/islands\/shell\/(client-shell|early|loading-watch)\.ts$|\/react\/(jsx-runtime|cjs\/react-jsx-runtime)/,
-      priority: 3,
-    },
-    {
-      name: 'react',
-      test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//,
-      priority: 2,
-    },
-    { name: 'islands', test: /\/src\/islands\/island\.tsx$/, priority: 1 },
-    { name: 'stores', test: /\/src\/(stores|game|i18n)\/.*\.ts$/, minShareCount: 6, priority: 0.5 },
-    { name: 'parts', test: /\/src\/islands\/.*\.tsx$/, minShareCount: 5 },
-  ],
-}
 
 // Scripts lie under /js, as the specification has it; styles and fonts under /assets/built. Both carry a hash in their names.
 const built = {

@@ -1,10 +1,15 @@
-// Gives the browser's build src/i18n/browser-i18next.ts for i18next; the server and the development server use i18next itself.
+// Gives the browser's build our part of i18next and react-i18next; the server and the development server use these themselves.
 import { join } from 'node:path'
 
-const REPLACEMENT = join(import.meta.dirname, '../src/i18n/browser-i18next.ts')
+const src = join(import.meta.dirname, '../src')
+
+const REPLACEMENTS = {
+  i18next: join(src, 'i18n/browser-i18next.ts'),
+  'react-i18next': join(src, 'islands/browser-react-i18next.ts'),
+}
 
 /**
- * Creates a Vite plugin that replaces i18next in the browser's build.
+ * Creates a Vite plugin that replaces i18next and react-i18next in the browser's build.
  *
  * @returns {import('vite').Plugin}
  */
@@ -14,6 +19,6 @@ export function browserI18next() {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
-    resolveId: (id) => (id === 'i18next' ? REPLACEMENT : null),
+    resolveId: (id) => REPLACEMENTS[id] ?? null,
   }
 }

@@ -72,6 +72,7 @@ const BUILT_FROM = [
   'astro.config.mjs',
   'package.json',
   'package-lock.json',
+  'scripts/browser-chunks.mjs',
   'scripts/browser-floor.mjs',
   'scripts/browser-i18next.mjs',
   'scripts/build-guard.mjs',

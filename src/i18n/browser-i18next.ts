@@ -4,20 +4,18 @@
 
 type Variables = Readonly<Record<string, unknown>>
 
-/** The methods of an i18next instance that react-i18next and the islands call. */
+/** Returns the text of a key in one namespace; `other:key` is of another. */
+export type FixedT = (key: string, variables?: Variables) => string
+
+/** The methods of an i18next instance that the islands call. */
 export interface BrowserI18n {
   language: string
-  languages: readonly string[]
-  isInitialized: true
-  options: Readonly<Record<string, unknown>>
   init(options: { lng: string; resources: Readonly<Record<string, Readonly<Record<string, unknown>>>> }): void
-  t(key: string, variables?: Variables): string
-  getFixedT(language: string, namespace: string): (key: string, variables?: Variables) => string
-  hasLoadedNamespace(): true
+  t: FixedT
+  /** Returns the same function each time, for components that are memoised. */
+  getFixedT(language: string, namespace: string): FixedT
   hasResourceBundle(language: string, namespace: string): boolean
   addResourceBundle(language: string, namespace: string, texts: unknown): void
-  on(): void
-  off(): void
 }
 
 const VARIABLE = /\{\{(\w+)\}\}/g
@@ -26,6 +24,7 @@ const VARIABLE = /\{\{(\w+)\}\}/g
 export function createInstance(): BrowserI18n {
   let texts: Record<string, unknown> = {}
   let plurals: Intl.PluralRules
+  const functions = new Map<string, FixedT>()
 
   /** Returns the text at a path; undefined where there is none. */
   function find(namespace: string, path: string): string | undefined {
@@ -34,39 +33,33 @@ export function createInstance(): BrowserI18n {
     return typeof at === 'string' ? at : undefined
   }
 
+  const textsOf =
+    (own: string): FixedT =>
+    (key, variables = {}) => {
+      const [namespace, path] = key.includes(':') ? (key.split(':') as [string, string]) : [own, key]
+      const { count } = variables
+      const plural = typeof count === 'number' ? find(namespace, `${path}_${plurals.select(count)}`) : undefined
+      const text = plural ?? find(namespace, path) ?? path
+      return text.replace(VARIABLE, (_, name: string) => String(variables[name] ?? ''))
+    }
+
   const i18n: BrowserI18n = {
     language: '',
-    languages: [],
-    isInitialized: true,
-    options: {},
     init({ lng, resources }) {
       i18n.language = lng
-      i18n.languages = [lng]
       texts = { ...resources[lng] }
       plurals = new Intl.PluralRules(lng)
     },
     t: (key, variables) => i18n.getFixedT(i18n.language, 'common')(key, variables),
-    getFixedT:
-      (_language, own) =>
-      (key, variables = {}) => {
-        const [namespace, path] = key.includes(':') ? (key.split(':') as [string, string]) : [own, key]
-        const { count } = variables
-        const plural = typeof count === 'number' ? find(namespace, `${path}_${plurals.select(count)}`) : undefined
-        const text = plural ?? find(namespace, path) ?? path
-        return text.replace(VARIABLE, (_, name: string) => String(variables[name] ?? ''))
-      },
-    hasLoadedNamespace: () => true,
+    getFixedT(_language, namespace) {
+      const t = functions.get(namespace) ?? textsOf(namespace)
+      functions.set(namespace, t)
+      return t
+    },
     hasResourceBundle: (_language, namespace) => namespace in texts,
     addResourceBundle(_language, namespace, more) {
       texts[namespace] = more
     },
-    on: () => undefined,
-    off: () => undefined,
   }
   return i18n
-}
-
-/** Is imported by react-i18next for keys that are functions, which no text here uses. */
-export function keyFromSelector(): string {
-  return ''
 }

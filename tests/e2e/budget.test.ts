@@ -25,7 +25,7 @@ describe('all scripts together', () => {
     expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.static)
   })
 
-  it.each([CASE_PAGE, ...CONTROL_PAGES])('of %s weigh at most 118 KB', async (path) => {
+  it.each([CASE_PAGE, ...CONTROL_PAGES])('of %s weigh at most 110 KB', async (path) => {
     const { scripts, byScript } = await weigh(browser, site, path)
     expect(byScript.size).toBeGreaterThan(0)
     expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.case)

@@ -69,6 +69,11 @@ describe.each(LANGUAGES)('the texts of %s in browsers', (language) => {
     expect(ours.t('marks:claim')).toBe(real.t('marks:claim'))
   })
 
+  it('are of one function for a namespace, so that a memoised component is not rendered again', () => {
+    expect(ours.getFixedT(language, 'shell')).toBe(ours.getFixedT(language, 'shell'))
+    expect(ours.getFixedT(language, 'shell')).not.toBe(ours.getFixedT(language, 'live'))
+  })
+
   it('can be added later', () => {
     expect(ours.hasResourceBundle(language, 'late')).toBe(false)
     ours.addResourceBundle(language, 'late', { one: { word: 'added' } })

@@ -4,12 +4,12 @@
 // is to be drawn) are the page's own work; the drawing itself runs in parallel, on the same processors where there is
 // no graphics card, and a task that waits for one of them is long only by the clock.
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
-import type { Browser, CDPSession, Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { balanceIs, CASE, CASE_PRICE, openAndSkip, signIn } from '../e2e/player.ts'
 import { launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
-import { type Task, TRACE_CATEGORIES, type TraceEvent, tasksOver } from './trace.ts'
+import { startTrace, type Task, tasksOver } from './trace.ts'
 
 const LONG_TASK_MS = 50
 /** The balance of a new player, in cents. */
@@ -38,21 +38,6 @@ async function speedOf(browser: Browser): Promise<number> {
 }
 
 const [BEGUN, ENDED] = ['motion-begun', 'motion-ended']
-
-async function startTrace(devtools: CDPSession): Promise<() => Promise<TraceEvent[]>> {
-  const events: TraceEvent[] = []
-  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  await devtools.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: [...TRACE_CATEGORIES] },
-  })
-  return async () => {
-    const complete = new Promise<void>((resolve) => devtools.once('Tracing.tracingComplete', () => resolve()))
-    await devtools.send('Tracing.end')
-    await complete
-    return events
-  }
-}
 
 /** Waits until nothing has been fetched for a while, so that pictures of a list do not load during the measurement. */
 async function atRest(page: Page): Promise<void> {

@@ -10,6 +10,10 @@ type Benchmark = () => Promise<boolean>
 
 /** Benchmarks without options: what they measure, and how to load them. */
 const BENCHMARKS: Readonly<Record<string, { about: string; load: () => Promise<{ run: Benchmark }> }>> = {
+  blocking: {
+    about: 'What blocks the main thread while pages load, for a guest and for a player, with a slowed processor.',
+    load: () => import('./blocking.ts'),
+  },
   flood: {
     about: 'Calls of the API on a quiet site, and while 100 connections ask for pages that do not exist.',
     load: () => import('./flood.ts'),

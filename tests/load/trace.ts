@@ -1,4 +1,5 @@
-// Reads a trace of Chromium: which tasks kept the page's main thread busy, their parts, and what was painted meanwhile.
+// Records and reads a trace of Chromium: which tasks kept the page's main thread busy, their parts, and what was painted meanwhile.
+import type { CDPSession } from 'playwright'
 
 /** An event of a trace; times in microseconds. */
 export interface TraceEvent {
@@ -13,12 +14,28 @@ export interface TraceEvent {
 }
 
 /** The categories that `tasksOver` needs to tell the parts of a task. */
-export const TRACE_CATEGORIES = [
+const TRACE_CATEGORIES = [
   'toplevel',
   'devtools.timeline',
   'disabled-by-default-devtools.timeline',
   'blink.user_timing',
 ] as const
+
+/** Starts a trace; returns the function that ends it. */
+export async function startTrace(devtools: CDPSession): Promise<() => Promise<TraceEvent[]>> {
+  const events: TraceEvent[] = []
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: [...TRACE_CATEGORIES] },
+  })
+  return async () => {
+    const complete = new Promise<void>((resolve) => devtools.once('Tracing.tracingComplete', () => resolve()))
+    await devtools.send('Tracing.end')
+    await complete
+    return events
+  }
+}
 
 /** The work of a main thread for a page; `paint` is the list of what is to be drawn, not the drawing. */
 const PARTS = {

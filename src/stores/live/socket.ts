@@ -123,8 +123,7 @@ function namedPort(): number | null {
 }
 
 async function open(listener: LiveListener): Promise<void> {
-  // A named import, so that the bundler can remove the rest.
-  const { io } = await loadPart(() => import('socket.io-client'))
+  const { io } = await loadPart(() => import('./socket-client.ts'))
   const socket: Socket<ServerEvents, ClientEvents> = io(realtimeUrl(location, namedPort()), {
     ...CONNECTION,
     transports: ['websocket', 'polling'],
