@@ -8,6 +8,7 @@ import { island } from '../island.tsx'
 import { Controls } from './Controls.tsx'
 import { Crate } from './Crate.tsx'
 import { FairnessBadge } from './FairnessBadge.tsx'
+import { loadPictures } from './load-pictures.ts'
 import { Stage } from './Stage.tsx'
 import { useKeys } from './use-keys.ts'
 
@@ -26,6 +27,7 @@ function CaseScreenView({ shown }: CaseScreenProps): ReactElement {
     resumeWanted()
   }, [url, price, enabled])
   useEffect(() => fulfilQuickOpen({ url, price }, () => void open({ demo: false })), [url, price])
+  useEffect(() => loadPictures(contents), [contents])
   useKeys({ open: () => void open({ demo: false }), demo: () => void open({ demo: true }), setCount })
   return (
     <Stage

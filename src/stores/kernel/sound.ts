@@ -1,4 +1,5 @@
 // Plays the sounds of the site where the player has them on and the browser allows it. Files are loaded at their first use.
+import { afterPaint } from './after-paint.ts'
 import { $sound, $volume } from './preferences.ts'
 import type { SoundName } from './sound-names.ts'
 
@@ -44,7 +45,11 @@ export function prepareSounds(names: readonly SoundName[]): void {
   context ??= new AudioContext()
   // Safari starts sound within a gesture only.
   if (context.state === 'suspended') context.resume().catch(() => undefined)
-  for (const name of names) recording(context, name).catch(() => undefined)
+  // Loading and decoding can wait for the frame that answers the click.
+  const audio = context
+  afterPaint(() => {
+    for (const name of names) recording(audio, name).catch(() => undefined)
+  })
 }
 
 /** Plays a sound unless the player turned sound off, or has not touched the page yet (browsers forbid it then). */
