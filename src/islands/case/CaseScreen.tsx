@@ -8,7 +8,6 @@ import { island } from '../island.tsx'
 import { Controls } from './Controls.tsx'
 import { Crate } from './Crate.tsx'
 import { FairnessBadge } from './FairnessBadge.tsx'
-import { loadPictures } from './load-pictures.ts'
 import { Stage } from './Stage.tsx'
 import { useKeys } from './use-keys.ts'
 
@@ -27,7 +26,6 @@ function CaseScreenView({ shown }: CaseScreenProps): ReactElement {
     resumeWanted()
   }, [url, price, enabled])
   useEffect(() => fulfilQuickOpen({ url, price }, () => void open({ demo: false })), [url, price])
-  useEffect(() => loadPictures(contents), [contents])
   useKeys({ open: () => void open({ demo: false }), demo: () => void open({ demo: true }), setCount })
   return (
     <Stage

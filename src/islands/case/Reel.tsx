@@ -15,9 +15,10 @@ import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { progressAt, reelEasing, speedAt } from '../ui/reel-motion.ts'
 import styles from './reel.module.css'
 import {
+  CARDS_AT_ONCE,
   cardsDue,
-  firstCards,
   IN_SIGHT,
+  LANE_CARDS_AT_ONCE,
   laneDurations,
   planReel,
   REEL_CARDS,
@@ -34,8 +35,6 @@ import { sumOf } from './values.ts'
 const REST_MS = 420
 /** The easing for browsers without `linear()`. */
 const PLAIN_EASING = 'cubic-bezier(0.12, 0.55, 0.1, 1)'
-/** Phones show fewer cards (reel.module.css). */
-const PHONE = '(max-width: 767px)'
 /** Below this share of the top speed each passing card is felt: the last few. */
 const FELT_SPEED = 0.03
 
@@ -158,10 +157,13 @@ function RunningSum({ cents, cost }: { cents: number; cost: number }): ReactElem
   const { t } = useTranslation('case')
   return (
     <p className={styles.sum}>
-      <span>
-        {t('result.total')} <span className="price">{formatMoney(cents)}</span>
-      </span>
-      {cost > 0 && <span>{t('result.cost', { price: formatMoney(cost) })}</span>}
+      {t('result.total')} <span className="price">{formatMoney(cents)}</span>
+      {cost > 0 && (
+        <>
+          {' · '}
+          {t('result.cost', { price: formatMoney(cost) })}
+        </>
+      )}
     </p>
   )
 }
@@ -264,8 +266,7 @@ interface LaneProps {
 const Lane = memo(function Lane({ plan, won, single, durationMs }: LaneProps): ReactElement {
   const { t, i18n } = useTranslation('common')
   const words = { t, language: i18n.language as Language }
-  const [{ from, to }] = useState(() => firstCards({ single, isPhone: matchMedia(PHONE).matches }))
-  const count = useCardCount(plan, to, durationMs)
+  const count = useCardCount(plan, single ? CARDS_AT_ONCE : LANE_CARDS_AT_ONCE, durationMs)
   const start = trackShift(plan, REEL_START)
   const style = {
     '--cards': plan.cards.length,
@@ -275,7 +276,7 @@ const Lane = memo(function Lane({ plan, won, single, durationMs }: LaneProps): R
     <div className={styles.lane}>
       <div className={styles.track} style={style} data-track="">
         {plan.cards.map((other, index) => {
-          const item = index >= from && index < count ? (other ?? won) : null
+          const item = index < count ? (other ?? won) : null
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a plan never move or change
             <div key={index} className={styles.slot} data-near={nearness(index - plan.winnerAt)}>

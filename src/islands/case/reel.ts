@@ -68,18 +68,6 @@ export const IN_SIGHT = 6
 export const CARDS_AT_ONCE = REEL_START + IN_SIGHT + 2
 /** The same for each of several lanes, of which five cards are visible at most. */
 export const LANE_CARDS_AT_ONCE = REEL_START + 5
-/** The number of cards on either side of the marker that a phone shows. */
-const IN_SIGHT_OF_PHONE = 2
-
-/** Returns which cards of a plan are rendered at once: from the first one to the one before `to`. */
-export function firstCards({ single, isPhone }: { readonly single: boolean; readonly isPhone: boolean }): {
-  readonly from: number
-  readonly to: number
-} {
-  if (!isPhone) return { from: 0, to: single ? CARDS_AT_ONCE : LANE_CARDS_AT_ONCE }
-  return { from: REEL_START - IN_SIGHT_OF_PHONE, to: REEL_START + IN_SIGHT_OF_PHONE + (single ? 2 : 1) }
-}
-
 /** Cards that become visible within this time are due: a busy page paints rarely, and the reel runs on the compositor. */
 const AHEAD_MS = 200
 

@@ -1,5 +1,4 @@
 // Plays the sounds of the site where the player has them on and the browser allows it. Files are loaded at their first use.
-import { afterPaint } from './after-paint.ts'
 import { $sound, $volume } from './preferences.ts'
 import type { SoundName } from './sound-names.ts'
 
@@ -45,11 +44,7 @@ export function prepareSounds(names: readonly SoundName[]): void {
   context ??= new AudioContext()
   // Safari starts sound within a gesture only.
   if (context.state === 'suspended') context.resume().catch(() => undefined)
-  // Loading and decoding can wait for the frame that answers the click.
-  const audio = context
-  afterPaint(() => {
-    for (const name of names) recording(audio, name).catch(() => undefined)
-  })
+  for (const name of names) recording(context, name).catch(() => undefined)
 }
 
 /** Plays a sound unless the player turned sound off, or has not touched the page yet (browsers forbid it then). */
