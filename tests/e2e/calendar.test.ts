@@ -91,6 +91,14 @@ it('the amount of a claim flies to the balance, which counts when it lands, and 
       if (!(coins instanceof HTMLElement) || coins.childElementCount < 5) return
       const shown = [...document.querySelectorAll('header [data-balance] [aria-hidden]')].at(-1)
       document.documentElement.dataset.before = shown?.textContent ?? ''
+      // What it shows once a gift is locked, which replaces its element, if the first coin still flies by then.
+      const [flight] = coins.firstElementChild?.getAnimations() ?? []
+      new MutationObserver((_, observer) => {
+        const locked = [...document.querySelectorAll('header button[data-balance] [aria-hidden]')].at(-1)
+        if (locked === undefined) return
+        observer.disconnect()
+        if (flight?.playState === 'running') document.documentElement.dataset.locked = locked.textContent ?? ''
+      }).observe(document.querySelector('header') ?? document.body, { childList: true, subtree: true })
     }).observe(document.body, { childList: true })
   })
   const { promise: claimSeen, resolve: answerDays } = Promise.withResolvers<void>()
@@ -98,8 +106,16 @@ it('the amount of a claim flies to the balance, which counts when it lands, and 
     await claimSeen
     await route.continue()
   })
+  const { promise: coinsFly, resolve: answerGifts } = Promise.withResolvers<void>()
+  await page.route('**/api/rewards', async (route) => {
+    await coinsFly
+    await route.continue()
+  })
   await claim(page, 'en', 1).click()
   await expect.poll(() => page.locator('html').getAttribute('data-before')).toBe(formatMoney(START))
+  answerGifts()
+  await page.locator('header button[data-balance]').waitFor()
+  expect([null, formatMoney(START)]).toContain(await page.locator('html').getAttribute('data-locked'))
   await expect.poll(() => counted.textContent()).toBe(formatMoney(START + 5))
   // The days are read again, which takes its time.
   expect(await claim(page, 'en', 1).count()).toBe(0)

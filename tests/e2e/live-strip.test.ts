@@ -5,7 +5,7 @@ import { textFor } from '../../src/i18n/text.ts'
 import type { Profile } from '../../src/protocol/account.ts'
 import type { LiveDrop } from '../../src/protocol/live.ts'
 import { redline } from '../stores/sample-item.ts'
-import { launchBrowser, type RunningSite, startSite } from '../support/browser.ts'
+import { launchBrowser, type RunningSite, startSite, waitForHydration } from '../support/browser.ts'
 import { sampleName } from '../support/sample-name.ts'
 import { signIn } from './player.ts'
 
@@ -81,6 +81,20 @@ describe('a drop', () => {
     expect(await page.locator('.live li').count()).toBe(1)
     await page.context().close()
   })
+})
+
+it('the two tabs of live drops are one target for a thumb: a tap on either shows the other one', async () => {
+  const page = await openWith([drop], { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await waitForHydration(page)
+  const tabs = page.locator('[data-tab]')
+  const current = (): Promise<string | null> => page.locator('[data-tab]:disabled').getAttribute('data-tab')
+  for (const tab of await tabs.all()) {
+    const box = await tab.boundingBox()
+    const before = await current()
+    await page.touchscreen.tap((box?.x ?? 0) + 10, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+    await expect.poll(current).not.toBe(before)
+  }
+  await page.context().close()
 })
 
 describe('the player of a drop', () => {

@@ -2,8 +2,10 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { OPEN_COUNT } from '../../src/game/economy.ts'
+import { LANGUAGES } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
+import type { OpenReply } from '../../src/protocol/case.ts'
 import {
   launchBrowser,
   type RunningSite,
@@ -19,6 +21,8 @@ const LANGUAGE = 'ru'
 const t = textFor(LANGUAGE, 'case')
 /** The least size of what is tapped, in CSS pixels. */
 const TARGET = 44
+/** In cents; ten of them are the longest sum that has to fit. */
+const LARGE_PRICE = 123_456
 
 let site: RunningSite
 let browser: Browser
@@ -128,6 +132,39 @@ describe('ten cases at once on a phone', () => {
     expect(reached.size).toBe(OPEN_COUNT.most)
   })
 })
+
+it.each(LANGUAGES)(
+  'ten large prices on a phone fit beside the badge, and the actions of a drop in one row, in %s',
+  async (language) => {
+    const words = textFor(language, 'case')
+    const { page, context } = await visitCalmly(browser, site, language, 'phone')
+    await signIn(page, site, 3)
+    await page.route('**/api/case/*/open', async (route) => {
+      const response = await route.fetch()
+      const reply = (await response.json()) as Extract<OpenReply, { success: true }>
+      const drops = reply.drops.map((drop) => ({ ...drop, price: LARGE_PRICE }))
+      await route.fulfill({ response, json: { ...reply, drops } })
+    })
+    await page.goto(`${site.url}/case/${CASE}`)
+    await page.getByRole('radio', { name: '10', exact: true }).press('Space')
+    await page.getByRole('button', { name: words('open', { price: formatMoney(10 * CASE_PRICE) }) }).click()
+    const stage = page.locator('[data-size="rows"]')
+    await stage.getByText(words('result.sell', { price: formatMoney(LARGE_PRICE) })).waitFor()
+    const badge = boxes(page, '[data-size="rows"] > [aria-haspopup="dialog"]')
+    const sum = await boxes(page, 'p:has(+ [data-count="10"]) > *')
+    expect(sum).toHaveLength(2)
+    for (const [corner, part] of (await badge).flatMap((corner) => sum.map((part) => [corner, part] as const))) {
+      expect(part.right <= corner.left || part.top >= corner.bottom).toBe(true)
+    }
+    const actions = await boxes(page, '[data-count="10"] + * :is(button, a):not([title])')
+    expect(actions).toHaveLength(2)
+    expect(new Set(actions.map(({ top }) => top)).size).toBe(1)
+    // The icons for the proof and for sharing are beside the name.
+    const icons = await boxes(page, '[data-count="10"] + * :is(button, a)[title]')
+    expect(new Set(icons.map(({ top }) => top)).size).toBe(1)
+    await context.close()
+  },
+)
 
 describe('the number of cases on a phone', () => {
   it('has targets that a thumb hits, also after an opening', async () => {

@@ -184,6 +184,37 @@ it('the wheel shows the result at once with reduced motion', async () => {
   await context.close()
 })
 
+it.each(LANGUAGES)(
+  'the wheel shows an amount inside its hub on a phone, with the ways to verify and share it, in %s',
+  async (language) => {
+    const { page, context } = await player(language, 'phone', 2)
+    await page.route('**/api/wheel/spin', async (route) => {
+      const response = await route.fetch()
+      const reply = (await response.json()) as Spun
+      await route.fulfill({ response, json: { ...reply, prize: { kind: 'balance', amount: 200 }, drop: null } })
+    })
+    const t = textFor(language, 'wheel')
+    const free = page.getByRole('button', { name: t('free.button'), exact: true })
+    const paid = page.getByRole('button', { name: t('paid.button', { price: formatMoney(100) }), exact: true })
+    await free.or(paid).and(page.locator(':enabled')).press('Enter')
+    const result = stage(page).locator('[data-kind="balance"]')
+    await result.getByRole('link', { name: t('result.proof') }).waitFor()
+    await result.getByRole('button', { name: startingWith(textFor(language, 'common')('actions.share')) }).waitFor()
+    const outside = await result.evaluate((shown) => {
+      const hub = shown.parentElement?.getBoundingClientRect() ?? new DOMRect()
+      return [...shown.querySelectorAll(':scope > *, a, button')]
+        .map((part) => ({ words: part.textContent, ...part.getBoundingClientRect().toJSON() }))
+        .filter(
+          ({ top, bottom, left, right }) =>
+            top < hub.top || bottom > hub.bottom || left < hub.left || right > hub.right,
+        )
+        .map(({ words }) => words)
+    })
+    expect(outside).toEqual([])
+    await context.close()
+  },
+)
+
 it('the wheel offers the next free spin when the day of the site begins, without a reload, even after an early request', async () => {
   // The midnight before the clocks go forward.
   const midnight = '2027-03-27T22:00:00Z'

@@ -9,11 +9,9 @@ import { handOffItems } from '../../stores/inventory/item-handoff.ts'
 import { Button } from '../ui/Button.tsx'
 import { CountUp } from '../ui/CountUp.tsx'
 import { itemName } from '../ui/display-name.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { ItemCard } from '../ui/ItemCard.tsx'
 import { useShown } from '../ui/Prerendered.tsx'
-import { ShareButton } from '../ui/ShareButton.tsx'
-import { WonState } from '../ui/WonItem.tsx'
+import { ProofIcons, WonState } from '../ui/WonItem.tsx'
 import styles from './many-results.module.css'
 import { useDropSale } from './use-drop-sale.ts'
 import { placesByValue, sumOf } from './values.ts'
@@ -117,37 +115,27 @@ function ChosenDrop({ drop, lane }: { drop: OpenedDrop; lane: number }): ReactEl
       <p className={styles.name} data-rarity={item.rarity}>
         <span>{name}</span>
       </p>
-      {id !== null && (
+      {rollId !== null && (
+        <ProofIcons
+          rollId={rollId}
+          item={name}
+          label={t('result.proofItem', { item: name })}
+          title={t('result.proof')}
+        />
+      )}
+      {isOwned && (
         <div className={styles.actions}>
-          {isOwned && (
-            <>
-              <Button
-                loading={state === 'selling'}
-                tabIndex={tabIndex}
-                aria-label={t('result.sellItem', words)}
-                onClick={() => void settle(sellDrop(id), lane)}
-              >
-                {t('result.sell', words)}
-              </Button>
-              <Button href="/upgrade" tabIndex={tabIndex} onClick={() => handOffItems('upgrade', ownedDrops([drop]))}>
-                {t('result.upgrade')}
-              </Button>
-            </>
-          )}
-          {rollId !== null && (
-            <>
-              <a
-                className={styles.proof}
-                href={`/fairness?roll=${rollId}`}
-                tabIndex={tabIndex}
-                aria-label={t('result.proofItem', { item: name })}
-                title={t('result.proof')}
-              >
-                <Icon name="shield" size={18} />
-              </a>
-              <ShareButton rollId={rollId} item={name} className={styles.proof} tabIndex={tabIndex} />
-            </>
-          )}
+          <Button
+            loading={state === 'selling'}
+            tabIndex={tabIndex}
+            aria-label={t('result.sellItem', words)}
+            onClick={() => void settle(sellDrop(id), lane)}
+          >
+            {t('result.sell', words)}
+          </Button>
+          <Button href="/upgrade" tabIndex={tabIndex} onClick={() => handOffItems('upgrade', ownedDrops([drop]))}>
+            {t('result.upgrade')}
+          </Button>
         </div>
       )}
     </>

@@ -157,13 +157,10 @@ function RunningSum({ cents, cost }: { cents: number; cost: number }): ReactElem
   const { t } = useTranslation('case')
   return (
     <p className={styles.sum}>
-      {t('result.total')} <span className="price">{formatMoney(cents)}</span>
-      {cost > 0 && (
-        <>
-          {' · '}
-          {t('result.cost', { price: formatMoney(cost) })}
-        </>
-      )}
+      <span>
+        {t('result.total')} <span className="price">{formatMoney(cents)}</span>
+      </span>
+      {cost > 0 && <span>{t('result.cost', { price: formatMoney(cost) })}</span>}
     </p>
   )
 }

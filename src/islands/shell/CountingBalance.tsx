@@ -13,9 +13,12 @@ export interface CountingBalanceProps {
   cents: number
 }
 
+/** The amount on the screen, in US cents. The element is another one once a gift is locked, and goes on from there. */
+let lastShown: number | null = null
+
 export function CountingBalance({ cents }: CountingBalanceProps): ReactElement {
   const amount = useRef<HTMLSpanElement>(null)
-  const shown = useRef(cents)
+  const shown = useRef(lastShown ?? cents)
   const isWaiting = useStore($coinFlights, { ssr: 'initial' }) > 0
 
   // Runs before paint, so that the final value is not shown for a frame.
@@ -28,9 +31,11 @@ export function CountingBalance({ cents }: CountingBalanceProps): ReactElement {
       return
     }
     shown.current = cents
+    lastShown = cents
     if (from === cents || isCalm()) return
     const onStep = (counted: number): void => {
       shown.current = counted
+      lastShown = counted
     }
     return count(amount.current, from, cents, { onStep }).stop
   }, [cents, isWaiting])

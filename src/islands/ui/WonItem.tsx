@@ -81,3 +81,25 @@ export function ProofLink({ rollId, children }: { rollId: string; children: stri
     </>
   )
 }
+
+interface ProofIconsProps {
+  readonly rollId: string
+  /** What was won, for screen readers. */
+  readonly item: string
+  /** The name of the link for screen readers, and the words that appear on hover. */
+  readonly label: string
+  readonly title: string
+}
+
+/** Renders what `ProofLink` does as two icons, where there is no room for words. */
+export function ProofIcons({ rollId, item, label, title }: ProofIconsProps): ReactElement {
+  const tabIndex = useShown() ? undefined : -1
+  return (
+    <span className={styles.icons}>
+      <a href={`/fairness?roll=${rollId}`} tabIndex={tabIndex} aria-label={label} title={title}>
+        <Icon name="shield" size={18} />
+      </a>
+      <ShareButton rollId={rollId} item={item} tabIndex={tabIndex} />
+    </span>
+  )
+}

@@ -122,12 +122,14 @@ function Proof({ played: { id, roll } }: { played: PlayedUpgrade }): ReactElemen
   const { t, i18n } = useTranslation('upgrade')
   return (
     <HintLine>
-      {t('result.ticket', { roll: formatCount(roll, i18n.language as Language) })}
-      <a className={styles.proof} href={`/fairness?roll=${id}`}>
-        <Icon name="shield" size={16} />
-        {t('result.proof')}
-      </a>
-      <ShareButton rollId={id} className={styles.proof} />
+      <span className={styles.proofs}>
+        {t('result.ticket', { roll: formatCount(roll, i18n.language as Language) })}
+        <a className={styles.proof} href={`/fairness?roll=${id}`}>
+          <Icon name="shield" size={16} />
+          {t('result.proof')}
+        </a>
+        <ShareButton rollId={id} className={styles.proof} />
+      </span>
     </HintLine>
   )
 }

@@ -13,7 +13,7 @@ import { CountUp } from '../ui/CountUp.tsx'
 import { Profit } from '../ui/Profit.tsx'
 import { playWin } from '../ui/play-win.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
+import { ProofIcons, ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
 import { SpinningDisc } from './SpinningDisc.tsx'
 import styles from './stage.module.css'
 import { rarityOf } from './words.ts'
@@ -129,7 +129,12 @@ function HubResult({ played, price }: ResultProps): ReactElement | null {
       <p className={styles.after}>
         <Ticket roll={roll} />
       </p>
-      <ProofLink rollId={id}>{t('result.proof')}</ProofLink>
+      <ProofIcons
+        rollId={id}
+        item={prize.kind === 'balance' ? formatMoney(prize.amount) : t('result.nothing')}
+        label={t('result.proof')}
+        title={t('result.proof')}
+      />
     </div>
   )
 }
