@@ -29,7 +29,10 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** Lets the pages of a context subscribe at the test's push service: the browser's own is not reached from a test. */
+/**
+ * Lets the pages of a context subscribe at the test's push service, with the permission: the browser's own service is not reached from a
+ * test, and a headless browser has no permission to give.
+ */
 async function subscribeAt(context: BrowserContext, subscribed: SubscribedBrowser): Promise<void> {
   await context.addInitScript((body) => {
     let key: Uint8Array | null = null
@@ -42,6 +45,10 @@ async function subscribeAt(context: BrowserContext, subscribed: SubscribedBrowse
           return true
         },
       }
+    Object.defineProperties(Notification, {
+      permission: { value: 'granted', configurable: true },
+      requestPermission: { value: async () => 'granted' },
+    })
     Object.assign(PushManager.prototype, {
       getSubscription: async () => subscription(),
       subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
@@ -50,6 +57,18 @@ async function subscribeAt(context: BrowserContext, subscribed: SubscribedBrowse
       },
     })
   }, subscribed.body)
+}
+
+/** Runs in the worker: keeps the notifications that it shows, where a headless browser shows none. */
+function keepNotifications(): void {
+  const kept = new Map<string, Shown>()
+  const { registration } = globalThis as unknown as { registration: object }
+  Object.assign(globalThis, { kept })
+  Object.assign(registration, {
+    showNotification: async (title: string, { body = '', tag = '', data }: NotificationOptions) => {
+      kept.set(tag, { title, body, tag, data })
+    },
+  })
 }
 
 /** Delivers a message to the worker of the site as the browser does once it has decrypted it. */
@@ -74,14 +93,9 @@ interface Shown {
   readonly data: unknown
 }
 
-/** Returns the notifications that the browser shows of the site. */
-function shown(page: Page): Promise<Shown[]> {
-  return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    const notifications = await registration.getNotifications()
-    return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data }))
-  })
-}
+/** Returns the notifications that the worker shows; one replaces another with its tag. */
+const shown = (worker: Worker): Promise<Shown[]> =>
+  worker.evaluate(() => [...(globalThis as unknown as { kept: Map<string, Shown> }).kept.values()])
 
 async function workerOf(context: BrowserContext): Promise<Worker> {
   const [known] = context.serviceWorkers()
@@ -93,6 +107,7 @@ describe.each(PAGE_JOURNEYS)('notifications on a device, in %s on a %s', (langua
   const replies = textFor(language, 'replies')
   let context: BrowserContext
   let page: Page
+  let worker: Worker
   let errors: readonly string[]
   let device: SubscribedBrowser
 
@@ -103,10 +118,12 @@ describe.each(PAGE_JOURNEYS)('notifications on a device, in %s on a %s', (langua
   beforeAll(async () => {
     device = await service.subscribe(publicKey)
     ;({ context, page, errors } = await visitCalmly(browser, site, language, screen))
-    await context.grantPermissions(['notifications'], { origin: site.url })
     await subscribeAt(context, device)
     await signIn(page, site, place)
     await page.goto(`${site.url}/dashboard?tab=settings`)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    worker = await workerOf(context)
+    await worker.evaluate(keepNotifications)
   })
 
   afterAll(() => context.close())
@@ -131,17 +148,17 @@ describe.each(PAGE_JOURNEYS)('notifications on a device, in %s on a %s', (langua
     const texts = { title: replies('push.test.title'), body: replies('push.test.body') }
     expect(device.messages[0]).toMatchObject({ kind: 'test', ...texts, lang: language })
     await deliver(page, JSON.stringify(device.messages[0]))
-    await expect.poll(() => shown(page)).toEqual([{ ...texts, tag: 'test', data: '/dashboard?tab=settings' }])
+    await expect.poll(() => shown(worker)).toEqual([{ ...texts, tag: 'test', data: '/dashboard?tab=settings' }])
     expect(service.faults).toEqual([])
   })
 
   it('replace an older one of their kind, and are shown even when they cannot be read', async () => {
     const newer = { kind: 'test', title: 'Newer', body: '', lang: language, link: '/raffle' }
     await deliver(page, JSON.stringify(newer))
-    await expect.poll(() => shown(page)).toEqual([{ title: 'Newer', body: '', tag: 'test', data: '/raffle' }])
+    await expect.poll(() => shown(worker)).toEqual([{ title: 'Newer', body: '', tag: 'test', data: '/raffle' }])
     await deliver(page, 'no JSON')
     await expect
-      .poll(async () => (await shown(page)).map(({ title }) => title).toSorted())
+      .poll(async () => (await shown(worker)).map(({ title }) => title).toSorted())
       .toEqual(['Newer', 'SPACEDROP'])
   })
 
@@ -149,7 +166,7 @@ describe.each(PAGE_JOURNEYS)('notifications on a device, in %s on a %s', (langua
     await theSwitch().click()
     await expect.poll(isOn).toBe(false)
     await expect.poll(() => theSwitch().isChecked()).toBe(false)
-    expect(await card().getByRole('button').count()).toBe(0)
+    await expect.poll(() => card().getByRole('button').count()).toBe(0)
   })
 
   it('say how to allow them where they are blocked', async () => {

@@ -1,5 +1,5 @@
 // A countdown to a moment of the server's clock: hours, minutes and seconds, and days before them where there are any.
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../../stores/kernel/server-clock.ts'
 import { classes } from './classes.ts'
@@ -19,6 +19,16 @@ function countdownParts(leftMs: number): { days: number; clock: string } {
   return { days, clock }
 }
 
+const never = (): (() => void) => () => undefined
+
+/** False on the server and in the first rendering in a document that it rendered, whose time is over. */
+const useOwnClock = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
 interface CountdownProps {
   /** Milliseconds since 1970 on the server. */
   untilMs: number
@@ -29,6 +39,7 @@ interface CountdownProps {
 
 export function Countdown({ untilMs, onEnd, className }: CountdownProps): ReactElement {
   const { t } = useTranslation('common')
+  const hasClock = useOwnClock()
   const [leftMs, setLeftMs] = useState(() => untilMs - serverNow())
   const end = useRef(onEnd)
   end.current = onEnd
@@ -54,9 +65,9 @@ export function Countdown({ untilMs, onEnd, className }: CountdownProps): ReactE
   const { days, clock } = countdownParts(leftMs)
   return (
     // Screen readers read it on request, not each second.
-    <time className={classes(styles.countdown, className)} role="timer" aria-live="off" suppressHydrationWarning>
-      {days > 0 && <span className={styles.days}>{t('days', { count: days })} </span>}
-      {clock}
+    <time className={classes(styles.countdown, !hasClock && styles.unknown, className)} role="timer" aria-live="off">
+      {hasClock && days > 0 && <span className={styles.days}>{t('days', { count: days })} </span>}
+      {hasClock ? clock : countdownParts(0).clock}
     </time>
   )
 }
