@@ -7,8 +7,6 @@ interface WorkerEvent {
 
 interface RequestEvent extends WorkerEvent {
   readonly request: Request
-  /** The response to a navigation that the browser requested while the worker started. */
-  readonly preloadResponse: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }
 
@@ -34,15 +32,13 @@ interface PageClient {
 }
 
 interface WorkerScope {
-  addEventListener(name: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
+  addEventListener(name: 'install', listener: (event: WorkerEvent) => void): void
   addEventListener(name: 'fetch', listener: (event: RequestEvent) => void): void
   addEventListener(name: 'push', listener: (event: PushEvent) => void): void
   addEventListener(name: 'notificationclick', listener: (event: NotificationEvent) => void): void
   addEventListener(name: 'pushsubscriptionchange', listener: (event: SubscriptionEvent) => void): void
   skipWaiting(): Promise<void>
-  readonly registration: Pick<ServiceWorkerRegistration, 'pushManager' | 'showNotification'> & {
-    readonly navigationPreload?: { enable(): Promise<void> }
-  }
+  readonly registration: Pick<ServiceWorkerRegistration, 'pushManager' | 'showNotification'>
   readonly clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<PageClient[]>
     openWindow(url: string): Promise<unknown>
@@ -96,7 +92,7 @@ async function followLanguage(language: string | null): Promise<void> {
 
 async function openPage(event: RequestEvent): Promise<Response> {
   try {
-    const response = (await event.preloadResponse) ?? (await fetch(event.request))
+    const response = await fetch(event.request)
     // Without it the page stays in the language before, until the next one is opened.
     event.waitUntil(followLanguage(response.headers.get('content-language')).catch(() => undefined))
     return response
@@ -126,10 +122,6 @@ async function loadAsset(event: RequestEvent): Promise<Response> {
 worker.addEventListener('install', (event) => {
   // The worker of a new build takes over from the next request on. Open pages stay as they are: their files never change.
   event.waitUntil(storeOfflinePage(OFFLINE_PAGE).then(() => worker.skipWaiting()))
-})
-
-worker.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.resolve(worker.registration.navigationPreload?.enable()))
 })
 
 worker.addEventListener('fetch', (event) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
 import { launchBrowser, type RunningSite, startSite, type Visitor, visitCalmly } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
-import { CASE, PAGE_JOURNEYS, signIn } from './player.ts'
+import { CASE, PAGE_JOURNEYS, signIn, signInByDialog } from './player.ts'
 
 let browser: Browser
 
@@ -136,6 +136,20 @@ describe.each(PAGE_JOURNEYS)('the app in %s on a %s', (language, screen, place) 
     expect(await page.getByText(t('offline.title')).count()).toBe(0)
     await context.setOffline(false)
   })
+})
+
+it('the worker leaves the sign-in alone, whose answer from Steam is good for one request', async () => {
+  const site = await startSite({ SERVICE_WORKER: 'on' })
+  const { page, context, errors } = await visitCalmly(browser, site)
+  await page.goto(`${site.url}/`)
+  await workerIsActive(page)
+  await page.goto(`${site.url}/case/${CASE}`)
+  expect(await isControlled(page)).toBe(true)
+  await signInByDialog(page, 'en', 0)
+  await page.locator('header a[href="/dashboard"]').first().waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+  await site.stop()
 })
 
 describe.each(PAGE_JOURNEYS)('the offer to install the app in %s on a %s', (language, screen) => {
