@@ -148,3 +148,19 @@ it('a held Enter opens nothing on a page that it did not start on, and opens onc
   expect(sent).toHaveLength(1)
   await context.close()
 })
+
+it('the button that plays ignores the repetitions of a held Enter, on a case, an upgrade and the wheel', async () => {
+  const { context, page } = await visit(browser, site)
+  await signIn(page, site, 3)
+  for (const path of [`/case/${CASE}`, '/upgrade', '/wheel']) {
+    await page.goto(site.url + path)
+    const button = page.locator('main button[class*="_signal_"][class*="_large_"]')
+    await button.and(page.locator(':enabled')).waitFor()
+    const isPressed = await button.evaluate((element) => {
+      const held = { key: 'Enter', repeat: true, bubbles: true, cancelable: true }
+      return element.dispatchEvent(new KeyboardEvent('keydown', held))
+    })
+    expect([path, isPressed]).toEqual([path, false])
+  }
+  await context.close()
+})
