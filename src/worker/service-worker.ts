@@ -57,7 +57,7 @@ const PARTS = /\bhref="(\/assets\/built\/[^"]+)"/g
 const ASSET_CACHE = 'spacedrop-assets'
 /** Two builds: the oldest files leave first. */
 const MAX_ASSETS = 400
-/** Files with a hash of their content in the name never change. */
+/** Files with a hash of their content in the name never change. No page names one with a query, under which it would be stored again. */
 const HASHED = /^\/(js|assets\/built)\//
 
 /** Addresses that browsers open as documents, and that the worker leaves to the network. */
@@ -128,7 +128,7 @@ worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
-  if (HASHED.test(pathname)) event.respondWith(loadAsset(event))
+  if (HASHED.test(pathname) && !url.includes('?')) event.respondWith(loadAsset(event))
   else if (mode === 'navigate' && !NOT_PAGES.test(pathname)) event.respondWith(openPage(event))
 })
 

@@ -123,6 +123,18 @@ describe.each(SUITE_KINDS)('signing in on %s', (kind) => {
     },
   )
 
+  it('does not start from a page of another site, which would give both confirmations for the player', async () => {
+    const answer = await browser.get(`${CONFIRMED}&back=/case/orion`, { 'sec-fetch-site': 'cross-site' })
+    expect([answer.status, locationOf(answer)]).toEqual([303, '/'])
+    expect(browser.cookies.has('steam_state')).toBe(false)
+  })
+
+  it.each(['same-origin', 'same-site', 'none'])('starts where the browser says %s', async (from) => {
+    const answer = await browser.get(CONFIRMED, { 'sec-fetch-site': from })
+    expect(answer.status).toBe(302)
+    expect(browser.cookies.has('steam_state')).toBe(true)
+  })
+
   it('stores the player, the terms, the time and the address of the consent, at each sign-in', async () => {
     const player = next()
     const before = Date.now()

@@ -13,7 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { ObstacleLine } from '../ui/HintLine.tsx'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
 import { Segmented } from '../ui/Segmented.tsx'
-import { singleClick } from '../ui/single-click.ts'
+import { singlePress } from '../ui/single-click.ts'
 import { TopUpButton } from '../ui/TopUpButton.tsx'
 import { useAfterPaint } from '../ui/use-after-paint.ts'
 import { CaseHints } from './CaseHints.tsx'
@@ -54,7 +54,7 @@ export function Controls({ shown }: ControlsProps): ReactElement {
           data-hint="demo"
           disabled={opening.phase === 'playing' || opening.phase === 'offline'}
           title={t('demoHint')}
-          onClick={singleClick(() => void open({ demo: true }))}
+          {...singlePress(() => void open({ demo: true }))}
         >
           {opening.phase === 'result' && opening.played.demo ? t('demoAgain') : t('demo')}
         </Button>
@@ -117,7 +117,7 @@ function OpenButton({ total, missing, ref }: OpenButtonProps): ReactElement {
       size="l"
       className={styles.open}
       aria-busy={opening.phase === 'asking' || undefined}
-      onClick={singleClick(() => void open({ demo: false }))}
+      {...singlePress(() => void open({ demo: false }))}
     >
       {opening.phase === 'result' && !opening.played.demo ? t('again', { price }) : t('open', { price })}
     </Button>

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $opening, retry, skip } from '../../stores/games/opening.ts'
 import { Button } from '../ui/Button.tsx'
-import { singleClick } from '../ui/single-click.ts'
+import { singlePress } from '../ui/single-click.ts'
 import styles from './controls.module.css'
 
 /** Renders the button of the current phase; `children` is the one that opens. */
@@ -13,7 +13,7 @@ export function MainButton({ children }: { children: ReactElement }): ReactEleme
   const opening = useStore($opening, { ssr: 'initial' })
   if (opening.phase === 'playing') {
     return (
-      <Button tone="quiet" size="l" className={styles.open} onClick={singleClick(skip)}>
+      <Button tone="quiet" size="l" className={styles.open} {...singlePress(skip)}>
         {t('skip')}
       </Button>
     )
@@ -26,7 +26,7 @@ export function MainButton({ children }: { children: ReactElement }): ReactEleme
         className={styles.open}
         icon="refresh"
         aria-busy={opening.asking || undefined}
-        onClick={singleClick(() => void retry())}
+        {...singlePress(() => void retry())}
       >
         {t('offline.action')}
       </Button>

@@ -16,7 +16,7 @@ import { HintLine } from '../ui/HintLine.tsx'
 import { LockedGifts } from '../ui/LockedGifts.tsx'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
 import { SignInButton } from '../ui/SignInButton.tsx'
-import { singleClick } from '../ui/single-click.ts'
+import { singlePress } from '../ui/single-click.ts'
 import { TopUpButton } from '../ui/TopUpButton.tsx'
 import { stateOf } from './CaseChoice.tsx'
 
@@ -84,7 +84,7 @@ function NextStep({ shown, isAsking }: { shown: FreeCaseView; isAsking: boolean 
           size="l"
           className={styles.open}
           aria-busy={isAsking || undefined}
-          onClick={singleClick(() => void openChosen())}
+          {...singlePress(() => void openChosen())}
         >
           {t('open', { name })}
         </Button>

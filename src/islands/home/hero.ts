@@ -1,5 +1,5 @@
 // The banner's button for guests: it opens the sign-in, which returns to the opening that the button names.
-import { wantedOpening } from '../../stores/games/wanted-opening.ts'
+import { wishOpening } from '../../stores/games/wanted-opening.ts'
 import { openLoginFor } from '../../stores/kernel/modals.ts'
 import { $user } from '../../stores/kernel/user.ts'
 
@@ -10,6 +10,7 @@ export function startHeroOpening(page: Document): void {
     // With these keys a link opens its page in a tab or window of its own.
     if (event.ctrlKey || event.metaKey || event.shiftKey || $user.get().status !== 'guest') return
     event.preventDefault()
-    openLoginFor(wantedOpening(link.pathname, 1))
+    const { case: url = '', price } = link.dataset
+    openLoginFor(wishOpening({ url, price: Number(price) }, 1, link.pathname))
   })
 }

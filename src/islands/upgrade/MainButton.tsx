@@ -22,7 +22,7 @@ import {
 } from '../../stores/games/upgrade.ts'
 import { $user } from '../../stores/kernel/user.ts'
 import { Button } from '../ui/Button.tsx'
-import { singleClick } from '../ui/single-click.ts'
+import { singlePress } from '../ui/single-click.ts'
 import { TopUpButton } from '../ui/TopUpButton.tsx'
 
 /** The panels that the button may show. */
@@ -59,7 +59,7 @@ export function MainButton({ onShowPanel }: { onShowPanel: (panel: Panel) => voi
       size="l"
       icon={step.icon}
       aria-busy={step.isBusy || undefined}
-      onClick={singleClick(step.act)}
+      {...singlePress(step.act)}
     >
       {step.words}
     </Button>

@@ -24,7 +24,7 @@ import { GameAlert } from '../ui/GameAlert.tsx'
 import { GiftRefusal } from '../ui/GiftRefusal.tsx'
 import { LockedGifts } from '../ui/LockedGifts.tsx'
 import { QuickSwitch } from '../ui/QuickSwitch.tsx'
-import { singleClick } from '../ui/single-click.ts'
+import { singleClick, singlePress } from '../ui/single-click.ts'
 import { TopUpButton } from '../ui/TopUpButton.tsx'
 import { useSale } from '../ui/use-sale.ts'
 import styles from './controls.module.css'
@@ -101,7 +101,7 @@ function MainButton(): ReactElement {
       className={styles.main}
       disabled={wheel.status !== 'ready'}
       aria-busy={isBusy || undefined}
-      onClick={singleClick(() => act(now))}
+      {...singlePress(() => act(now))}
     >
       {now.phase === 'playing' ? t('skip') : now.phase === 'offline' ? t('offline.action') : words}
     </Button>

@@ -48,6 +48,11 @@ function steamRoutes(api: Api, { players, sessions }: Services, options: AuthOpt
   api.get('/auth/steam', { schema: { querystring: startQuery } }, async (request, reply) => {
     const { terms, adult, back } = request.query
     if (terms !== '1' || adult !== '1') return toCallback(reply, { error: 'refused' })
+    // The confirmations are those of the site's own form: another site's link would give them for a player who has not seen it.
+    if (request.headers['sec-fetch-site'] === 'cross-site') {
+      logSecurity(request, 'sign-in-refused', { reason: 'cross-site' })
+      return reply.redirect('/', 303)
+    }
     // Steam returns to the site's configured address, where the state cookie has to be present.
     if (request.headers.host !== new URL(options.siteUrl).host) {
       return reply.redirect(`${options.siteUrl}${request.url}`, 302)

@@ -87,8 +87,11 @@ export function readState(
 
 const BACK_FORM = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]{0,511}$/
 
-/** Calls and the callback are no return paths: calls have effects, and the callback would accept a stranger's code. */
-const NO_WAY_BACK = new RegExp(`^/(?:(?:${LANGUAGES.join('|')})/)?(?:api|auth|sandbox)(?:/|$)`, 'i')
+/**
+ * These are no return paths: calls have effects, the callback would accept a stranger's code, and the links of languages (`/lang`) and
+ * referrers (`/r`) set a cookie.
+ */
+const NO_WAY_BACK = new RegExp(`^/(?:(?:${LANGUAGES.join('|')})/)?(?:api|auth|lang|r|sandbox)(?:/|$)`, 'i')
 
 /**
  * Returns a path of this site to redirect to: one slash at its start, printable ASCII without backslash, at most 512 characters;

@@ -37,8 +37,8 @@ export interface GameRules<Request, Reply extends { readonly success: true; read
   missing?(): number
   /** Returns what a request costs, in cents: the displayed balance falls by it at once. Without it the balance stays until the result. */
   cost?(request: Request): number
-  /** Returns the path at which a sign-in resumes what was wanted; this page without it. */
-  returnPath?(): string
+  /** Stores what a guest wanted, and returns the path at which a sign-in resumes it; this page without it. */
+  keepWish?(): string
   /** Tells whether a request moves no money, so that guests may make it and no balance is read after it. */
   isFree?(request: Request): boolean
   /** Changes what a result changes at once. */
@@ -116,7 +116,7 @@ export function createGameRun<
     if (status !== 'authorised') {
       if ($run.get().phase === 'asking') $run.set(IDLE)
       // A player whom the server did not name, as the header says, is no guest.
-      if (status === 'guest') openLoginFor(rules.returnPath?.() ?? '')
+      if (status === 'guest') openLoginFor(rules.keepWish?.() ?? '')
       return false
     }
     const missing = rules.missing?.() ?? 0
@@ -176,7 +176,7 @@ export function createGameRun<
     else if (isSignedOut(fault)) {
       $run.set(IDLE)
       rules.onSignedOut?.()
-      askToSignIn(rules.returnPath?.())
+      askToSignIn(rules.keepWish?.())
     } else $run.set({ phase: 'refused', code: 'fault', message: fault.message })
   }
 

@@ -10,7 +10,7 @@ import type { DropState, SaleOutcome } from '../inventory/item-sale.ts'
 import { post } from '../kernel/api.ts'
 import { $user, holdBalanceUntil, setBalance } from '../kernel/user.ts'
 import { createGameRun, type GameRun } from './game-run.ts'
-import { countWanted, wantedOpening } from './wanted-opening.ts'
+import { takeWantedOpening, wishOpening } from './wanted-opening.ts'
 
 /** The case on the screen; `price` is what the player sees, in cents. */
 export interface OpenableCase {
@@ -69,7 +69,10 @@ const run = createGameRun<OpenRequest, Extract<OpenReply, { success: true }>, Op
   },
   cost: ({ costCents }) => costCents,
   isFree: ({ demo }) => demo,
-  returnPath: () => ($case.get() === null ? '' : wantedOpening(location.pathname, $count.get())),
+  keepWish: () => {
+    const shown = $case.get()
+    return shown === null ? '' : wishOpening(shown, $count.get(), location.pathname)
+  },
 })
 
 export const { $run: $opening, skip, keep, retry, dismissUnanswered } = run
@@ -110,9 +113,10 @@ export function enterCase(shown: OpenableCase): void {
 /** True while the opening that a guest wanted waits for one tap, after the sign-in. */
 export const $isResumed = atom(false)
 
-/** Resumes the opening that the page's address names, if any, and removes it from the address. */
+/** Resumes the opening of the case on the screen that a guest wanted before the sign-in, if any, and removes it from the address. */
 export function resumeWanted(): void {
-  const count = countWanted(location.search)
+  const shown = $case.get()
+  const count = shown === null ? null : takeWantedOpening(shown, location.search)
   if (count === null) return
   history.replaceState(history.state, '', location.pathname + location.hash)
   setCount(count)

@@ -1,12 +1,11 @@
 // Quick opening: a tap on a price on another page starts the opening on the page of the case. An address alone never does: the wish is
 // stored by the tap, for one player, one case and one price, and is consumed by the next page of this tab.
-import { readFromSession, storeInSession } from '../kernel/browser-storage.ts'
-import { fieldsOf, parseJson } from '../kernel/unknown-value.ts'
 import { $user } from '../kernel/user.ts'
+import { storeWish, takeWish } from './tap-wish.ts'
 
 const KEY = 'spacedrop:quick-open'
 
-/** A wish that was not fulfilled by then is forgotten: the page may have been opened for another reason. */
+/** The time in which the page of the case opens. */
 const VALID_MS = 30_000
 
 interface Wished {
@@ -19,14 +18,8 @@ interface Wished {
 export function wishQuickOpen({ url, price }: Wished): boolean {
   const state = $user.get()
   if (state.status !== 'authorised') return false
-  storeInSession(KEY, JSON.stringify({ url, price, player: state.user.id, at: Date.now() }))
+  storeWish(KEY, { url, price, player: state.user.id })
   return true
-}
-
-/** Tells whether this page was opened by a link of this site; not by its address, a reload, or the browser's history. */
-function cameByLink(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type === 'navigate' && URL.parse(document.referrer)?.origin === location.origin
 }
 
 /**
@@ -36,12 +29,8 @@ function cameByLink(): boolean {
  * @returns the function that stops waiting
  */
 export function fulfilQuickOpen(shown: Wished, open: () => void): () => void {
-  const text = readFromSession(KEY)
-  storeInSession(KEY, null)
-  if (text === null || !cameByLink()) return () => undefined
-  const { url, price, player, at } = fieldsOf(parseJson(text))
-  const isRecent = typeof at === 'number' && Math.abs(Date.now() - at) < VALID_MS
-  if (url !== shown.url || price !== shown.price || !isRecent) return () => undefined
+  const { url, price, player } = takeWish(KEY, VALID_MS)
+  if (url !== shown.url || price !== shown.price) return () => undefined
   let isOver = false
   return $user.subscribe((state) => {
     if (isOver || state.status === 'unknown') return

@@ -2,10 +2,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Script } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createContext, runInContext, Script } from 'node:vm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeServiceWorker } from '../../../src/server/documents/service-worker.ts'
-import { openTestSite, type TestSite } from '../../support/site.ts'
+import { openTestSite, SITE_URL, type TestSite } from '../../support/site.ts'
 
 let on: TestSite
 let off: TestSite
@@ -43,6 +43,25 @@ it('answers no request when it is off', async () => {
   const { body } = await off.guest().get('/sw.js')
   expect(body).not.toContain("'fetch'")
   expect(body).toContain('unregister')
+})
+
+it('stores a built file under its own address alone: one with a query is left to the network', async () => {
+  const { body } = await on.guest().get('/sw.js')
+  const listeners = new Map<string, (event: object) => void>()
+  const scope = {
+    URL,
+    location: { origin: SITE_URL },
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    caches: { match: () => Promise.resolve(new Response()) },
+  }
+  runInContext(body, createContext(scope))
+  const isAnswered = (path: string): boolean => {
+    const respondWith = vi.fn()
+    listeners.get('fetch')?.({ request: { method: 'GET', mode: 'cors', url: SITE_URL + path }, respondWith })
+    return respondWith.mock.calls.length > 0
+  }
+  expect(['/js/x.js', '/assets/built/x.woff2'].map(isAnswered)).toEqual([true, true])
+  expect(['/js/x.js?', '/js/x.js?1', '/assets/built/x.woff2?a=b'].map(isAnswered)).toEqual([false, false, false])
 })
 
 describe('a build', () => {

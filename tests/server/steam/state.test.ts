@@ -12,6 +12,9 @@ describe('the return path into the site', () => {
     '/a-b_c.d~e',
     '/authors',
     '/apis',
+    '/language',
+    '/raffle',
+    '/referral',
     `/${'a'.repeat(511)}`,
   ])('keeps %s', (path) => {
     expect(safeReturnPath(path)).toBe(path)
@@ -47,8 +50,13 @@ describe('the return path into the site', () => {
     '/%61uth/callback#code=stolen',
     '/x/../auth/callback',
     '/sandbox/steam',
-    ...LANGUAGES.flatMap((language) => ['api', 'auth', 'sandbox'].map((place) => `/${language}/${place}/callback`)),
-  ])('never leads to a call or to the callback: %s', (path) => {
+    '/lang/uk?back=/',
+    '/r/FRIEND',
+    '/%72/FRIEND',
+    ...LANGUAGES.flatMap((language) =>
+      ['api', 'auth', 'lang', 'r', 'sandbox'].map((place) => `/${language}/${place}/callback`),
+    ),
+  ])('never leads to a call, to the callback, or to an address that sets a cookie: %s', (path) => {
     expect(safeReturnPath(path)).toBe('/')
   })
 
