@@ -22,7 +22,9 @@ function clockAt(atMs: number, language: Language, timeZone: string | undefined)
  * @param ownZone of the reader; by default that of this device
  */
 export function zoneWords(atMs: number, timeZone: string, language: Language, ownZone?: string): ZoneWords {
-  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'long' }).formatToParts(atMs)
+  // Its long name is 'Coordinated Universal Time', which nobody says.
+  const timeZoneName = timeZone === 'UTC' ? 'short' : 'long'
+  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(atMs)
   const hour = clockAt(atMs, language, timeZone)
   const own = clockAt(atMs, language, ownZone)
   return {

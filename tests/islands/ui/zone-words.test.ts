@@ -8,7 +8,7 @@ const at = (iso: string): number => Date.parse(iso)
 it('the text states the hour of the zone and its name, and nothing else when the reader’s clock shows the same', () => {
   expect(zoneWords(at('2026-11-22T02:00:00Z'), 'UTC', 'en', 'UTC')).toEqual({
     hour: '02:00',
-    zone: 'Coordinated Universal Time',
+    zone: 'UTC',
     own: null,
   })
   expect(zoneWords(at('2026-11-22T00:00:00Z'), 'Europe/Kyiv', 'en', 'Europe/Kyiv').own).toBeNull()
