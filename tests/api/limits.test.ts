@@ -71,6 +71,19 @@ describe('rate limits', () => {
     }
   })
 
+  it('stop an address that looks for one text after the other, and no other page of it', async () => {
+    const site = await openTestSite(DEFAULT_KIND)
+    try {
+      const statusFor = async (url: string) => (await site.app.inject({ url, remoteAddress: '192.0.2.7' })).statusCode
+      for (let place = 0; place < 60; place++) expect(await statusFor(`/?q=text-${place}`)).toBe(200)
+      expect(await statusFor('/?q=awp')).toBe(429)
+      for (const page of ['/', '/?utm_source=x', '/faq', '/case/orion']) expect(await statusFor(page)).toBe(200)
+      expect((await site.app.inject({ url: '/?q=awp', remoteAddress: '192.0.2.8' })).statusCode).toBe(200)
+    } finally {
+      await site.close()
+    }
+  })
+
   it('stop an address that sends webhooks without end, before any signature is checked', async () => {
     const log: string[] = []
     const site = await openTestSite(DEFAULT_KIND, { log, environment: { CALLS_PER_MINUTE: '3' } })

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -12,6 +13,8 @@ const COMPRESSED_BYTES_MIN = 256
 const BROTLI_QUALITY = { small: 11, fast: 5 } as const
 /** The smallest and the largest window of brotli, as powers of two. Memory for compression grows with the window. */
 const WINDOW_BITS = { min: 10, max: 22 } as const
+/** To unpack a page takes 3 ms, while all others wait. */
+const UNPACKED_BYTES = 4 * 1024 * 1024
 /** Characters of a SHA-256 in base64url: 132 bits of it. */
 const TAG_LENGTH = 22
 
@@ -22,7 +25,11 @@ export interface Variant {
   /** The headers of the file in this encoding; a 304 response leaves out those about the body. */
   readonly headers: Readonly<Record<string, string>>
   body(): Buffer
+  /** Tells whether the body is in memory as it is sent. */
+  isAtHand(): boolean
 }
+
+type Content = Pick<Variant, 'body' | 'isAtHand'>
 
 export interface CachedFile {
   /** A hash of the content. The ETag of each variant begins with it and differs, so that caches do not mix them up. */
@@ -39,9 +46,18 @@ export interface FileOptions {
   readonly compression?: keyof typeof BROTLI_QUALITY
 }
 
-/** Returns a function that holds a buffer and nothing else: a function made beside the plain content would hold that too. */
-const holding = (bytes: Buffer) => (): Buffer => bytes
-const unpacking = (gzipped: Buffer) => (): Buffer => gunzipSync(gzipped)
+/** The plain content that was asked for last, by its compressed form. */
+const unpacked = new LRUCache<Buffer, Buffer>({ maxSize: UNPACKED_BYTES, sizeCalculation: ({ length }) => length })
+
+function unpack(gzipped: Buffer): Buffer {
+  const plain = unpacked.get(gzipped) ?? gunzipSync(gzipped)
+  unpacked.set(gzipped, plain)
+  return plain
+}
+
+/** Returns functions that hold a buffer and nothing else: functions made beside the plain content would hold that too. */
+const holding = (bytes: Buffer): Content => ({ body: () => bytes, isAtHand: () => true })
+const unpacking = (gzipped: Buffer): Content => ({ body: () => unpack(gzipped), isAtHand: () => unpacked.has(gzipped) })
 
 /** Compresses a body once, in the thread pool. */
 export async function cacheFile(plain: Buffer, options: FileOptions): Promise<CachedFile> {
@@ -51,7 +67,7 @@ export async function cacheFile(plain: Buffer, options: FileOptions): Promise<Ca
     (name) => name !== undefined,
   )
 
-  function variant(length: number, encoding: Encoding, body: () => Buffer): Variant {
+  function variant(length: number, encoding: Encoding, content: Content): Variant {
     return {
       headers: {
         ...options.headers,
@@ -62,7 +78,7 @@ export async function cacheFile(plain: Buffer, options: FileOptions): Promise<Ca
         'content-length': String(length),
         ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       },
-      body,
+      ...content,
     }
   }
 

@@ -97,6 +97,8 @@ export interface CachedResponse {
   readonly head: string[]
   /** Undefined for 304. */
   readonly body: (() => Buffer) | undefined
+  /** Tells whether it costs nothing but sending it. */
+  isAtHand(): boolean
 }
 
 /** Returns the response to a request with a cached file, the same that `sendCached` sends. */
@@ -111,7 +113,10 @@ export function responseMaker(common: Readonly<Record<string, string>>): MakeRes
     const known = made.get(variant)?.get(status)
     if (known !== undefined) return known
     const head = Object.entries({ ...common, ...headersOf(chosen) }).flat()
-    const response = { status, head, body: status === 304 ? undefined : variant.body }
+    const response: CachedResponse =
+      status === 304
+        ? { status, head, body: undefined, isAtHand: () => true }
+        : { status, head, body: variant.body, isAtHand: variant.isAtHand }
     const byStatus = made.get(variant) ?? new Map<number, CachedResponse>()
     made.set(variant, byStatus.set(status, response))
     return response

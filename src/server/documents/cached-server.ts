@@ -46,7 +46,10 @@ export function createCachedServer({ caches, headers, ...limits }: CachedServerO
     const query = queryOf(address)
     for (const cache of caches) {
       const cached = cache(path, asked, query)
-      if (cached !== undefined) return respond(asked, cached)
+      if (cached === undefined) continue
+      const response = respond(asked, cached)
+      // What has to be unpacked first is left to the app, which counts pages by address.
+      return response.isAtHand() ? response : null
     }
     return null
   }

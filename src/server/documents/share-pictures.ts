@@ -8,7 +8,7 @@ import type { Skin } from '../../game/catalogue.ts'
 import { itemPhoto } from '../../game/item-photo.ts'
 import { LANGUAGES, type Language } from '../../game/language.ts'
 import type { SharedResult } from '../../protocol/sharing.ts'
-import { networksOf } from '../base/networks.ts'
+import { type Networks, networksOf } from '../base/networks.ts'
 import { ProtocolError } from '../base/refusal.ts'
 import type { Enforce } from '../http/limits.ts'
 import { createBoundedQueue } from './bounded-queue.ts'
@@ -17,8 +17,11 @@ import { sendCached } from './cached-response.ts'
 import type { Drawer } from './picture-drawer.ts'
 import { shareSubject } from './share-subject.ts'
 
-/** A picture takes 0.1 to 1 s of one processor: a full queue waits for less than twenty seconds, an address for four pictures. */
-const DRAWING = { running: 1, waiting: 16, ofAddress: 4 } as const
+/**
+ * A picture takes 0.1 to 1 s of one processor: a full queue waits for less than twenty seconds, an address for four pictures, an IPv6 /48
+ * for six.
+ */
+const DRAWING = { running: 1, waiting: 16, ofAddress: 4, ofWider: 6 } as const
 
 const CACHE_BYTES = 24 * 1024 * 1024
 
@@ -42,10 +45,10 @@ export interface SharePictures {
    * Returns a picture of the shared result; undefined for an unknown token. It is read again each time, so that a name that was hidden and a
    * result that was taken back are gone at once.
    *
-   * @param address whose request it is
+   * @param caller whose request it is
    * @throws ProtocolError 503 when too many pictures wait, or this one cannot be drawn
    */
-  picture(token: string, language: Language, shape: ShareShape, address: string): Promise<CachedFile | undefined>
+  picture(token: string, language: Language, shape: ShareShape, caller: Networks): Promise<CachedFile | undefined>
 }
 
 /** Makes the pictures of shared results. */
@@ -80,7 +83,7 @@ export function createSharePictures({ find, skinOf, drawer, siteUrl, log }: Shar
   }
 
   return {
-    picture: async (token, language, shape, address) => {
+    picture: async (token, language, shape, caller) => {
       const result = await find(token)
       if (result === undefined) return undefined
       const key = createHash('sha256')
@@ -88,7 +91,7 @@ export function createSharePictures({ find, skinOf, drawer, siteUrl, log }: Shar
         .digest('base64url')
       const known = drawn.get(key) ?? pending.get(key)
       if (known !== undefined) return known
-      const making = inTurn(address, () => draw(result, language, shape)).finally(() => pending.delete(key))
+      const making = inTurn(caller, () => draw(result, language, shape)).finally(() => pending.delete(key))
       pending.set(key, making)
       const file = await making
       drawn.set(key, file)
@@ -109,8 +112,8 @@ export function sharePictureRoute(app: FastifyInstance, pictures: SharePictures,
     const [, language, shape] = NAME.exec(request.params.name) ?? []
     if (language === undefined || shape === undefined) return reply.callNotFound()
     await limit(request, reply)
-    const { network } = networksOf(request.ip)
-    const file = await pictures.picture(request.params.token, language as Language, shape as ShareShape, network)
+    const caller = networksOf(request.ip)
+    const file = await pictures.picture(request.params.token, language as Language, shape as ShareShape, caller)
     return file === undefined ? reply.callNotFound() : sendCached(request, reply, file)
   })
 }

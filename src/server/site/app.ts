@@ -73,6 +73,9 @@ const PUSH_CALLS_PER_MINUTE = 30
 /** Of shared results, by address: a player looks at two of each, a messenger's robot at one. */
 const PICTURES_PER_MINUTE = 60
 
+/** Home pages with what a reader looks for, by address, where they are not in memory: only readers without scripts ask for them. */
+const SEARCHES_PER_MINUTE = 60
+
 export interface AppParts {
   readonly config: Config & { readonly secret: string }
   readonly db: Database
@@ -244,10 +247,13 @@ function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void
     log: parts.log,
   })
   sharePictureRoute(app, pictures, addressLimit(app, 'pictures', PICTURES_PER_MINUTE))
-  const limitPages = addressLimit(app, 'pages', config.pagesPerMinute)
+  const limits = {
+    pages: addressLimit(app, 'pages', config.pagesPerMinute),
+    searches: addressLimit(app, 'searches', SEARCHES_PER_MINUTE),
+  }
   app.setNotFoundHandler(async (request, reply) => {
     const wantsDocument = request.method === 'GET' || request.method === 'HEAD'
-    if (wantsDocument && !request.url.startsWith('/api/')) return documents.answer(request, reply, limitPages)
+    if (wantsDocument && !request.url.startsWith('/api/')) return documents.answer(request, reply, limits)
     return reply.code(404).send({
       success: false,
       code: 'unknown-call',

@@ -113,9 +113,9 @@ describe('a response from the cache', () => {
     ['a file that the browser has', get('/favicon.svg', 'if-none-match: *')],
   ]
 
-  const answered = async (): Promise<number> => {
+  const answered = async (of = site): Promise<number> => {
     const { values = [] } =
-      (await site.metrics.registry.getSingleMetric('spacedrop_documents_from_memory_total')?.get()) ?? {}
+      (await of.metrics.registry.getSingleMetric('spacedrop_documents_from_memory_total')?.get()) ?? {}
     return values[0]?.value ?? 0
   }
 
@@ -151,6 +151,22 @@ describe('a response from the cache', () => {
     expect(answer.headers['content-security-policy']).toContain('upgrade-insecure-requests')
     line.close()
     await live.close()
+  })
+
+  it('comes from the app where the content has to be unpacked first, and is counted there', async () => {
+    const own = await openTestSite(DEFAULT_KIND, { listen: true })
+    await own.app.inject({ url: '/favicon.svg', headers: { 'accept-encoding': 'br' } })
+    const line = new Line(portOf(own))
+    const packed = await line.ask(get('/favicon.svg', 'accept-encoding: gzip'))
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(await answered(own)).toBe(1)
+    const plain = await line.ask(get('/favicon.svg'))
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(await answered(own)).toBe(1)
+    expect(await line.ask(get('/favicon.svg'))).toMatchObject({ status: 200, body: plain.body })
+    expect(await answered(own)).toBe(2)
+    line.close()
+    await own.close()
   })
 
   it('to HEAD has no body', async () => {

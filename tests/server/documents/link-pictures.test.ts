@@ -90,7 +90,8 @@ describe('the link preview', () => {
     })
     const app = fastify()
     await app.register(cookie)
-    app.setNotFoundHandler((request, reply) => documents.answer(request, reply, async () => undefined))
+    const limits = { pages: async () => undefined, searches: async () => undefined }
+    app.setNotFoundHandler((request, reply) => documents.answer(request, reply, limits))
     const { body } = await app.inject('/case/new')
     expect(body).toContain(`<meta property="og:image" content="https://shop.example${home}">`)
     expect(body).toContain(`<meta property="og:url" content="https://shop.example/en/case/new">`)

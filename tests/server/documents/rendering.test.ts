@@ -18,6 +18,8 @@ let documents: Documents
 let fails = false
 let version = 1
 let hasPage: HasPage = () => true
+/** How often something was looked for that was not in memory. */
+let searches = 0
 /** While set, renders wait for it. */
 let gate: Promise<void> | undefined
 
@@ -28,13 +30,19 @@ async function render(path: string): Promise<RenderedPage | null> {
   if (path.includes('nowhere')) return null
   if (path.includes('gone')) return { status: 404, html: '<html lang="en">gone</html>', isOnDemand: true }
   const html = `<html lang="en">${path} ${version}</html>`
-  return { status: 200, html, isOnDemand: path.includes('/case/'), isVolatile: path.includes('/user/') }
+  return { status: 200, html, isOnDemand: !path.includes('/faq'), isVolatile: path.includes('/user/') }
 }
 
 const app = fastify()
 await app.register(cookie)
 handleErrors(app, () => undefined)
-app.setNotFoundHandler((request, reply) => documents.answer(request, reply, async () => undefined))
+const limits = {
+  pages: async () => undefined,
+  searches: async () => {
+    searches++
+  },
+}
+app.setNotFoundHandler((request, reply) => documents.answer(request, reply, limits))
 
 const get = (url: string) => app.inject({ url })
 
@@ -43,6 +51,7 @@ beforeEach(() => {
   fails = false
   version = 1
   hasPage = () => true
+  searches = 0
   gate = undefined
   documents = createDocuments({
     render,
@@ -69,16 +78,36 @@ describe('documents', () => {
     expect(rendered).toEqual(['/en/faq'])
   })
 
-  it('of what somebody looks for are rendered each time, and leave the cached home page as it is', async () => {
+  it('of what somebody looks for are rendered once, counted, and leave the cached home page as it is', async () => {
     await get('/')
-    for (const query of ['?q=awp', '?q=awp', '?sort=cheap', '?q=%D1%81%D0%BB%D0%BE%D0%BD']) {
-      expect((await get(`/${query}`)).statusCode).toBe(200)
-    }
-    expect(rendered).toEqual(['/en', '/en?q=awp', '/en?q=awp', '/en?sort=cheap', '/en?q=%D1%81%D0%BB%D0%BE%D0%BD'])
+    const queries = ['?q=awp', '?q=+awp', '?sort=cheap', '?price=2-10&sort=cheap', '?q=%D1%81%D0%BB%D0%BE%D0%BD']
+    for (const query of queries) expect((await get(`/${query}`)).statusCode).toBe(200)
+    expect(searches).toBe(queries.length)
+    const once = ['/en', '/en?q=awp', '/en?sort=cheap', '/en?price=2-10&sort=cheap', '/en?q=%D1%81%D0%BB%D0%BE%D0%BD']
+    expect(rendered).toEqual(once)
     for (const query of ['', '?utm_source=q', '?from=a']) await get(`/${query}`)
-    expect(rendered).toHaveLength(5)
-    expect(documents.find('/', { 'accept-language': 'en' }, 'q=awp')).toBeUndefined()
-    expect(documents.find('/', { 'accept-language': 'en' }, '')).toBeDefined()
+    expect(rendered).toEqual(once)
+    expect(searches).toBe(queries.length)
+    const english = { 'accept-language': 'en' }
+    const tags = ['', '?q=awp', '?sort=cheap'].map((query) => documents.find('/', english, query)?.file.tag)
+    expect(new Set(tags).size).toBe(3)
+    expect(documents.find('/', english, '?q=++AWP')).toBeUndefined()
+    expect(documents.find('/', english, '?q=++awp')?.file.tag).toBe(tags[1])
+  })
+
+  it('of a text that somebody looks for are rendered again after a minute, and evict nothing else', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
+    try {
+      for (const path of ['/faq', '/?q=awp', '/?sort=cheap']) await get(path)
+      for (let place = 0; place < 300; place++) await get(`/?q=text-${place}`)
+      clock.mockReturnValue(61_002)
+      rendered = []
+      await expect.poll(async () => [await get('/?q=text-299'), rendered.length][1]).toBe(1)
+      for (const path of ['/faq', '/?sort=cheap']) await get(path)
+      expect(rendered).toEqual(['/en?q=text-299'])
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   it('that show the catalogue are rendered again after it changed, the others are not', async () => {
@@ -88,6 +117,71 @@ describe('documents', () => {
     expect((await get('/case/orion')).body).toContain('/en/case/orion 2')
     expect((await get('/faq')).body).toContain('/en/faq 1')
     expect(rendered).toEqual(['/en/faq', '/en/case/orion', '/en/case/orion'])
+  })
+
+  it('of the home page are shown while their next version is rendered, and as long as it cannot be', async () => {
+    await get('/?sort=cheap')
+    await get('/')
+    version = 2
+    documents.dropRendered('/')
+    fails = true
+    for (let time = 0; time < 2; time++) expect((await get('/')).body).toContain('/en 1')
+    fails = false
+    let open = (): void => undefined
+    gate = new Promise((resolve) => {
+      open = resolve
+    })
+    rendered = []
+    for (const path of ['/', '/', '/?sort=cheap']) {
+      const answer = await get(path)
+      expect([answer.statusCode, answer.body.includes(' 1<')], path).toEqual([200, true])
+    }
+    await expect.poll(() => rendered).toEqual(['/en', '/en?sort=cheap'])
+    expect(documents.find('/', { 'accept-language': 'en' }, '')).toBeUndefined()
+    open()
+    for (const path of ['/', '/?sort=cheap']) await expect.poll(async () => (await get(path)).body).toContain(' 2<')
+    expect(rendered).toEqual(['/en', '/en?sort=cheap'])
+    version = 3
+    documents.dropRendered()
+    expect((await get('/')).body).toContain('/en 3')
+  })
+
+  it('of the home page are shown while a flood fills the queue', async () => {
+    await get('/')
+    documents.dropRendered('/')
+    let open = (): void => undefined
+    gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const flood = Array.from(
+      { length: 66 },
+      // Awaited: a call that nothing waits for is not made.
+      async (_, place) => await app.inject({ url: `/case/x-${place}`, remoteAddress: `198.51.100.${place}` }),
+    )
+    await expect.poll(() => rendered).toHaveLength(3)
+    expect((await get('/case/late')).statusCode).toBe(503)
+    expect((await get('/')).statusCode).toBe(200)
+    open()
+    await Promise.all(flood)
+  })
+
+  it('of one /48 take neither the pages nor the searches of others', async () => {
+    let open = (): void => undefined
+    gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const from = async (remoteAddress: string, url: string) =>
+      // Awaited: a call that nothing waits for is not made.
+      (await app.inject({ url, remoteAddress })).statusCode
+    const many = (url: string) =>
+      Array.from({ length: 80 }, (_, place) => from(`2001:db8:1:${place % 5}::1`, `${url}${place}`))
+    const flood = [...many('/?q=text-'), ...many('/case/x-')]
+    await expect.poll(() => rendered).toHaveLength(3)
+    const others = ['/', '/?q=awp', '/case/orion', '/user/7'].map((url) => from('192.0.2.1', url))
+    open()
+    expect(await Promise.all(others)).toEqual([200, 200, 200, 200])
+    const statuses = await Promise.all(flood)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3 + 24)
   })
 
   it('are not rendered for impossible addresses', async () => {

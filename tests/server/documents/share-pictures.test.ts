@@ -106,6 +106,19 @@ describe('the picture of a shared result', () => {
     expect(orders).toEqual([])
   })
 
+  it('is refused to a /48 that asks for many at once from its addresses, and drawn for others', async () => {
+    const paths = await Promise.all(Array.from({ length: 17 }, share))
+    const from = async (remoteAddress: string, path = '') =>
+      // Awaited: a call that nothing waits for is not made.
+      (await site.app.inject({ url: `${path}/ru-wide.jpg`, remoteAddress })).statusCode
+    const flood = paths.slice(0, 16).map(({ path }, place) => from(`2001:db8:1:${place % 5}::1`, path))
+    const other = from('192.0.2.1', paths[16]?.path)
+    const statuses = await Promise.all(flood)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(6)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(10)
+    expect(await other).toBe(200)
+  })
+
   it('is refused to an address that asks for many at once, and to one that asks all the time', async () => {
     const paths = await Promise.all(Array.from({ length: 6 }, share))
     const answers = await Promise.all(paths.map(({ path }) => read(`${path}/uk-wide.jpg`)))
