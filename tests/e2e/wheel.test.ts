@@ -200,17 +200,19 @@ it.each(LANGUAGES)(
     const result = stage(page).locator('[data-kind="balance"]')
     await result.getByRole('link', { name: t('result.proof') }).waitFor()
     await result.getByRole('button', { name: startingWith(textFor(language, 'common')('actions.share')) }).waitFor()
-    const outside = await result.evaluate((shown) => {
-      const hub = shown.parentElement?.getBoundingClientRect() ?? new DOMRect()
-      return [...shown.querySelectorAll(':scope > *, a, button')]
-        .map((part) => ({ words: part.textContent, ...part.getBoundingClientRect().toJSON() }))
-        .filter(
-          ({ top, bottom, left, right }) =>
-            top < hub.top || bottom > hub.bottom || left < hub.left || right > hub.right,
-        )
-        .map(({ words }) => words)
-    })
-    expect(outside).toEqual([])
+    const outside = (): Promise<(string | null)[]> =>
+      result.evaluate((shown) => {
+        const hub = shown.parentElement?.getBoundingClientRect() ?? new DOMRect()
+        return [...shown.querySelectorAll(':scope > *, a, button')]
+          .map((part) => ({ words: part.textContent, ...part.getBoundingClientRect().toJSON() }))
+          .filter(
+            ({ top, bottom, left, right }) =>
+              top < hub.top || bottom > hub.bottom || left < hub.left || right > hub.right,
+          )
+          .map(({ words }) => words)
+      })
+    // The result grows out of its sector.
+    await expect.poll(outside).toEqual([])
     await context.close()
   },
 )
