@@ -22,6 +22,7 @@ async function reversalRules(db: Database, config: Config): Promise<ReversalRule
     timeZone: config.timeZone,
     freeCases: freeCases.map(({ tier, deposited }) => ({ tier, depositedCents: cents(deposited) })),
     loaded: { catalogue: { items }, rewards: { gifts } },
+    gifts,
   }
 }
 

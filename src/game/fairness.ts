@@ -8,6 +8,9 @@ export const ROLL_RANGE = 1_000_000
 /** A valid client seed. No colon, which separates the fields of the hashed message. */
 export const CLIENT_SEED = /^[A-Za-z0-9_-]{1,64}$/
 
+/** A client seed that was drawn for a player, as the server and the browser draw them: the player typed none. */
+export const RANDOM_CLIENT_SEED = /^[0-9a-f]{16}$/
+
 const CHUNK_BYTES = 6
 const CHUNKS_A_BLOCK = 5
 /** 2^48, the number of values of a chunk: well below 2^53, so that all arithmetic is exact in a double. */

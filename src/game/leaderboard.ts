@@ -53,16 +53,41 @@ export interface PlacedMargin {
   readonly raffledCents: Cents
 }
 
+/** What a place won, and what of it is paid: all or nothing. */
+export interface PlacePrize {
+  readonly prize: Cents
+  readonly paid: Cents
+}
+
 /**
- * Returns what a place is paid: its prize, when the winner's own margin covers it, else nothing, and the prize rolls over to the next
- * period. Others pay no part of it: the first place can be bought by who looks at the board, so a prize that others paid would be a gain.
+ * Returns what a place is paid: the dearest prize at it or below that the winner's own margin covers, else nothing, and its prize rolls over
+ * to the next period. Others pay no part of it: the first place can be bought by who looks at the board, so a prize that others paid would
+ * be a gain. Prizes below count because who leaves the boards moves others up, which must not cost them what they had.
+ *
+ * @param prizes the prize of the place and those of the places below it, the dearest first; one at least
  */
-export function leaderPrize(
-  prize: Cents,
+export function placePrize(
+  prizes: readonly Cents[],
   { counted, margin, raffledCents }: PlacedMargin,
   rules: Pick<GiftRules, 'rafflePercent'>,
+): PlacePrize {
+  const covered = Math.min(
+    shareOfMargin(counted, rules.rafflePercent),
+    raffleAllowance({ margin, raffledCents }, rules),
+  )
+  const prize = prizes.find((one) => one <= covered)
+  return prize === undefined ? { prize: prizes[0] ?? cents(0), paid: cents(0) } : { prize, paid: prize }
+}
+
+/**
+ * Returns what of the prizes that a player was paid goes back when a reversed deposit leaves less margin: as much as raffles and prizes
+ * took above their share of it. What raffles took was a share of somebody's prize, and stays.
+ *
+ * @param prizeCents what the player was paid for places, less what went back before
+ */
+export function prizesOverMargin(
+  { margin, raffledCents, prizeCents }: Omit<PlacedMargin, 'counted'> & { readonly prizeCents: Cents },
+  { rafflePercent }: Pick<GiftRules, 'rafflePercent'>,
 ): Cents {
-  const ofPeriod = shareOfMargin(counted, rules.rafflePercent)
-  const left = raffleAllowance({ margin, raffledCents }, rules)
-  return prize <= Math.min(ofPeriod, left) ? prize : cents(0)
+  return cents(Math.min(prizeCents, Math.max(0, raffledCents - shareOfMargin(margin, rafflePercent))))
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaseEntry } from '../../src/game/catalogue.ts'
+import { RANDOM_CLIENT_SEED } from '../../src/game/fairness.ts'
 import { freeCaseReference } from '../../src/game/free-case.ts'
 import { PAYOUTS } from '../../src/game/games.ts'
 import { wheelReturn } from '../../src/game/wheel.ts'
@@ -73,6 +74,39 @@ describe.each(SUITE_KINDS)('fairness on %s', (kind) => {
       expect((await other.get('/api/fairness/seeds')).body.past).toEqual([])
       expect((await site.guest().get('/api/fairness/seeds')).status).toBe(401)
       expect((await player.get('/api/fairness/seeds?cursor=x')).status).toBe(400)
+    })
+  })
+
+  describe('a player who hides', () => {
+    const proofOf = async (id: string | undefined) =>
+      rollReplySchema.parse((await site.guest().get(`/api/fairness/roll/${id}`)).body).roll
+    const hide = (player: Browser, hidden = true) => player.post('/api/user/privacy', { hidden })
+
+    it('makes their next rolls with seeds that nothing relates to the earlier ones, which can be checked', async () => {
+      const player = await site.newPlayer()
+      await player.post('/api/fairness/rotate', { clientSeed: 'lucky' })
+      const [open] = await win(player, 1)
+      await hide(player)
+      const [later] = await win(player, 1)
+      const [before, after] = [await proofOf(open?.id), await proofOf(later?.id)]
+      expect(before).toMatchObject({ clientSeed: 'lucky', player: { id: null, username: null } })
+      expect(sha256(before.serverSeed ?? '')).toBe(before.commit)
+      expect(after).toMatchObject({ nonce: 1, serverSeed: null, player: { id: null, username: null } })
+      expect(after.commit).not.toBe(before.commit)
+      expect(after.clientSeed).toMatch(RANDOM_CLIENT_SEED)
+      await hide(player)
+      expect((await player.get('/api/fairness')).body.seeds).toMatchObject({ commit: after.commit, nonce: 2 })
+      await hide(player, false)
+      expect((await player.get('/api/fairness')).body.seeds.commit).toBe(after.commit)
+    })
+
+    it('may hide while they play and rotate', async () => {
+      const player = await site.newPlayer()
+      const open = () => player.post('/api/case/first-step/open', { count: 1 })
+      const answers = await Promise.all([open(), rotate(player), hide(player), open(), rotate(player), open()])
+      expect(answers.map(({ body }) => body.success)).toEqual(answers.map(() => true))
+      const pairs = (await player.get('/api/fairness')).body.past
+      expect(pairs).toHaveLength(3)
     })
   })
 

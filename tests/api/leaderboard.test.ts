@@ -12,6 +12,7 @@ import { leaderDays, leaderPrizes } from '../../src/server/db/schema-leaders.ts'
 import { createJobs } from '../../src/server/jobs/jobs.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { banPlayer } from '../../src/server/services/account/bans.ts'
+import { createLeaderboards } from '../../src/server/services/leaderboard/boards.ts'
 import { createLeaderCounting } from '../../src/server/services/leaderboard/counting.ts'
 import { createLeaderPrizes } from '../../src/server/services/leaderboard/prizes.ts'
 import { createServices } from '../../src/server/services/services.ts'
@@ -136,9 +137,49 @@ describe.each(SUITE_KINDS)('leaderboards on %s', (kind) => {
     expect((await seen()).own).toBeNull()
     expect((await ownOf(await site.newPlayer()))?.points).toBeNull()
     await list(shy)
+    advance(MINUTE)
     expect(await idsOn()).toEqual([bold.playerId, shy.playerId])
-    await list(shy, false)
-    expect(await idsOn()).toEqual([bold.playerId])
+    // Who leaves or hides is left out at once, by what was read before.
+    await list(bold, false)
+    const { points } = await boards()
+    expect(points.map(({ place, player }) => [place, player.id])).toEqual([[1, shy.playerId]])
+    await shy.post('/api/user/privacy', { hidden: true })
+    expect(await idsOn()).toEqual([])
+    expect(await idsOn('multiplier')).toEqual([])
+  })
+
+  it('are read once at a time, however many players join, leave and look', async () => {
+    let [begun, running, most] = [0, 0, 0]
+    const db: typeof site.db = {
+      ...site.db,
+      transaction: async (...work) => {
+        begun++
+        running++
+        most = Math.max(most, running)
+        try {
+          return await site.db.transaction(...work)
+        } finally {
+          running--
+        }
+      },
+    }
+    const rewards = () => site.catalogue.current.rewards
+    const log = { error: () => undefined }
+    const boardsOf = createLeaderboards({ db, now: () => clock, timeZone: 'UTC', rewards, log })
+    const storm = () =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, at) => {
+          boardsOf.changed(at, at % 2 === 0)
+          return boardsOf.all()
+        }),
+      )
+    await storm()
+    await storm()
+    expect([begun, most]).toEqual([1, 1])
+    advance(MINUTE)
+    await storm()
+    await storm()
+    expect([begun, most]).toEqual([2, 1])
   })
 
   it('leave out players who hide, are banned or exclude themselves', async () => {
@@ -342,6 +383,67 @@ describe.each(SUITE_KINDS)('leaderboards on %s', (kind) => {
     advance(DAY + 5 * MINUTE)
     await site.jobs.leaderboards.runOnce()
     expect((await prizesOf(who)).filter(({ paid }) => paid > 0)).toEqual([])
+  })
+
+  it('take a prize back as far as the margin that a reversed deposit leaves does not cover it', async () => {
+    nextDay()
+    const who = await site.newPlayer()
+    await list(who)
+    const order = await site.deposit(who, 100)
+    await playForRaffle(who)
+    await count()
+    await settleDay()
+    expect(await prizesOf(who)).toMatchObject([{ place: 1, paid: SMALL }])
+    const shareOf = async (): Promise<number> => {
+      const [account] = await site.db.queries.select().from(accounts).where(eq(accounts.id, who.playerId))
+      return Math.floor((account?.margin ?? 0) / 10e6)
+    }
+    const backOf = async (): Promise<number> => {
+      const back = await site.db.queries.select().from(transfers).where(eq(transfers.kind, 'prize-back'))
+      return back.filter(({ debitId }) => debitId === who.playerId).reduce((sum, { amount }) => sum + amount, 0)
+    }
+    await site.services.settlement.apply(order, { kind: 'partly-refunded', refunded: { currency: 'USD', minor: 5000 } })
+    const left = await shareOf()
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThan(SMALL)
+    expect([await raffledOf(who), await backOf()]).toEqual([left, SMALL - left])
+    await site.services.settlement.apply(order, { kind: 'refunded' })
+    expect([await raffledOf(who), await backOf(), await shareOf()]).toEqual([0, SMALL, 0])
+    expect((await checkLedger(site.db)).difference).toBeUndefined()
+  })
+
+  it('pay no less to who moves up because another left after the end', async () => {
+    nextDay()
+    offer([2 * SMALL, SMALL])
+    const [first, second] = [await leader(), await leader()]
+    await playForRaffle(first)
+    await count()
+    nextDay()
+    await list(first, false)
+    advance(DAY + 5 * MINUTE)
+    await site.jobs.leaderboards.runOnce()
+    expect(await prizesOf(first)).toEqual([])
+    expect(await prizesOf(second)).toMatchObject([{ place: 1, prize: SMALL, paid: SMALL }])
+    offer([SMALL, SMALL])
+  })
+
+  it('leave out who joined or showed their name after the end, and push nobody down', async () => {
+    nextDay()
+    const [late, hidden] = [await site.newPlayer(), await leader()]
+    await playForRaffle(late)
+    await hidden.post('/api/user/privacy', { hidden: true })
+    for (const who of [late, hidden]) await playForRaffle(who)
+    const stays = await leader()
+    await count()
+    nextDay()
+    await list(late)
+    await hidden.post('/api/user/privacy', { hidden: false })
+    // What was chosen before is not chosen again.
+    await list(stays)
+    advance(DAY + 5 * MINUTE)
+    await site.jobs.leaderboards.runOnce()
+    expect([await prizesOf(late), await prizesOf(hidden)]).toEqual([[], []])
+    expect(await prizesOf(stays)).toMatchObject([{ place: 1, paid: SMALL }])
   })
 
   it('give an excluded winner nothing, and the place to the next', async () => {

@@ -194,7 +194,7 @@ describe.each(SUITE_KINDS)('the rules of deposits on %s', (kind) => {
       db: fixture.site.db,
       providers: [provider],
       now: () => fixture.nowMs,
-      rules: () => ({ timeZone: 'UTC', freeCases: [], loaded: UNPRICED }),
+      rules: () => ({ timeZone: 'UTC', freeCases: [], loaded: UNPRICED, gifts: { rafflePercent: 10 } }),
     })
 
     it('returns the payment and takes back what it credited', async () => {

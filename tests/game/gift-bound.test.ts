@@ -7,7 +7,7 @@ import { entryOfRoll } from '../../src/game/case.ts'
 import type { PaidGame } from '../../src/game/games.ts'
 import { GIFTS_PERCENT_MOST, giftFaults } from '../../src/game/gift-bound.ts'
 import { chargeBalance, countStake, type GiftAccount, lockedOfWin } from '../../src/game/gifts.ts'
-import { leaderPrize } from '../../src/game/leaderboard.ts'
+import { placePrize } from '../../src/game/leaderboard.ts'
 import { marginRate, microcents, shareOfMargin } from '../../src/game/margin.ts'
 import { cents } from '../../src/game/money.ts'
 import { fundRaffle, raffleAllowance } from '../../src/game/raffle-funding.ts'
@@ -112,7 +112,9 @@ function place(ring: Ring, prize: number, at: number, rules: ShopRules): void {
   const player = ring.players[at]
   if (player === undefined) return
   const { margin } = player.account
-  const paid = leaderPrize(cents(prize), { counted: margin, margin, raffledCents: cents(ring.raffled[at] ?? 0) }, rules)
+  const made = { counted: margin, margin, raffledCents: cents(ring.raffled[at] ?? 0) }
+  // The place below has half of the prize.
+  const { paid } = placePrize([cents(prize), cents(Math.ceil(prize / 2))], made, rules)
   pay(player, paid)
   ring.raffled[at] = (ring.raffled[at] ?? 0) + paid
   ring.places += paid

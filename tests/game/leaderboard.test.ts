@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { leaderFaults } from '../../src/game/leader-bound.ts'
-import { endedSpans, leaderPrize, leaderSpan, pointsForPrize } from '../../src/game/leaderboard.ts'
+import { endedSpans, leaderSpan, placePrize, pointsForPrize, prizesOverMargin } from '../../src/game/leaderboard.ts'
 import { microcents, shareOfMargin } from '../../src/game/margin.ts'
 import { cents } from '../../src/game/money.ts'
 import { LEADER_PERIODS, type LeaderboardRules } from '../../src/game/rewards.ts'
@@ -10,6 +10,10 @@ import { LEADER_PERIODS, type LeaderboardRules } from '../../src/game/rewards.ts
 const ZONES = ['UTC', 'Europe/Kyiv', 'America/New_York', 'Australia/Lord_Howe']
 const margin = fc.integer({ min: 0, max: 5_000_000_000 }).map(microcents)
 const money = fc.integer({ min: 1, max: 10_000 }).map(cents)
+/** The prize of a place, and those below it. */
+const prizes = fc
+  .array(money, { minLength: 1, maxLength: 10 })
+  .map((some) => some.toSorted((one, other) => other - one))
 const percent = fc.integer({ min: 0, max: 10 })
 
 const RULES: LeaderboardRules = {
@@ -22,8 +26,9 @@ const RULES: LeaderboardRules = {
 describe('a prize', () => {
   it('is paid whole or not at all, within the share of the winner of the period and of all', () => {
     fc.assert(
-      fc.property(money, margin, margin, money, percent, (prize, counted, all, raffledCents, rafflePercent) => {
-        const paid = leaderPrize(prize, { counted, margin: all, raffledCents }, { rafflePercent })
+      fc.property(prizes, margin, margin, money, percent, (offered, counted, all, raffledCents, rafflePercent) => {
+        const { prize, paid } = placePrize(offered, { counted, margin: all, raffledCents }, { rafflePercent })
+        expect(offered).toContain(prize)
         expect([0, prize]).toContain(paid)
         expect(paid).toBeLessThanOrEqual(shareOfMargin(counted, rafflePercent))
         if (paid > 0) expect(paid + raffledCents).toBeLessThanOrEqual(shareOfMargin(all, rafflePercent))
@@ -37,7 +42,7 @@ describe('a prize', () => {
         const needed = pointsForPrize(prize, { rafflePercent })
         const with_ = (points: number) => {
           const made = microcents(points * 1_000_000)
-          return leaderPrize(prize, { counted: made, margin: made, raffledCents: cents(0) }, { rafflePercent })
+          return placePrize([prize], { counted: made, margin: made, raffledCents: cents(0) }, { rafflePercent }).paid
         }
         expect(with_(needed)).toBe(prize)
         expect(with_(needed - 1)).toBe(0)
@@ -45,10 +50,36 @@ describe('a prize', () => {
     )
   })
 
+  it('is never less for who moves up because others left the boards', () => {
+    fc.assert(
+      fc.property(prizes, margin, money, fc.nat({ max: 9 }), (offered, counted, raffledCents, left) => {
+        const made = { counted, margin: counted, raffledCents }
+        const paidFrom = (place: number) => placePrize(offered.slice(place), made, { rafflePercent: 10 }).paid
+        expect(paidFrom(0)).toBeGreaterThanOrEqual(paidFrom(Math.min(left, offered.length - 1)))
+      }),
+    )
+    const made = { counted: microcents(600e6), margin: microcents(600e6), raffledCents: cents(0) }
+    expect(placePrize([cents(100), cents(50)], made, { rafflePercent: 10 })).toEqual({ prize: 50, paid: 50 })
+  })
+
+  it('goes back as far as the margin that a reversal left does not cover it, and no share of a raffle does', () => {
+    fc.assert(
+      fc.property(margin, money, money, percent, (left, shares, prizeCents, rafflePercent) => {
+        const raffledCents = cents(shares + prizeCents)
+        const back = prizesOverMargin({ margin: left, raffledCents, prizeCents }, { rafflePercent })
+        const covered = shareOfMargin(left, rafflePercent)
+        expect(back).toBeLessThanOrEqual(prizeCents)
+        expect(raffledCents - back).toBeLessThanOrEqual(Math.max(covered, shares))
+        if (raffledCents <= covered) expect(back).toBe(0)
+      }),
+    )
+  })
+
   it('costs more than it brings, together with all other gifts', () => {
     fc.assert(
       fc.property(money, margin, (prize, counted) => {
-        const paid = leaderPrize(prize, { counted, margin: counted, raffledCents: cents(0) }, { rafflePercent: 10 })
+        const made = { counted, margin: counted, raffledCents: cents(0) }
+        const { paid } = placePrize([prize], made, { rafflePercent: 10 })
         // Own gifts and the share of a referrer are 60 % at most.
         expect(paid + shareOfMargin(counted, 60)).toBeLessThanOrEqual(shareOfMargin(counted, 70))
       }),

@@ -42,7 +42,7 @@ async function fill(db: Database): Promise<void> {
   const kept = await placeOrder(db, { playerId, code: 'summer', amount: 12_000, at: NOW })
   const refunded = await placeOrder(db, { playerId, amount: 3_000, at: NOW })
   for (const id of [kept, refunded]) await settlement.apply(id, { kind: 'paid', paid: undefined })
-  const rules = () => ({ timeZone: 'UTC', freeCases: [], loaded: UNPRICED })
+  const rules = () => ({ timeZone: 'UTC', freeCases: [], loaded: UNPRICED, gifts: { rafflePercent: 10 } })
   await refundOrder({ db, providers: [], now: Date.now, rules }, refunded, { byHand: true })
   const [itemId, id] = [newId(), newId()]
   const made = { id: itemId, playerId, itemId: 'redline', price: 750, source: 'raffle', reference: '' } as const

@@ -19,6 +19,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Fact, FactList } from './Fact.tsx'
 import fairnessStyles from './fairness-dialog.css?url'
+import { nextSeed } from './fresh-seed.ts'
 import { recordOf } from './record-of.ts'
 import { VerdictIcon, VerdictWord } from './Verdict.tsx'
 import { canVerify, webHashing } from './web-hashing.ts'
@@ -172,7 +173,7 @@ function After({ opened }: { opened: OpenedRolls }): ReactElement {
       </ul>
       {verdict === 'secret' && (
         <>
-          <Button tone="signal" icon="check" onClick={() => void reveal(found.clientSeed)}>
+          <Button tone="signal" icon="check" onClick={() => void reveal(nextSeed(found.clientSeed))}>
             {t('badge.reveal')}
           </Button>
           <p className="fairness-note">{t('badge.revealNote')}</p>

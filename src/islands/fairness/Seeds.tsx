@@ -16,12 +16,8 @@ import { SignInButton } from '../ui/SignInButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Fact, FactList } from './Fact.tsx'
 import styles from './fairness.module.css'
+import { freshSeed } from './fresh-seed.ts'
 import { PastSeeds } from './PastSeeds.tsx'
-
-/** Returns a random client seed of 16 letters and digits. */
-function freshSeed(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 function SeedsPanel(): ReactElement {
   const { t } = useTranslation(['fairness', 'common'])

@@ -74,6 +74,7 @@ export const leaderPrizes = pgTable(
       .references(() => players.id),
     /** The margin that counted, in millionths of a cent. */
     margin: money().notNull(),
+    /** The prize that was paid, of the place or of one below it; the place's own where none was. */
     prize: money().notNull(),
     /** The prize, or 0 where the margin did not cover it and it rolled over. */
     paid: money().notNull(),

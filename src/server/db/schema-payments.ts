@@ -166,12 +166,14 @@ export const orderReversals = pgTable(
     bonus: money().notNull(),
     /** Prizes that the deposit had unlocked and that were not there any more, by their price. */
     prizes: money().notNull(),
-    /** The part of `amount`, `bonus` and `prizes` that became a debt. */
+    /** The part of `amount`, `bonus`, `prizes` and `leaderPrizes` that became a debt. */
     debt: money().notNull(),
     /** The commission that was due back, and the part of it that the referrer's balance did not cover. */
     commission: money().notNull(),
     commissionShortfall: money().notNull(),
     at: now(),
+    /** Prizes of leaderboards that the margin which is left does not cover. */
+    leaderPrizes: money().notNull().default(0),
   },
   (table) => [index('reversals_of_order').on(table.orderId, table.id)],
 )

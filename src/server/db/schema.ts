@@ -45,6 +45,8 @@ export const players = pgTable(
     hidden: boolean().notNull().default(false),
     /** Appears on leaderboards, by name: players choose it themselves. */
     onBoards: boolean().notNull().default(false),
+    /** When the player last chose to appear on leaderboards, by this setting or by `hidden`; null for a choice from before it was stored. */
+    listedAt: timestamp({ withTimezone: true }),
     /** The interval of the reality check; null for none. */
     realityMinutes: integer(),
     /** True for bots of the sandbox. */

@@ -21,6 +21,15 @@ export const LEADERBOARD_RULES: readonly Rule[] = [
       where paid * 100000000::numeric > ${RAFFLE_PERCENT_MOST} * margin or leader_periods.day is null`,
   },
   {
+    name: 'reversals took back no more prizes of leaderboards than a player was paid',
+    broken: `select orders.player_id, sum(leader_prizes) as back, max(won.paid) as paid from order_reversals
+      join orders on orders.id = order_reversals.order_id
+      left join (select player_id, sum(paid) as paid from leader_prizes group by player_id) won
+        on won.player_id = orders.player_id
+      group by orders.player_id
+      having min(leader_prizes) < 0 or sum(leader_prizes) > coalesce(max(won.paid), 0)`,
+  },
+  {
     name: 'the leaderboards count no more margin of a player than their rolls made',
     broken: `select counted.player_id, counted.margin, made.margin as made
       from (select player_id, sum(margin) as margin from leader_days group by player_id) counted

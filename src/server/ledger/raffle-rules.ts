@@ -56,10 +56,12 @@ export const RAFFLE_RULES: readonly Rule[] = [
           or paid.most <> (raffles.cost + paid.players - 1) / paid.players or paid.left_out >= paid.least)))`,
   },
   {
-    name: 'what raffles took of a player is the sum of their shares, and of their prizes of leaderboards',
+    name: 'what raffles took of a player is the sum of their shares, and of their prizes of leaderboards that did not go back',
     broken: `select accounts.id, accounts.raffled, coalesce(sum(taken.amount), 0) as shares from accounts
       left join (select player_id, share as amount from raffle_entries
-        union all select player_id, paid from leader_prizes) taken on taken.player_id = accounts.id
+        union all select player_id, paid from leader_prizes
+        union all select orders.player_id, -leader_prizes from order_reversals
+          join orders on orders.id = order_reversals.order_id) taken on taken.player_id = accounts.id
       where accounts.balance is not null group by accounts.id
       having accounts.raffled <> coalesce(sum(taken.amount), 0)`,
   },

@@ -31,7 +31,7 @@ export const REVERSAL_RULES: readonly Rule[] = [
   {
     name: 'a reversal moved what it took, except for the shortfall',
     broken: `select orders.id, orders.shortfall, taken.due, moved.amount from orders
-      join (select order_id, sum(amount + bonus + prizes) as due from order_reversals group by order_id) taken
+      join (select order_id, sum(amount + bonus + prizes + leader_prizes) as due from order_reversals group by order_id) taken
         on taken.order_id = orders.id
       left join (select order_reversals.order_id, sum(case
           when transfers.kind in ('refund', 'bonus-back', 'prize-back') then transfers.amount

@@ -94,8 +94,9 @@ export const accountRoutes: Routes = (api, services) => {
     { schema: { body: privacyBodySchema, response: { 200: privacyReplySchema } } },
     async (request) => {
       const { hidden } = request.body
-      await account.setHidden(requireSession(request).player.id, hidden)
-      services.leaderboards.forget()
+      const { player } = requireSession(request)
+      await account.setHidden(player.id, hidden)
+      services.leaderboards.changed(player.id, hidden)
       const t = textFor(languageOf(request), 'replies')
       return { success: true as const, message: t(hidden ? 'nowHidden' : 'nowShown'), hidden }
     },

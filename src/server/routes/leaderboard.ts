@@ -16,8 +16,9 @@ export const leaderboardRoutes: Routes = (api, { leaderboards, account }) => {
     { schema: { body: onBoardsBodySchema, response: { 200: onBoardsReplySchema } } },
     async (request) => {
       const { shown } = request.body
-      await account.setOnBoards(requireSession(request).player.id, shown)
-      leaderboards.forget()
+      const { player } = requireSession(request)
+      await account.setOnBoards(player.id, shown)
+      leaderboards.changed(player.id, !shown)
       const t = textFor(languageOf(request), 'replies')
       return { success: true as const, message: t(shown ? 'nowOnBoards' : 'nowOffBoards'), shown }
     },

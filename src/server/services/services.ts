@@ -221,7 +221,7 @@ export async function createServices(components: Components): Promise<Services> 
     ownCases: createOwnCases({ db, catalogue, now }),
     players: createPlayers({ db, events, playMoney: components.playMoney }),
     sessions,
-    account: createAccount({ db, now }),
+    account: createAccount({ db, now, seeds }),
     profiles: createProfiles({ db, catalogue, now, erasureOf: erasures.of }),
     history: createHistory({ db, catalogue, now }),
     seeds,

@@ -198,6 +198,13 @@ export const REWARD_DAMAGE: readonly Damage[] = [
     /prize of a leaderboard is within the share/,
   ],
   [
+    'a prize of a leaderboard that went back and was never paid',
+    `update order_reversals set leader_prizes = 1 where id = (select min(id::text)::uuid from order_reversals);
+     update accounts set raffled = raffled - 1 where id = (select player_id from orders
+       join order_reversals on order_reversals.order_id = orders.id where leader_prizes = 1)`,
+    /took back no more prizes of leaderboards/,
+  ],
+  [
     'margin on the boards that was not made',
     `insert into leader_days (day, player_id, margin) select '2026-11-21', id, margin * 2 + 1 from accounts where id >= 1000`,
     /leaderboards count no more margin/,

@@ -1,6 +1,6 @@
 // Players who try to gain by gifts, each as a rational one would play: on the project's own cases, free cases, wheel, calendar and
 // missions, claiming as if every mission were completed. All rolls and prices come from one seeded stream.
-import { leaderPrize } from '../../../src/game/leaderboard.ts'
+import { placePrize } from '../../../src/game/leaderboard.ts'
 import { type Microcents, microcents, shareOfMargin } from '../../../src/game/margin.ts'
 import { type Cents, cents } from '../../../src/game/money.ts'
 import { fundRaffle, raffleAllowance } from '../../../src/game/raffle-funding.ts'
@@ -220,7 +220,7 @@ function buyerOfPlaces(): Strategy {
     if (prize === undefined) return
     const { margin } = player.account
     const made = { counted: microcents(margin - before), margin, raffledCents }
-    const paid = rules.removed === 'places-from-own-margin' ? prize : leaderPrize(prize, made, rules)
+    const paid = rules.removed === 'places-from-own-margin' ? prize : placePrize([prize], made, rules).paid
     pay(player, paid)
     raffledCents = cents(raffledCents + paid)
   }

@@ -1,9 +1,10 @@
 // A player's own settings: the trade URL that items are sent to, whether their name is hidden, and whether it is on leaderboards.
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { parseTradeLink, steamidOf } from '../../../game/trade-link.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
+import { renewSeeds, type Seeds } from '../kernel/seeds.ts'
 import { recordForeignTradeUrl } from './related-players.ts'
 
 export interface Account {
@@ -13,7 +14,10 @@ export interface Account {
    * @throws RefusalError 'trade-link-form', 'trade-link-foreign'
    */
   setTradeLink(playerId: number, text: string): Promise<string | null>
-  /** Hides the player's name from others, or shows it again. */
+  /**
+   * Hides the player's name from others, or shows it again. Hiding rotates the seeds: the proofs of later rolls would otherwise have the
+   * commitment and the client seed of rolls that were public under the name.
+   */
   setHidden(playerId: number, hidden: boolean): Promise<void>
   /** Puts the player's name on leaderboards, or takes it off. */
   setOnBoards(playerId: number, onBoards: boolean): Promise<void>
@@ -22,6 +26,7 @@ export interface Account {
 export interface AccountParts {
   readonly db: Database
   readonly now: () => number
+  readonly seeds: Pick<Seeds, 'forget'>
 }
 
 async function assertOwn({ db, now }: AccountParts, playerId: number, text: string): Promise<void> {
@@ -37,7 +42,7 @@ async function assertOwn({ db, now }: AccountParts, playerId: number, text: stri
 
 /** Makes the account settings over a database. */
 export function createAccount(parts: AccountParts): Account {
-  const { db } = parts
+  const { db, now, seeds } = parts
   const change = async (playerId: number, changed: Partial<typeof players.$inferInsert>): Promise<void> => {
     await db.queries.update(players).set(changed).where(eq(players.id, playerId))
   }
@@ -48,7 +53,26 @@ export function createAccount(parts: AccountParts): Account {
       await change(playerId, { tradeLink })
       return tradeLink
     },
-    setHidden: (playerId, hidden) => change(playerId, { hidden }),
-    setOnBoards: (playerId, onBoards) => change(playerId, { onBoards }),
+    setHidden: async (playerId, hidden) => {
+      await db.transaction(async (tx) => {
+        const isOther = and(eq(players.id, playerId), ne(players.hidden, hidden))
+        const listed = hidden ? {} : { listedAt: new Date(now()) }
+        const changed = await tx
+          .update(players)
+          .set({ hidden, ...listed })
+          .where(isOther)
+          .returning({ id: players.id })
+        if (hidden && changed.length > 0) await renewSeeds(tx, playerId)
+      })
+      if (hidden) seeds.forget(playerId)
+    },
+    setOnBoards: async (playerId, onBoards) => {
+      const isOther = and(eq(players.id, playerId), ne(players.onBoards, onBoards))
+      const listed = onBoards ? { listedAt: new Date(now()) } : {}
+      await db.queries
+        .update(players)
+        .set({ onBoards, ...listed })
+        .where(isOther)
+    },
   }
 }

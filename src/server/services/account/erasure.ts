@@ -50,6 +50,7 @@ async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
       tradeLink: null,
       hidden: true,
       onBoards: false,
+      listedAt: null,
       realityMinutes: null,
     })
     .where(eq(players.id, playerId))

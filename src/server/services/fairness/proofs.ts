@@ -49,7 +49,8 @@ interface ProofRow {
 
 /**
  * Returns the proof of a roll; undefined for an unknown id. It includes the server seed once that was rotated. A player who hides is
- * named to themselves only: an id leads to all rolls of theirs that anybody has seen.
+ * named to themselves only: an id leads to all rolls of theirs that anybody has seen. Commitment, client seed and nonce stay, so that
+ * anybody can check a drop or a shared result. They relate the rolls of one pair of seeds to each other, and hiding begins another.
  *
  * @param viewerId who asks; null for a guest
  */

@@ -5,11 +5,11 @@ import type { Hmac } from '../../../game/fairness.ts'
 import type { PastSeeds, SeedsView } from '../../../protocol/fairness.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { growingCache } from '../../base/growing-cache.ts'
-import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { seeds } from '../../db/schema.ts'
 import { earnBadge } from './badges.ts'
 import { PAGE_LIMIT, pageOf } from './page.ts'
+import { lockPlayer } from './player.ts'
 
 /** The seed of a player's next roll. */
 export interface ActiveSeed {
@@ -31,9 +31,12 @@ export function generateSeed(): { serverSeed: string; commit: string } {
   return { serverSeed, commit: createHash('sha256').update(serverSeed).digest('hex') }
 }
 
+/** Draws a client seed for a player who typed none, of the form RANDOM_CLIENT_SEED. */
+const randomClientSeed = (): string => randomBytes(8).toString('hex')
+
 /** Gives a new player an active seed and the next one. */
 export async function giveSeeds(tx: Queries, playerId: number): Promise<void> {
-  const clientSeed = randomBytes(8).toString('hex')
+  const clientSeed = randomClientSeed()
   await tx.insert(seeds).values([
     { playerId, clientSeed, state: 'active', ...generateSeed() },
     { playerId, clientSeed, state: 'next', ...generateSeed() },
@@ -93,16 +96,25 @@ async function pastSeeds(db: Database, playerId: number, cursor: string | undefi
   }
 }
 
-async function rotate(tx: Queries, playerId: number, clientSeed: string): Promise<void> {
+/** Rotates the seeds of a player who is locked: two rotations at once would find the same active one. */
+async function rotateLocked(tx: Queries, playerId: number, clientSeed: string): Promise<void> {
   const ofPlayer = (state: 'active' | 'next') => and(eq(seeds.playerId, playerId), eq(seeds.state, state))
   const revealed = await tx
     .update(seeds)
     .set({ state: 'revealed', revealedAt: new Date() })
     .where(ofPlayer('active'))
     .returning({ id: seeds.id })
-  if (revealed.length !== 1) throw new RefusalError('seed-in-use')
+  if (revealed.length !== 1) throw new Error(`Player ${playerId} has no active seed`)
   await tx.update(seeds).set({ state: 'active', clientSeed }).where(ofPlayer('next'))
   await tx.insert(seeds).values({ playerId, clientSeed, state: 'next', ...generateSeed() })
+}
+
+/**
+ * Rotates the seeds of a player, who is locked, to a client seed that nobody knows: rolls from now on have nothing in common with earlier
+ * ones. Where they are cached, they have to be forgotten after the commit.
+ */
+export async function renewSeeds(tx: Queries, playerId: number): Promise<void> {
+  await rotateLocked(tx, playerId, randomClientSeed())
 }
 
 /** Makes the seeds over a database. */
@@ -127,7 +139,8 @@ export function createSeeds({ db, events }: { db: Database; events: SiteEvents }
     past: (playerId, cursor) => pastSeeds(db, playerId, cursor),
     rotate: async (playerId, clientSeed) => {
       const notification = await db.transaction(async (tx) => {
-        await rotate(tx, playerId, clientSeed)
+        await lockPlayer(tx, playerId)
+        await rotateLocked(tx, playerId, clientSeed)
         return earnBadge(tx, playerId, 'seed')
       })
       remembered.delete(playerId)

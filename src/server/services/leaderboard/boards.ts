@@ -21,10 +21,13 @@ import { isListed, selectPoints } from './listed.ts'
 /** How long the boards are cached, and so how long a player who leaves may still appear on another instance. */
 const KEPT_MS = 30_000
 
+/** How long they are cached where a player joined or left them meanwhile. */
+const CHANGED_MS = 2_000
+
 /** How much longer they are shown while they are read again. */
 const STALE_MS = 60_000
 
-/** A reading is at most this part of the time, so that many players on the boards do not keep the database busy. */
+/** A reading is at most one part in this many of the time, so that many players on the boards do not keep the database busy. */
 const SHARE_OF_TIME = 20
 
 const WINNERS_SHOWN = 12
@@ -34,8 +37,8 @@ export interface Leaderboards {
   all(): Promise<BoardsView>
   /** Returns the own places of a player, also outside of what is shown; for who is not on the boards, where they would be. */
   own(playerId: number): Promise<OwnPlaces>
-  /** Reads the boards again when they are next asked for, because a player joined or left them; not where that takes long. */
-  forget(): void
+  /** Reads the boards again soon, because a player joined or left them. Who left is not shown any more, by no reading from before. */
+  changed(playerId: number, isGone: boolean): void
 }
 
 export interface LeaderboardsParts {
@@ -67,9 +70,11 @@ interface Period {
 
 interface Kept {
   readonly atMs: number
-  /** How long it is not read again. */
-  pauseMs: number
-  readonly reading: Promise<Reading>
+  /** How many players had joined or left when it began. */
+  readonly changes: number
+  /** How long it took. */
+  readonly tookMs: number
+  readonly reading: Reading
 }
 
 interface Reading {
@@ -202,9 +207,38 @@ function placeOf(ranked: readonly Ranked[], playerId: number, value: number): nu
   return ranked.filter((one) => one.value >= value).length + 1
 }
 
+/** Returns a reading without players who have left since it began; winners among them lose their names. */
+function withoutGone(reading: Reading, isGone: (playerId: number) => boolean): Reading {
+  const stays = ({ playerId }: Ranked): boolean => !isGone(playerId)
+  const isNamed = ({ player }: { readonly player: Leader['player'] }): boolean =>
+    player.id === null || !isGone(player.id)
+  const closed = <Shown extends Leader>(leaders: readonly Shown[]): Shown[] =>
+    leaders.filter(isNamed).map((leader, at) => ({ ...leader, place: at + 1 }))
+  const { rules, periods, winners } = reading.view
+  return {
+    periods: reading.periods.map((period) => ({
+      ...period,
+      points: period.points.filter(stays),
+      multiplier: period.multiplier.filter(stays),
+    })),
+    view: {
+      rules,
+      periods: periods.map((one) => ({ ...one, points: closed(one.points), multiplier: closed(one.multiplier) })),
+      winners: winners.map((winner) =>
+        isNamed(winner) ? winner : { ...winner, player: { ...winner.player, id: null, username: null, avatar: null } },
+      ),
+    },
+  }
+}
+
 /** Makes the boards over a database. */
 export function createLeaderboards({ db, now, timeZone, rewards, log }: LeaderboardsParts): Leaderboards {
   let kept: Kept | undefined
+  /** There is one at a time, however many ask and however many players join or leave. */
+  let running: Promise<Reading> | undefined
+  let changes = 0
+  /** Players who left, by the number of their change; until a reading that began later is kept. */
+  const gone = new Map<number, number>()
 
   async function readPeriod(tx: Queries, period: LeaderPeriod, nowMs: number, listed: SQL): Promise<Period> {
     const span = leaderSpan(period, nowMs, timeZone)
@@ -233,35 +267,40 @@ export function createLeaderboards({ db, now, timeZone, rewards, log }: Leaderbo
     return { periods, view: { rules, periods: views, winners: await readWinners(tx, listed) } }
   }
 
-  function begin(nowMs: number): Promise<Reading> {
-    const startedAt = performance.now()
-    const reading = read(nowMs)
-    const next: Kept = { atMs: nowMs, pauseMs: KEPT_MS, reading }
-    kept = next
-    reading.then(
-      () => {
-        next.pauseMs = Math.max(KEPT_MS, SHARE_OF_TIME * (performance.now() - startedAt))
-      },
-      () => {
-        if (kept === next) kept = undefined
-      },
-    )
+  async function readAndKeep(): Promise<Reading> {
+    const [atMs, known, startedAt] = [now(), changes, performance.now()]
+    const reading = await read(atMs)
+    kept = { atMs, changes: known, tookMs: performance.now() - startedAt, reading }
+    for (const [playerId, change] of gone) if (change <= known) gone.delete(playerId)
     return reading
   }
 
-  /** Returns what was read last while it is read anew, unless that is long ago or of another day. */
-  async function current(): Promise<Reading> {
+  /** Returns the reading that is under way, and begins one where none is. */
+  function readAgain(): Promise<Reading> {
+    running ??= readAndKeep().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  /** Returns what was read last while it is read anew, unless that is long ago, of another day, or a player has joined or left since. */
+  async function latest(): Promise<Reading> {
     const nowMs = now()
-    const known = kept
-    if (known === undefined || leaderSpan('day', known.atMs, timeZone).toMs <= nowMs) return begin(nowMs)
-    const age = Math.abs(nowMs - known.atMs)
-    if (age < known.pauseMs) return known.reading
-    if (age >= known.pauseMs + STALE_MS) return begin(nowMs)
-    const last = await known.reading
-    // Another call may have begun meanwhile. A failure is logged, and the last reading stays.
-    if (kept === known)
-      begin(nowMs).catch((error: unknown) => log.error({ err: error }, 'the leaderboards could not be read'))
-    return last
+    if (kept === undefined || leaderSpan('day', kept.atMs, timeZone).toMs <= nowMs) return readAgain()
+    const { atMs, tookMs, reading } = kept
+    const isChanged = kept.changes !== changes
+    const age = Math.abs(nowMs - atMs)
+    const pauseMs = Math.max(isChanged ? CHANGED_MS : KEPT_MS, SHARE_OF_TIME * tookMs)
+    if (age < pauseMs) return reading
+    if (isChanged || age >= pauseMs + STALE_MS) return readAgain()
+    // A failure is logged, and the last reading stays.
+    readAgain().catch((error: unknown) => log.error({ err: error }, 'the leaderboards could not be read'))
+    return reading
+  }
+
+  async function current(): Promise<Reading> {
+    const reading = await latest()
+    return gone.size === 0 ? reading : withoutGone(reading, (playerId) => gone.has(playerId))
   }
 
   async function ownIn({ period, span, points, multiplier }: Period, playerId: number): Promise<OwnPlaces[number]> {
@@ -288,8 +327,9 @@ export function createLeaderboards({ db, now, timeZone, rewards, log }: Leaderbo
       const { periods } = await current()
       return Promise.all(periods.map((period) => ownIn(period, playerId)))
     },
-    forget: () => {
-      if (kept?.pauseMs === KEPT_MS) kept = undefined
+    changed: (playerId, isGone) => {
+      changes++
+      if (isGone) gone.set(playerId, changes)
     },
   }
 }

@@ -1,7 +1,7 @@
 // Settles periods that are over: each prize is paid from its winner's own margin, or rolls over. A period is one transaction under a key
 // that exists once, so that a kill in between pays nothing twice and leaves nothing out.
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { endedSpans, leaderPrize } from '../../../game/leaderboard.ts'
+import { endedSpans, type PlacePrize, placePrize } from '../../../game/leaderboard.ts'
 import { microcents } from '../../../game/margin.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import { LEADER_PERIODS, type LeaderPeriod, type Rewards } from '../../../game/rewards.ts'
@@ -14,7 +14,7 @@ import { leaderPeriods, leaderPrizes } from '../../db/schema-leaders.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { storeNotification } from '../kernel/notifications.ts'
 import { payPlayer } from '../kernel/pay.ts'
-import { isListed, selectPoints } from './listed.ts'
+import { type Days, isListed, selectPoints } from './listed.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -44,7 +44,8 @@ interface Placed {
   readonly playerId: number
   /** What counted, in millionths of a cent. */
   readonly margin: number
-  readonly prize: Cents
+  /** The prize of the place, and those of the places below it. */
+  readonly prizes: readonly Cents[]
 }
 
 interface Paid {
@@ -53,15 +54,18 @@ interface Paid {
   readonly notification: PlayerNotification
 }
 
-/** Returns the players at the places with prizes. Bots of the sandbox are left out, and take no player's place. */
+/**
+ * Returns the players at the places with prizes. Bots of the sandbox are left out, and take no player's place. Nor does who chose to be
+ * on the boards after the period was over.
+ */
 async function placesOf(
   tx: Queries,
-  days: { from: string; to: string },
-  at: Date,
+  { days, endedAt, at }: { readonly days: Days; readonly endedAt: Date; readonly at: Date },
   { dayMostCents, prizes }: { readonly dayMostCents: number; readonly prizes: readonly Cents[] },
 ): Promise<Placed[]> {
   if (prizes.length === 0) return []
-  const listed = sql`${isListed(at)} and not players.house`
+  const inTime = sql`coalesce(players.listed_at < ${endedAt.toISOString()}::timestamptz, true)`
+  const listed = sql`${isListed(at)} and ${inTime} and not players.house`
   const rows = await queryRows<{ player_id: number; margin: string | number }>(
     tx,
     sql`${selectPoints(days, dayMostCents, listed)} limit ${prizes.length}`,
@@ -70,12 +74,16 @@ async function placesOf(
     place: index + 1,
     playerId: row.player_id,
     margin: Number(row.margin),
-    prize: prizes[index] ?? cents(0),
+    prizes: prizes.slice(index),
   }))
 }
 
-/** Locks the accounts of the winners in the order of their ids, and returns what each is paid. */
-async function payments(tx: Queries, placed: readonly Placed[], rules: Rewards['gifts']): Promise<Map<number, Cents>> {
+/** Locks the accounts of the winners in the order of their ids, and returns the prize of each. */
+async function payments(
+  tx: Queries,
+  placed: readonly Placed[],
+  rules: Rewards['gifts'],
+): Promise<Map<number, PlacePrize>> {
   if (placed.length === 0) return new Map()
   const rows = await tx
     .select({ id: accounts.id, margin: accounts.margin, raffled: accounts.raffled })
@@ -93,14 +101,18 @@ async function payments(tx: Queries, placed: readonly Placed[], rules: Rewards['
       const own = placed.find(({ playerId }) => playerId === id)
       if (own === undefined) throw new Error(`Player ${id} is at no place`)
       const made = { counted: microcents(own.margin), margin: microcents(margin), raffledCents: cents(raffled) }
-      return [id, leaderPrize(own.prize, made, rules)]
+      return [id, placePrize(own.prizes, made, rules)]
     }),
   )
 }
 
 /** Pays a prize from the winner's share, which raffles and later prizes find used. */
-async function payPrize(tx: Queries, period: LeaderPeriod, day: string, placed: Placed, paid: Cents): Promise<Paid[]> {
-  const { place, playerId, margin, prize } = placed
+async function payPrize(
+  tx: Queries,
+  { period, day }: { readonly period: LeaderPeriod; readonly day: string },
+  { place, playerId, margin }: Placed,
+  { prize, paid }: PlacePrize,
+): Promise<Paid[]> {
   await tx.insert(leaderPrizes).values({ period, day, place, playerId, margin, prize, paid })
   if (paid === 0) return []
   await tx
@@ -131,11 +143,14 @@ export function createLeaderPrizes({ db, events, now, timeZone, rewards, log }: 
     if (fresh.length === 0) return null
     const { leaderboard, gifts } = rewards()
     const rules = { dayMostCents: leaderboard.dayMostCents, prizes: leaderboard.prizes[period] }
-    const placed = await placesOf(tx, { from: day, to: dayAt(span.toMs, timeZone) }, at, rules)
+    const days = { from: day, to: dayAt(span.toMs, timeZone) }
+    const placed = await placesOf(tx, { days, endedAt: new Date(span.toMs), at }, rules)
     const amounts = await payments(tx, placed, gifts)
     const paid: Paid[] = []
     for (const one of placed) {
-      paid.push(...(await payPrize(tx, period, day, one, amounts.get(one.playerId) ?? cents(0))))
+      const prize = amounts.get(one.playerId)
+      if (prize === undefined) throw new Error(`Player ${one.playerId} has no account`)
+      paid.push(...(await payPrize(tx, { period, day }, one, prize)))
     }
     return paid
   }

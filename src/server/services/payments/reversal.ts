@@ -1,12 +1,14 @@
 // Takes back what a paid order credited: from the balance, then by selling owned items, then as a debt; and gives it again after
 // a dispute was won. Locks: player, items, order, raffles, accounts.
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { marginAfterReversal } from '../../../game/margin.ts'
+import { prizesOverMargin } from '../../../game/leaderboard.ts'
+import { marginAfterReversal, microcents } from '../../../game/margin.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import { itemsToSell } from '../../../game/reversal.ts'
+import type { GiftRules } from '../../../game/rewards.ts'
 import { newId } from '../../base/ids.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
-import type { Queries } from '../../db/database.ts'
+import { type Queries, queryRows } from '../../db/database.ts'
 import { accounts, itemEnds, items } from '../../db/schema.ts'
 import { leaderDays } from '../../db/schema-leaders.ts'
 import { disputes, type OrderRow, orderReversals, orders, voidedPrizes } from '../../db/schema-payments.ts'
@@ -271,6 +273,38 @@ async function voidMargin(tx: Queries, { playerId }: OrderRow, reversed: Cents):
 /** The operator's rules for what goes back, and the prices that items are taken at. */
 export interface ReversalRules extends UnlockRules {
   readonly loaded: PricedCatalogue
+  readonly gifts: Pick<GiftRules, 'rafflePercent'>
+}
+
+interface PrizesRow {
+  margin: string | number
+  raffled: string | number
+  /** What the player was paid for places, less what went back. */
+  prizes: string | number
+}
+
+/** Takes the prizes of leaderboards that the margin which is left does not cover out of what it paid. Returns how much is charged for them. */
+async function claimLeaderPrizes(
+  tx: Queries,
+  playerId: number,
+  { gifts }: Pick<ReversalRules, 'gifts'>,
+): Promise<Cents> {
+  const [row] = await queryRows<PrizesRow>(
+    tx,
+    sql`select margin, raffled, (select coalesce(sum(paid), 0) from leader_prizes where player_id = accounts.id)
+        - (select coalesce(sum(leader_prizes), 0) from order_reversals join orders on orders.id = order_reversals.order_id
+          where player_id = accounts.id) as prizes
+      from accounts where id = ${playerId}`,
+  )
+  if (row === undefined) throw new Error(`Player ${playerId} has no account`)
+  const made = { margin: microcents(Number(row.margin)), raffledCents: cents(Number(row.raffled)) }
+  const over = prizesOverMargin({ ...made, prizeCents: cents(Number(row.prizes)) }, gifts)
+  if (over === 0) return over
+  await tx
+    .update(accounts)
+    .set({ raffled: sql`${accounts.raffled} - ${over}` })
+    .where(eq(accounts.id, playerId))
+  return over
 }
 
 export interface ReversalContext {
@@ -281,7 +315,8 @@ export interface ReversalContext {
 
 /**
  * Takes a part of what an order credited: from the balance, then by selling owned items (the most expensive first, the newest
- * among equals), and the rest becomes a debt. Prizes that the deposit had unlocked are taken back, or charged when they are gone.
+ * among equals), and the rest becomes a debt. Prizes that the deposit had unlocked are taken back, or charged when they are gone, and
+ * prizes of leaderboards are charged as far as the margin that is left does not cover them.
  *
  * @param row the order, locked, with its player and `held`
  */
@@ -296,9 +331,11 @@ export async function takeBack(
   const unlocked = await lockAgain(tx, row, claim.amount, rules)
   await lockForRefund(tx, row)
   const before = await lockBalance(tx, playerId)
+  const voidedMargin = await voidMargin(tx, row, claim.amount)
+  const places = await claimLeaderPrizes(tx, playerId, rules)
   const isHeldAs = (state: HeldItem['state'], itemId: string): boolean =>
     held.some((item) => item.id === itemId && item.state === state)
-  const asked = claim.amount + claim.bonus
+  const asked = claim.amount + claim.bonus + places
   const needsRequested = asked > before || unlocked.prizes.some((prize) => !isHeldAs('owned', prize.id))
   const withdrawn = needsRequested ? await giveUpRequested(tx, playerId, rules.loaded, at) : []
   // What those had been paid beyond their items is on the balance again.
@@ -318,12 +355,13 @@ export async function takeBack(
   const sold = await sellFor(tx, id, playerId, sellable, missing)
   const debt = cents(Math.max(0, missing - sold.worth))
   await lend(tx, row, id, debt, at)
-  await chargeParts(tx, row, id, { amount: claim.amount, bonus: claim.bonus, prizes })
+  await chargeParts(tx, row, id, { amount: claim.amount, bonus: claim.bonus, prizes: cents(prizes + places) })
   const commission = await reverseCommission(tx, row, { reversalId: id, amount: claim.commission })
   const commissionShortfall = claim.commission - (commission?.amount ?? 0)
   const { cause, amount, bonus } = claim
-  const parts = { cause, amount, bonus, prizes, debt, commission: claim.commission, commissionShortfall, at }
-  const changed = await record(tx, row, { id, ...parts }, await voidMargin(tx, row, amount))
+  const given = { amount, bonus, prizes, leaderPrizes: places }
+  const parts = { cause, ...given, debt, commission: claim.commission, commissionShortfall, at }
+  const changed = await record(tx, row, { id, ...parts }, voidedMargin)
   await recordPrizes(tx, id, taken, charged)
   return {
     row: changed,
@@ -334,7 +372,7 @@ export async function takeBack(
     summary: {
       ...{ amount, bonus, commission: claim.commission - commissionShortfall, commissionShortfall, debt },
       ...{ itemsSold: sold.count, itemsWorth: sold.worth, raffleEntries: unlocked.entries },
-      ...{ prizesTaken: taken.length, prizesCharged: prizes },
+      ...{ prizesTaken: taken.length, prizesCharged: prizes + places },
     },
   }
 }

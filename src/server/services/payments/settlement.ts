@@ -282,7 +282,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
       if ((state.kind === 'paid' || state.kind === 'charged') && state.card !== undefined) {
         await recordCard(tx, { playerId: row.playerId, card: parts.hashCard(row.provider, state.card), at })
       }
-      const context = { held, rules: { timeZone, freeCases, loaded: priced() }, at }
+      const context = { held, rules: { timeZone, freeCases, loaded: priced(), gifts }, at }
       const moved = await settle(tx, row, state, at, { night, holds: rules(), gifts, context })
       for (const notification of moved?.notifications ?? []) await storeNotification(tx, row.playerId, notification)
       return moved
@@ -316,7 +316,10 @@ export function createSettlement(parts: SettlementParts): Settlement {
 
   /** Refunds what is unspent of a deposit that a bank has warned about: a dispute would cost more. */
   async function returnUnspent(provider: PaymentProvider, orderId: string): Promise<void> {
-    const reversalRules = () => ({ timeZone, freeCases: rewards().freeCases, loaded: priced() })
+    const reversalRules = () => {
+      const { freeCases, gifts } = rewards()
+      return { timeZone, freeCases, loaded: priced(), gifts }
+    }
     const refunded = await refundUnspent({ db, providers: [provider], now, rules: reversalRules }, orderId)
     if (refunded !== undefined) emitSettled(parts, settledBy(refunded, undefined))
   }
