@@ -1,5 +1,6 @@
 // The installed app in a real browser: its manifest, and the service worker, which shows a page without a network, answers no call and
 // leaves when the operator switches it off.
+import { createServer } from 'node:http'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
@@ -211,6 +212,43 @@ describe.each(PAGE_JOURNEYS)('the offer to install the app in %s on a %s', (lang
 })
 
 describe('the service worker', () => {
+  it('opens the page by itself once a server that was down is up again', async () => {
+    const t = textFor('en', 'app')
+    const PORT = String(await freePort())
+    const first = await startSite({ PORT, SERVICE_WORKER: 'on' })
+    const { context, page } = await visitCalmly(browser, first)
+    await page.goto(`${first.url}/faq`)
+    await workerIsActive(page)
+    await page.goto(`${first.url}/faq`)
+    await first.stop()
+
+    await page.evaluate(() => location.assign('/leaderboard'))
+    await page.getByRole('heading', { name: t('offline.unreachable.title') }).waitFor()
+    // The network is there: it is not the player's to check.
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+    expect(await page.getByText(t('offline.unreachable.text')).isVisible()).toBe(true)
+    expect(await page.getByText(t('offline.text')).isVisible()).toBe(false)
+    expect(await page.title()).toBe(t('offline.unreachable.title'))
+
+    // A server that says it lives, but has no page yet: the reload comes too early.
+    let asked = 0
+    const early = createServer((request, response) => {
+      if (request.url !== '/health') return request.destroy()
+      asked += 1
+      return response.end()
+    })
+    early.listen(Number(PORT))
+    await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(1)
+    early.closeAllConnections()
+    await new Promise((resolve) => early.close(resolve))
+
+    const second = await startSite({ PORT, SERVICE_WORKER: 'on' })
+    await page.locator('header').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/leaderboard')
+    await context.close()
+    await second.stop()
+  })
+
   it('stores the offline page in the language that the visitor changes to', async () => {
     const site = await startSite({ SERVICE_WORKER: 'on' })
     const { context, page } = await visitCalmly(browser, site, 'ru')

@@ -7,7 +7,7 @@ import type { FairnessReply } from '../../src/protocol/fairness.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { moveClock } from '../support/site-clock.ts'
-import { CASE, call, openByCall, PAGE_JOURNEYS, signIn, startingWith } from './player.ts'
+import { CASE, call, openByCall, PAGE_JOURNEYS, proofLink, signIn, startingWith } from './player.ts'
 
 const START = '2027-03-01T12:00:00Z'
 
@@ -90,7 +90,11 @@ describe.each(PAGE_JOURNEYS)('a case page in %s on a %s', (language, screen, pla
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: startingWith(t('open', { price: '' }).trim()) }).click()
 
-    await page.getByRole('button', { name: t('badge.check') }).click()
+    await proofLink(page, language).waitFor()
+    const stage = page.getByRole('region', { name: t('stage') })
+    // One way to verify the result: the link takes the place of the badge.
+    expect(await stage.locator('[aria-haspopup="dialog"]').count()).toBe(1)
+    await proofLink(page, language).click()
     await dialog.getByText(checks('verdict.secret')).waitFor()
     await dialog.getByText(checks('badge.unchanged')).waitFor()
     expect(await dialog.locator('li[data-verdict="secret"]').count()).toBe(2)
@@ -99,11 +103,11 @@ describe.each(PAGE_JOURNEYS)('a case page in %s on a %s', (language, screen, pla
     await dialog.getByText(checks('verdict.right')).waitFor()
     expect(await dialog.locator('li[data-verdict="right"]').count()).toBe(5)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: t('badge.right') }).waitFor()
+    await stage.getByRole('link', { name: t('badge.right') }).waitFor()
 
     // The next opening is bound to the new seed.
     await page.getByRole('button', { name: startingWith(t('again', { price: '' }).trim()) }).click()
-    await page.getByRole('button', { name: t('badge.check') }).click()
+    await proofLink(page, language).click()
     await dialog.getByText(checks('badge.unchanged')).waitFor()
     expect(await dialog.locator('li[data-verdict="wrong"]').count()).toBe(0)
     expect(errors).toEqual([])
@@ -120,7 +124,7 @@ describe.each(PAGE_JOURNEYS)('a case page in %s on a %s', (language, screen, pla
     await page.goto(`${site.url}/case/${CASE}`)
     await page.getByRole('button', { name: startingWith(t('badge.committed')) }).waitFor()
     await page.getByRole('button', { name: startingWith(t('open', { price: '' }).trim()) }).click()
-    await page.getByRole('button', { name: t('badge.check') }).click()
+    await proofLink(page, language).click()
     const dialog = dialogOf(page)
     // The neighbour of a ticket mostly wins the same item; the seeds, which are revealed then, never give it.
     const reveal = dialog.getByRole('button', { name: checks('badge.reveal') })
@@ -129,7 +133,7 @@ describe.each(PAGE_JOURNEYS)('a case page in %s on a %s', (language, screen, pla
     if (await reveal.isVisible()) await reveal.click()
     await wrong.waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: t('badge.wrong') }).waitFor()
+    await page.getByRole('link', { name: t('badge.wrong') }).waitFor()
     await context.close()
   })
 })

@@ -5,7 +5,7 @@ import type { Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { launchBrowser, type RunningSite, startSite, visitForTheFirstTime } from '../support/browser.ts'
-import { CASE, CASE_PRICE, openByCall, PAGE_JOURNEYS, signIn, startingWith } from './player.ts'
+import { CASE, CASE_PRICE, isAboveBar, openByCall, PAGE_JOURNEYS, signIn, startingWith } from './player.ts'
 
 let site: RunningSite
 let browser: Browser
@@ -73,6 +73,7 @@ describe.each(PAGE_JOURNEYS)('on a first visit in %s on a %s', (language, screen
     await openCase(page, language)
     await bubble(page).getByText(t('won.text')).waitFor()
     await expectClear(page)
+    if (screen === 'phone') expect(await isAboveBar(page, bubble(page))).toBe(true)
     await bubble(page)
       .getByRole('button', { name: t('done') })
       .click()

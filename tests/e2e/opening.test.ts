@@ -15,7 +15,7 @@ import {
   visit,
   visitCalmly,
 } from '../support/browser.ts'
-import { CASE, CASE_PRICE, signIn } from './player.ts'
+import { CASE, CASE_PRICE, isAboveBar, signIn } from './player.ts'
 
 const LANGUAGE = 'ru'
 const t = textFor(LANGUAGE, 'case')
@@ -76,7 +76,9 @@ async function expectOnScreen(page: Page, selector: string, count: number): Prom
 /** Returns the numbers whose option is on the screen, and those of them that something else covers. */
 function optionsOnScreen(page: Page): Promise<{ seen: number[]; covered: number[] }> {
   return page.evaluate(() => {
-    const bottom = document.querySelector('nav.bar')?.getBoundingClientRect().top ?? innerHeight
+    // A message ends the free part of the screen as the bottom bar does.
+    const over = [...document.querySelectorAll('nav.bar, .Toastify__toast')]
+    const bottom = Math.min(innerHeight, ...over.map((part) => part.getBoundingClientRect().top))
     const options = [...document.querySelectorAll<HTMLInputElement>('fieldset input[type="radio"]')]
     const seen: number[] = []
     const covered: number[] = []
@@ -121,7 +123,11 @@ describe('ten cases at once on a phone', () => {
     const message = page.locator('.Toastify__toast').first()
     await message.waitFor()
     const [result] = await boxes(page, '[data-size="rows"]')
+    await message.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)))
     expect((await message.boundingBox())?.y).toBeGreaterThan(result?.bottom ?? 0)
+    expect(await isAboveBar(page, message)).toBe(true)
+    const first = await optionsOnScreen(page)
+    expect([first.seen.length, first.covered]).toEqual([OPEN_COUNT.most, []])
     const reached = new Set<number>()
     for (const toY of [0, 100, 200, 300, 400, 500]) {
       await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), toY)

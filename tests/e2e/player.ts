@@ -201,3 +201,9 @@ export async function sharedLink(page: Page, language: Language): Promise<string
   await dialog.waitFor({ state: 'hidden' })
   return link
 }
+
+/** Tells whether something at the bottom of a phone's screen leaves the bottom bar free. */
+export async function isAboveBar(page: Page, shown: Locator): Promise<boolean> {
+  const [over, bar] = [await shown.boundingBox(), await page.locator('nav.bar').boundingBox()]
+  return over !== null && bar !== null && over.y + over.height <= bar.y
+}

@@ -33,7 +33,7 @@ function CaseScreenView({ shown }: CaseScreenProps): ReactElement {
       count={count}
       price={price}
       contents={contents}
-      corner={<FairnessBadge />}
+      badge={<FairnessBadge />}
       idle={<Crate url={url} image={image} opening={isOpening} enabled={enabled} />}
     >
       <Controls shown={shown} />

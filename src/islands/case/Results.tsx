@@ -7,6 +7,7 @@ import { Celebration } from '../ui/Celebration.tsx'
 import { Profit } from '../ui/Profit.tsx'
 import { WinEffects } from '../ui/WinEffects.tsx'
 import { ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
+import { CheckedProof } from './FairnessBadge.tsx'
 import { ManyResults } from './ManyResults.tsx'
 import { ResultActions } from './ResultActions.tsx'
 import styles from './results.module.css'
@@ -17,9 +18,11 @@ interface ResultsProps {
   demo: boolean
   /** The price of one opening, in cents. */
   casePrice: number
+  /** Whether the page checks rolls in place. */
+  checks: boolean
 }
 
-function ResultsView({ drops, demo, casePrice }: ResultsProps): ReactElement | null {
+function ResultsView({ drops, demo, casePrice, checks }: ResultsProps): ReactElement | null {
   const best = drops[mostExpensive(drops)]
   const sum = sumOf(drops)
   const paid = casePrice * drops.length
@@ -32,7 +35,7 @@ function ResultsView({ drops, demo, casePrice }: ResultsProps): ReactElement | n
       <Celebration tier={tier} rarity={best.item.rarity} />
       <WinEffects tier={tier} />
       {drops.length === 1 ? (
-        <SingleResult drop={best} demo={demo} tier={tier} profit={profit} />
+        <SingleResult drop={best} demo={demo} tier={tier} profit={profit} checks={checks} />
       ) : (
         <ManyResults drops={drops} demo={demo} tier={tier} profit={profit} />
       )}
@@ -49,15 +52,17 @@ interface SingleResultProps {
   demo: boolean
   tier: ReturnType<typeof winTier>
   profit: ReactElement | null
+  checks: boolean
 }
 
-function SingleResult({ drop, demo, tier, profit }: SingleResultProps): ReactElement {
+function SingleResult({ drop, demo, tier, profit, checks }: SingleResultProps): ReactElement {
   const { t } = useTranslation('case')
   const { item, price, state, rollId } = drop
   return (
     <WonItem item={item} price={price} state={state} tier={tier} beside={profit}>
       {demo ? t('demoMark') : <WonState state={state} sold={t('result.sold')} gone={t('result.gone')} />}
-      {rollId !== null && <ProofLink rollId={rollId}>{t('result.proof')}</ProofLink>}
+      {rollId !== null &&
+        (checks ? <CheckedProof rollId={rollId} /> : <ProofLink rollId={rollId}>{t('result.proof')}</ProofLink>)}
     </WonItem>
   )
 }

@@ -30,13 +30,13 @@ interface StageProps {
   contents: readonly ContentView[]
   /** Shown until the result; it leaves when the reel starts. */
   idle: ReactElement
-  /** Stays in the corner of the stage. */
-  corner?: ReactNode
+  /** The badge in the corner of the stage, whose dialog checks rolls in place. */
+  badge?: ReactNode
   /** The controls. */
   children: ReactNode
 }
 
-export function Stage({ opening, count, price, contents, idle, corner, children }: StageProps): ReactElement {
+export function Stage({ opening, count, price, contents, idle, badge, children }: StageProps): ReactElement {
   const { t } = useTranslation('case')
   const screen = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLElement>(null)
@@ -55,8 +55,15 @@ export function Stage({ opening, count, price, contents, idle, corner, children 
   return (
     <div className={styles.screen} ref={screen}>
       <section className={styles.stage} ref={stage} aria-label={t('stage')} data-size={size}>
-        <Scene opening={opening} count={count} price={price} contents={contents} idle={idle} />
-        {corner}
+        <Scene
+          opening={opening}
+          count={count}
+          price={price}
+          contents={contents}
+          idle={idle}
+          checks={badge !== undefined}
+        />
+        {badge}
       </section>
       {children}
       <Announcement />
@@ -73,10 +80,13 @@ function stageSize(opening: OpeningRun, count: number): 'still' | 'single' | 'ro
   return lanes > ONE_ROW ? 'rows' : 'row'
 }
 
-type SceneProps = Pick<StageProps, 'opening' | 'count' | 'price' | 'contents' | 'idle'>
+interface SceneProps extends Pick<StageProps, 'opening' | 'count' | 'price' | 'contents' | 'idle'> {
+  /** Whether the page checks rolls in place. */
+  checks: boolean
+}
 
 /** Shows the idle stage, and over it reel and result. The reel starts at the tap, before the answer is there. */
-function Scene({ opening, count, price, contents, idle }: SceneProps): ReactElement {
+function Scene({ opening, count, price, contents, idle, checks }: SceneProps): ReactElement {
   const opened = playedOf(opening)
   const run = useRunNumber(opening)
   const isSpinning = opening.phase === 'playing' || (opening.phase === 'asking' && opening.isSent && !skipsAnimation())
@@ -95,6 +105,7 @@ function Scene({ opening, count, price, contents, idle }: SceneProps): ReactElem
           isOver={opening.phase === 'result'}
           price={price}
           contents={contents}
+          checks={checks}
         />
       )}
     </>
@@ -111,7 +122,7 @@ function useRunNumber({ phase }: OpeningRun): number {
   return run
 }
 
-interface ReelAndResultProps extends Pick<StageProps, 'price' | 'contents'> {
+interface ReelAndResultProps extends Pick<SceneProps, 'price' | 'contents' | 'checks'> {
   /** Null while the answer is awaited. */
   opened: Opened | null
   lanes: number
@@ -119,7 +130,7 @@ interface ReelAndResultProps extends Pick<StageProps, 'price' | 'contents'> {
 }
 
 /** Renders the reel, and behind it the prerendered result. The reel stays for a moment after its end, while its cards become the result. */
-function ReelAndResult({ opened, lanes, isOver, price, contents }: ReelAndResultProps): ReactElement {
+function ReelAndResult({ opened, lanes, isOver, price, contents, checks }: ReelAndResultProps): ReactElement {
   const reel = useRef<HTMLDivElement>(null)
   const [isReelGone, setReelGone] = useState(isOver)
   // The reel moves first: the result is rendered after a frame of its motion.
@@ -152,7 +163,7 @@ function ReelAndResult({ opened, lanes, isOver, price, contents }: ReelAndResult
       )}
       {opened !== null && (isPrepared || isOver) && (
         <Prerendered isShown={isOver} className={styles.result}>
-          <Results drops={opened.drops} demo={opened.demo} casePrice={price} />
+          <Results drops={opened.drops} demo={opened.demo} casePrice={price} checks={checks} />
         </Prerendered>
       )}
     </>

@@ -48,13 +48,19 @@ function FairnessDialog({ isOpen }: { isOpen: boolean }): ReactElement {
         <div className="fairness-dialog">
           <h2>{t('badge.title')}</h2>
           {opened === null ? <Before /> : <After key={opened.rollIds.join()} opened={opened} />}
-          <Button tone="ghost" icon="external" href="/fairness">
+          <Button tone="ghost" icon="external" href={proofPage(opened)}>
             {t('badge.more')}
           </Button>
         </div>
       </Dialog>
     </>
   )
+}
+
+/** Returns the address of the page that explains the checks: with the roll that was opened, where there is only one. */
+function proofPage(opened: OpenedRolls | null): string {
+  const [rollId, ...others] = opened?.rollIds ?? []
+  return rollId === undefined || others.length > 0 ? '/fairness' : `/fairness?roll=${rollId}`
 }
 
 /** Shows what the next roll is bound to. */

@@ -1,7 +1,8 @@
 // The item that a game gave: picture, name in the colour of its rarity, price and state.
-import type { ReactElement, ReactNode } from 'react'
+import type { MouseEvent, ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
+import type { Verdict } from '../../game/proof.ts'
 import type { WinTier } from '../../game/win-tier.ts'
 import type { ItemView } from '../../protocol/common.ts'
 import type { DropState } from '../../stores/inventory/item-sale.ts'
@@ -68,16 +69,37 @@ export function WonState({ state, sold, gone }: WonStateProps): ReactElement | n
   )
 }
 
+interface ProofLinkProps {
+  readonly rollId: string
+  /** What the browser found of the roll, where it has checked it. */
+  readonly verdict?: Verdict | null | undefined
+  /** Checks the roll on this page. Modified clicks open the proof's own page. */
+  readonly onCheck?: (() => void) | undefined
+  readonly children: string
+}
+
 /** Renders the link to the proof of a roll, and the button that shares the result. */
-export function ProofLink({ rollId, children }: { rollId: string; children: string }): ReactElement {
-  const isShown = useShown()
+export function ProofLink({ rollId, verdict, onCheck, children }: ProofLinkProps): ReactElement {
+  const tabIndex = useShown() ? undefined : -1
+  const check = (event: MouseEvent): void => {
+    if (onCheck === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    if (event.detail <= 1) onCheck()
+  }
   return (
     <>
-      <a className={styles.proof} href={`/fairness?roll=${rollId}`} tabIndex={isShown ? undefined : -1}>
-        <Icon name="shield" size={16} />
+      <a
+        className={styles.proof}
+        href={`/fairness?roll=${rollId}`}
+        tabIndex={tabIndex}
+        data-verdict={verdict ?? undefined}
+        aria-haspopup={onCheck === undefined ? undefined : 'dialog'}
+        onClick={check}
+      >
+        <Icon name={verdict === 'wrong' ? 'alert' : 'shield'} size={16} />
         {children}
       </a>
-      <ShareButton rollId={rollId} className={styles.proof} tabIndex={isShown ? undefined : -1} />
+      <ShareButton rollId={rollId} className={styles.proof} tabIndex={tabIndex} />
     </>
   )
 }
