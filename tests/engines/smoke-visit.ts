@@ -93,6 +93,8 @@ export async function openCases(actor: Actor): Promise<void> {
   const isThere = (link: string): boolean => document.querySelector(`.live [href="${link}"]`) !== null
   await page.until('the own drop', isThere, address)
   await page.see('body[data-slid]')
+  // The hint of the first item is where the demo is on a phone.
+  await page.click({ role: 'button', name: textFor('en', 'hints')('done') })
   await pressOn(actor, { role: 'radio', name: '1' }, 'Space')
   await page.click({ role: 'button', name: t('demo') })
   const demo = { text: t('demoMark') }
