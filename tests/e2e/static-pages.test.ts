@@ -132,6 +132,8 @@ describe('the static pages for search engines', () => {
       await expect
         .poll(() => page.locator('link[rel="canonical"]').getAttribute('href'))
         .toBe(`${site.url}/${language}${path}`)
+      // Search engines take a link without an address for a fault.
+      expect(await page.locator('a:not([href])').count()).toBe(0)
     }
     expect(said.size).toBe(2 * LANGUAGES.length)
     await context.close()

@@ -13,10 +13,13 @@ function SocialLinksView(): ReactElement {
     <ul className={styles.links} aria-label={t('landmarks.social')}>
       {NETWORKS.map((network) => (
         <li key={network} data-network={network} hidden>
-          {/* biome-ignore lint/a11y/useValidAnchor lint/a11y/useAriaPropsSupportedByRole: the address comes with the settings. */}
-          <a className={styles.link} target="_blank" rel="noopener noreferrer" aria-label={t(`social.${network}`)}>
-            <Icon name={network} size={18} />
-          </a>
+          {/* No link before its address is known: search engines take one without for a fault. */}
+          <template>
+            {/* biome-ignore lint/a11y/useValidAnchor lint/a11y/useAriaPropsSupportedByRole: the address comes with the settings. */}
+            <a className={styles.link} target="_blank" rel="noopener noreferrer" aria-label={t(`social.${network}`)}>
+              <Icon name={network} size={18} />
+            </a>
+          </template>
         </li>
       ))}
     </ul>

@@ -24,7 +24,10 @@ export function showSocialLinks(page: Document): void {
     for (const row of page.querySelectorAll<HTMLElement>('[data-network]')) {
       const address = settings?.social[row.dataset.network as keyof typeof settings.social] ?? ''
       row.hidden = address === ''
-      if (address !== '') row.querySelector('a')?.setAttribute('href', address)
+      if (address === '') continue
+      const template = row.querySelector('template')
+      template?.replaceWith(template.content)
+      row.querySelector('a')?.setAttribute('href', address)
     }
   })
 }
