@@ -1,16 +1,13 @@
 // Takes back what a paid order credited: from the balance, then by selling owned items, then as a debt; and gives it again after
 // a dispute was won. Locks: player, items, order, raffles, accounts.
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { prizesOverMargin } from '../../../game/leaderboard.ts'
-import { marginAfterReversal, microcents } from '../../../game/margin.ts'
+import { and, eq, inArray } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/money.ts'
 import { itemsToSell } from '../../../game/reversal.ts'
 import type { GiftRules } from '../../../game/rewards.ts'
 import { newId } from '../../base/ids.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
-import { type Queries, queryRows } from '../../db/database.ts'
-import { accounts, itemEnds, items } from '../../db/schema.ts'
-import { leaderDays } from '../../db/schema-leaders.ts'
+import type { Queries } from '../../db/database.ts'
+import { itemEnds, items } from '../../db/schema.ts'
 import { disputes, type OrderRow, orderReversals, orders, voidedPrizes } from '../../db/schema-payments.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
@@ -18,8 +15,7 @@ import type { PaymentState } from '../../payments/provider.ts'
 import { changeDebt } from '../account/freezes.ts'
 import { changeOwned } from '../kernel/account-totals.ts'
 import { atValue, type PricedCatalogue, storedValue } from '../kernel/item-value.ts'
-import { keptDeposits } from '../kernel/kept-deposits.ts'
-import { chargePlayer, lockBalance, lockGiftAccount, payPlayer } from '../kernel/pay.ts'
+import { chargePlayer, lockBalance, payPlayer } from '../kernel/pay.ts'
 import { LOCKED_NOW, type StakedItem } from '../kernel/play.ts'
 import {
   type CommissionTransfer,
@@ -31,6 +27,7 @@ import {
 import { type AppliedTransition, applyTransition, lockWithdrawal } from '../withdrawal/transitions.ts'
 import { payDebt } from './debt.ts'
 import { lockAgain, type UnlockedPrize, type UnlockRules } from './unlocked-prizes.ts'
+import { claimLeaderPrizes, voidMargin } from './void-margin.ts'
 
 /** An item of a player that is not used up yet. */
 export interface HeldItem {
@@ -253,58 +250,10 @@ async function record(
   return changed
 }
 
-/** Takes as large a part out of the leaderboards as of the margin. */
-async function voidDays(tx: Queries, playerId: number, margin: number, before: number): Promise<void> {
-  await tx
-    .update(leaderDays)
-    .set({ margin: sql`floor(${leaderDays.margin}::numeric * ${margin}::bigint / ${before}::bigint)::bigint` })
-    .where(eq(leaderDays.playerId, playerId))
-}
-
-/** Takes back as much of a player's margin as of their deposits goes back. Returns how much, in millionths of a cent. */
-async function voidMargin(tx: Queries, { playerId }: OrderRow, reversed: Cents): Promise<number> {
-  const { margin: before } = await lockGiftAccount(tx, playerId)
-  const margin = marginAfterReversal(before, await keptDeposits(tx, playerId), reversed)
-  await tx.update(accounts).set({ margin }).where(eq(accounts.id, playerId))
-  if (before > 0) await voidDays(tx, playerId, margin, before)
-  return before - margin
-}
-
 /** The operator's rules for what goes back, and the prices that items are taken at. */
 export interface ReversalRules extends UnlockRules {
   readonly loaded: PricedCatalogue
   readonly gifts: Pick<GiftRules, 'rafflePercent'>
-}
-
-interface PrizesRow {
-  margin: string | number
-  raffled: string | number
-  /** What the player was paid for places, less what went back. */
-  prizes: string | number
-}
-
-/** Takes the prizes of leaderboards that the margin which is left does not cover out of what it paid. Returns how much is charged for them. */
-async function claimLeaderPrizes(
-  tx: Queries,
-  playerId: number,
-  { gifts }: Pick<ReversalRules, 'gifts'>,
-): Promise<Cents> {
-  const [row] = await queryRows<PrizesRow>(
-    tx,
-    sql`select margin, raffled, (select coalesce(sum(paid), 0) from leader_prizes where player_id = accounts.id)
-        - (select coalesce(sum(leader_prizes), 0) from order_reversals join orders on orders.id = order_reversals.order_id
-          where player_id = accounts.id) as prizes
-      from accounts where id = ${playerId}`,
-  )
-  if (row === undefined) throw new Error(`Player ${playerId} has no account`)
-  const made = { margin: microcents(Number(row.margin)), raffledCents: cents(Number(row.raffled)) }
-  const over = prizesOverMargin({ ...made, prizeCents: cents(Number(row.prizes)) }, gifts)
-  if (over === 0) return over
-  await tx
-    .update(accounts)
-    .set({ raffled: sql`${accounts.raffled} - ${over}` })
-    .where(eq(accounts.id, playerId))
-  return over
 }
 
 export interface ReversalContext {
@@ -331,8 +280,8 @@ export async function takeBack(
   const unlocked = await lockAgain(tx, row, claim.amount, rules)
   await lockForRefund(tx, row)
   const before = await lockBalance(tx, playerId)
-  const voidedMargin = await voidMargin(tx, row, claim.amount)
-  const places = await claimLeaderPrizes(tx, playerId, rules)
+  const voidedMargin = await voidMargin(tx, playerId, claim.amount)
+  const places = await claimLeaderPrizes(tx, playerId, rules.gifts)
   const isHeldAs = (state: HeldItem['state'], itemId: string): boolean =>
     held.some((item) => item.id === itemId && item.state === state)
   const asked = claim.amount + claim.bonus + places
