@@ -22,7 +22,7 @@ export const pushReplySchema = z.object({
   success: z.literal(true),
   /** The site's public key, for `PushManager.subscribe`; null where the site sends no push messages. */
   key: z.string().nullable(),
-  /** Whether this session has a subscription. */
+  /** Whether this device is subscribed. */
   on: z.boolean(),
   /** True while a time-out or a self-exclusion is in force: nothing is sent. */
   silent: z.boolean(),

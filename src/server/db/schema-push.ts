@@ -15,7 +15,7 @@ export const pushSubscriptions = pgTable(
     playerId: integer()
       .notNull()
       .references(() => players.id),
-    /** The address at the push service. Whoever knows it could send to it, were it not for the site's key. */
+    /** The address at the push service, which accepts only messages signed with the site's key. */
     endpoint: text().notNull().unique(),
     /** The browser's public key and its secret, base64url. */
     p256dh: text().notNull(),

@@ -22,7 +22,7 @@ it('is the one of the RFC’s example', () => {
   expect(encryptMessage(EXAMPLE.text, EXAMPLE.keys, 0, drawn).toString('base64url')).toBe(EXAMPLE.body)
 })
 
-it('has the same length whatever is said, and another text each time', () => {
+it('gives every message the same length, and encrypts equal messages differently', () => {
   const [short, long] = ['a', 'ы'.repeat(PADDED_BYTES / 2)].map((text) => encryptMessage(text, EXAMPLE.keys))
   expect(short).toHaveLength(long?.length ?? 0)
   expect(encryptMessage('a', EXAMPLE.keys)).not.toEqual(short)

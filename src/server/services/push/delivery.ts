@@ -14,7 +14,7 @@ export const BATCH_SIZE = 20
 /** Attempts at a message: with the delays below about an hour, unless its push service asks for longer ones. */
 export const ATTEMPTS_MAX = 8
 const FIRST_DELAY_MS = 30_000
-/** The longest delay between two attempts, whatever a push service asks for. */
+/** Limits the delay between two attempts, also one that a push service asks for. */
 export const DELAY_MAX_MS = 3_600_000
 
 /**
