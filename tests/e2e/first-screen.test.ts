@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../src/game/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { RafflesReply } from '../../src/protocol/raffle.ts'
 import { launchBrowser, type RunningSite, SCREENS, startSite, type Visitor, visitCalmly } from '../support/browser.ts'
+import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { PAGES } from '../support/pages.ts'
 import { CASE, call, depositByCall, openByCall, signIn } from './player.ts'
 
@@ -80,6 +81,26 @@ describe.each(LANGUAGES)('the home page in %s', (language) => {
       const seen = await Promise.all(menus.map((menu) => menu.isVisible()))
       expect(seen, `${width} px wide`).toEqual(width < 960 ? [false, true] : [true, false])
     }
+    await context.close()
+  })
+
+  it('does not move when its fonts load late', async () => {
+    const { page, context } = await visitCalmly(browser, site, language)
+    const shift = await watchShifts(page)
+    const requested: string[] = []
+    const release = Promise.withResolvers<void>()
+    await page.route(/\.woff2$/, async (route) => {
+      requested.push(route.request().url())
+      await release.promise
+      await route.continue()
+    })
+    await page.goto(site.url, { waitUntil: 'domcontentloaded' })
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    expect(requested.length).toBeGreaterThan(0)
+    release.resolve()
+    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    expect(await shift()).toBeLessThanOrEqual(SHIFT_MOST)
     await context.close()
   })
 
