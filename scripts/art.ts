@@ -1,15 +1,16 @@
 // npm run art: draws the site's pictures into public/. The same data always gives the same files.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { CRATE_EMBLEMS, CRATE_FORMS, CRATE_MATERIALS, crate } from '../src/art/crates.ts'
+import { CRATE_EMBLEMS, CRATE_FORMS, CRATE_MATERIALS } from '../src/art/crates.ts'
 import { iconOnSquare, iconSprite } from '../src/art/icons.ts'
 import { favicon, homeScreenIcon, maskableIcon } from '../src/art/logo.ts'
 import { PLAYER_NAMES, playerPicture } from '../src/art/players.ts'
 import { APP_ICON_PIXELS, APP_SHORTCUTS, SHORTCUT_PIXELS } from '../src/layouts/app-manifest.ts'
+import { type DescribedCrate, drawCrates } from './art/crates.ts'
 import { type CommandIo, printLine, processIo } from './cli/command-io.ts'
 import { createProgram, runCommand } from './cli/program.ts'
 
@@ -35,28 +36,14 @@ function readData(name: string): unknown {
   return JSON.parse(readFileSync(join(ROOT, 'data', name), 'utf8'))
 }
 
-function drawCrates(): string {
-  const folder = join(IMAGES, 'cases')
-  mkdirSync(folder, { recursive: true })
-  const cases = [...CASES.parse(readData('cases.json')).cases, ...REWARDS.parse(readData('rewards.json')).freeCases]
-  const written = new Set<string>()
-  let bytes = 0
-  for (const { image, art } of cases) {
-    const url = image.replace(/\.svg$/, '')
-    const { whole, body, lid } = crate(art)
-    for (const [name, picture] of [
-      [`${url}.svg`, whole],
-      [`${url}.body.svg`, body],
-      [`${url}.lid.svg`, lid],
-    ] as const) {
-      writeFileSync(join(folder, name), `${picture}\n`)
-      written.add(name)
-      bytes += picture.length
-    }
-  }
-  const stale = readdirSync(folder).filter((name) => name.endsWith('.svg') && !written.has(name))
-  for (const name of stale) rmSync(join(folder, name))
-  return `${cases.length} crates in ${written.size} files (${Math.round(bytes / written.size)} bytes each), ${stale.length} stale removed`
+/** Returns all crates that have a description; those of free cases are on no card. */
+function describedCrates(): DescribedCrate[] {
+  const { cases } = CASES.parse(readData('cases.json'))
+  const { freeCases } = REWARDS.parse(readData('rewards.json'))
+  return [
+    ...cases.map((described) => ({ ...described, onCard: true })),
+    ...freeCases.map((described) => ({ ...described, onCard: false })),
+  ]
 }
 
 function drawPlayers(): string {
@@ -114,7 +101,8 @@ function createArt(io: CommandIo): Command {
         'Pictures of cases that no longer exist are removed.',
     )
     .action(async () => {
-      const lines = [drawCrates(), drawPlayers(), drawIcons(), await drawHomeScreenIcon(), await drawAppIcons()]
+      const crates = await drawCrates(join(IMAGES, 'cases'), describedCrates())
+      const lines = [crates, drawPlayers(), drawIcons(), await drawHomeScreenIcon(), await drawAppIcons()]
       for (const line of lines) printLine(io, line)
     })
 }

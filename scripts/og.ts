@@ -1,5 +1,5 @@
-// node scripts/og.ts [folder]: draws the link previews (og:image), one for each page, case and language, into a build
-// (dist/client), and writes the outlines of letters for those that the server draws. The same texts and cases always give the same pictures. Unchanged pictures are taken from node_modules/.cache.
+// node scripts/og.ts FOLDER: draws the link previews (og:image), one for each page, case and language, into what a build has for browsers
+// (client), and writes the outlines of letters for those that the server draws. The same texts and cases always give the same pictures. Unchanged pictures are taken from node_modules/.cache.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -28,7 +28,11 @@ const ENCODER = 1
 const PNG = { palette: true, quality: 86, dither: 0, effort: 1, compressionLevel: 9 } as const
 
 /** Pages whose texts have another name than their path. */
-const TEXTS_OF: Readonly<Record<string, string>> = { '/': 'cases', '/terms-of-use': 'terms' }
+const TEXTS_OF: Readonly<Record<string, string>> = {
+  '/': 'cases',
+  '/battles/new': 'battleNew',
+  '/terms-of-use': 'terms',
+}
 
 /** Returns the name under which a page has its title and description. */
 function pageNameOf(path: string): PageName {
@@ -205,4 +209,7 @@ async function drawAll(client: string): Promise<string> {
   return `${sizes.length} pictures, ${kilobytes(sum / sizes.length)} each, ${kilobytes(Math.max(...sizes))} at most, ${((Date.now() - started) / 1000).toFixed(1)} s`
 }
 
-console.log(await drawAll(process.argv[2] ?? join(root, 'dist', 'client')))
+const [, , client] = process.argv
+if (client === undefined)
+  throw new Error('Name the folder of a build that holds what browsers get: node scripts/og.ts FOLDER')
+console.log(await drawAll(client))

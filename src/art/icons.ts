@@ -9,6 +9,8 @@ export const ICONS: Readonly<Record<string, string>> = {
     '<path d="M6 3.5h8.5L18.5 7.5V20.5H6zM14 3.5V8h4.5M9 12h6.5M9 15h3"/><path d="M13.5 18.5c1-1.5 2-1.5 2.5 0"/>',
   wheel:
     '<circle cx="12" cy="12.5" r="8.5"/><circle cx="12" cy="12.5" r="2"/><path d="M12 10.5V4M13.9 13.1l6.2 2M13.2 14.1l3.8 5.3M10.8 14.1 7 19.4M10.1 13.1l-6.2 2M10.5 1.8h3L12 4.5z"/>',
+  battles:
+    '<path d="M3.5 3.5h2.6l9 9-2.6 2.6-9-9zM13 17.2l4.2-4.2M15 15l5 5M20.5 3.5h-2.6l-4.4 4.4M20.5 3.5v2.6l-4.4 4.4M11 17.2 6.8 13M9 15l-5 5"/>',
   deposit: '<path d="M4 7.5V18a2 2 0 0 0 2 2h13.5V9.5H6a2 2 0 0 1-2-2 2 2 0 0 1 2-2h11v4M15.8 14.7h.1"/>',
   bonuses:
     '<path d="M4 9h16v3.5H4zM5.5 12.5V20h13v-7.5M12 9v11M12 9C9 9 7 8 7 6.2 7 4 10 3.5 12 9c2-5.5 5-5 5-2.8C17 8 15 9 12 9z"/>',
@@ -51,6 +53,22 @@ export const ICONS: Readonly<Record<string, string>> = {
   share:
     '<circle cx="6" cy="12" r="2.6"/><circle cx="17.5" cy="5.5" r="2.6"/><circle cx="17.5" cy="18.5" r="2.6"/><path d="m8.3 10.7 6.9-3.9M8.3 13.3l6.9 3.9"/>',
   link: '<path d="m9.5 14.5 5-5M11 7l2-2a4.2 4.2 0 0 1 6 6l-2 2M13 17l-2 2a4.2 4.2 0 0 1-6-6l2-2"/>',
+  crown: '<path fill="currentColor" d="M4.2 18 3 8.5l5 3.6L12 6l4 6.1 5-3.6L19.8 18z"/>',
+  'mode-normal':
+    '<path fill="currentColor" fill-opacity=".2" d="M4.2 17 3 7.5l5 3.6L12 5l4 6.1 5-3.6L19.8 17z"/><path d="M5 20.2h14"/>',
+  'mode-share':
+    '<path fill="currentColor" fill-opacity=".2" d="M9 4.6a7.6 7.6 0 0 0 0 14.8zM15 4.6a7.6 7.6 0 0 1 0 14.8z"/><path d="M12 2.8v2M12 9v1.6M12 13.4V15M12 19.2v2"/>',
+  'mode-terminal':
+    '<path d="M2.8 9.4h4v5.2h-4zM9 9.4h4v5.2H9z"/><path fill="currentColor" d="M15.6 6h5.6v12h-5.6z"/><path d="M15.6 21h5.6"/>',
+  'mode-jackpot':
+    '<g stroke-width="3.4" stroke-linecap="butt"><path d="M12 7.2a6.6 6.6 0 0 1 4.9 11"/><path stroke-opacity=".6" d="M15.6 19.3a6.6 6.6 0 0 1-9.9-3.5"/><path stroke-opacity=".35" d="M5.4 13.9a6.6 6.6 0 0 1 4.9-6.5"/></g><path fill="currentColor" d="M10 1.9h4l-2 3z"/>',
+  'mode-rush':
+    '<path d="M3 10.8h7M6.5 7.3v7M13.8 7.6 17.5 5v11.3"/><path d="M4 20.3h.1M9.3 20.3h.1M14.6 20.3h.1M19.9 20.3h.1" stroke-width="2.8"/>',
+  'mode-crazy':
+    '<path fill="currentColor" fill-opacity=".2" d="M4.2 7 3 16.5l5-3.6 4 6.1 4-6.1 5 3.6L19.8 7z"/><path d="M5 3.8h14"/>',
+  bot: '<rect x="4.5" y="8" width="15" height="11.5" rx="3"/><path d="M12 8V4.5M9 12.6h.1M15 12.6h.1M9.5 16.2h5M2.2 12.5v3M21.8 12.5v3"/>',
+  eye: '<path d="M2.5 12C5 7.5 8.2 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.7 6.5-9.5 6.5S5 16.5 2.5 12z"/><circle cx="12" cy="12" r="2.8"/>',
+  minus: '<path d="M5 12h14"/>',
   shield: '<path d="M12 3 4.5 5.5v6c0 4.5 3 8 7.5 9.5 4.5-1.5 7.5-5 7.5-9.5v-6zM8.8 12l2.3 2.3 4.2-4.5"/>',
   dice: '<rect x="4" y="4" width="16" height="16" rx="3.5"/><path d="M8.7 8.7h.1M15.3 8.7h.1M12 12h.1M8.7 15.3h.1M15.3 15.3h.1" stroke-width="2.4"/>',
   user: '<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6"/>',
@@ -77,6 +95,24 @@ export const ICONS: Readonly<Record<string, string>> = {
   trash: '<path d="M4 6.5h16M9 6.5V4h6v2.5M6 6.5l1 14h10l1-14M10 10.5v6M14 10.5v6"/>',
   filter: '<path d="M3.5 5h17l-6.5 8v6.5l-4-2V13z"/>',
   sort: '<path d="M7.5 4.5v15M4 16l3.5 3.5L11 16M16.5 19.5v-15M13 8l3.5-3.5L20 8"/>',
+  pause: '<path d="M8.5 5.5v13M15.5 5.5v13" stroke-width="3"/>',
+  'step-next': '<path d="m6 5 9.5 7L6 19zM18.5 5v14"/>',
+  'step-back': '<path d="m18 5-9.5 7 9.5 7zM5.5 5v14"/>',
+  'emote-hello':
+    '<path d="M8.5 13.2V5.8a1.3 1.3 0 0 1 2.6 0V11M11.1 10.5V4.6a1.3 1.3 0 0 1 2.6 0V11M13.7 11V5.8a1.3 1.3 0 0 1 2.6 0v7.7c0 4-2 6.9-5.4 6.9-2.6 0-4-1.4-5.2-3.7l-1.9-3.6A1.3 1.3 0 0 1 6 11.8l2.5 2.6M19 4.2c1.2.7 2 1.8 2.3 3.2M3.6 6.6c.3-1.2.9-2.1 1.8-2.8"/>',
+  'emote-luck':
+    '<g fill="currentColor" fill-opacity=".2"><path d="M12 10.8c-2-1.4-3.6-2.7-3.6-4.5 0-1.8 2.5-2.4 3.6-.7 1.1-1.7 3.6-1.1 3.6.7 0 1.8-1.6 3.1-3.6 4.5z" transform="rotate(45 12 11)"/><path d="M12 10.8c-2-1.4-3.6-2.7-3.6-4.5 0-1.8 2.5-2.4 3.6-.7 1.1-1.7 3.6-1.1 3.6.7 0 1.8-1.6 3.1-3.6 4.5z" transform="rotate(135 12 11)"/><path d="M12 10.8c-2-1.4-3.6-2.7-3.6-4.5 0-1.8 2.5-2.4 3.6-.7 1.1-1.7 3.6-1.1 3.6.7 0 1.8-1.6 3.1-3.6 4.5z" transform="rotate(225 12 11)"/><path d="M12 10.8c-2-1.4-3.6-2.7-3.6-4.5 0-1.8 2.5-2.4 3.6-.7 1.1-1.7 3.6-1.1 3.6.7 0 1.8-1.6 3.1-3.6 4.5z" transform="rotate(315 12 11)"/></g><path d="M12 11.5c.2 4 1 7 3 9.5"/>',
+  'emote-wow':
+    '<circle cx="12" cy="12" r="8.8"/><path d="M9 9.6h.1M15 9.6h.1" stroke-width="2.6"/><ellipse cx="12" cy="15.1" rx="2" ry="2.6" fill="currentColor" fill-opacity=".2"/>',
+  'emote-laugh':
+    '<circle cx="12" cy="12" r="8.8"/><path d="m7.4 10.3 1.7-1.5 1.7 1.5M13.2 10.3l1.7-1.5 1.7 1.5"/><path fill="currentColor" fill-opacity=".2" d="M7.2 13.3h9.6c-.3 2.9-2.2 4.6-4.8 4.6s-4.5-1.7-4.8-4.6z"/>',
+  'emote-cry':
+    '<circle cx="12" cy="12" r="8.8"/><path d="M8 9.8h2.6M13.4 9.8H16M9.4 17.2c.6-1.1 1.5-1.6 2.6-1.6s2 .5 2.6 1.6"/><path fill="currentColor" stroke="none" d="M8.7 11.7c1 1.3 1.5 2.1 1.5 2.8a1.5 1.5 0 0 1-3 0c0-.7.5-1.5 1.5-2.8z"/>',
+  'emote-nice':
+    '<path fill="currentColor" fill-opacity=".2" d="m7.8 11 3.4-6.8c1.6 0 2.5 1.1 2.3 2.7l-.4 3h5a1.8 1.8 0 0 1 1.8 2.1l-1.1 6a2 2 0 0 1-2 1.6h-9z"/><path d="M7.8 11H4v8.6h3.8"/>',
+  'emote-gg': '<path d="M10 9.4a3.8 3.8 0 1 0 1 3.2H7.6M20 9.4a3.8 3.8 0 1 0 1 3.2h-3.4" stroke-width="2.2"/>',
+  'emote-again':
+    '<path d="M4.5 12a7.5 7.5 0 0 1 12.8-5.3L19.5 9M19.5 4.5V9H15M19.5 12a7.5 7.5 0 0 1-12.8 5.3L4.5 15M4.5 19.5V15H9"/>',
 }
 
 /** Returns the sprite: a symbol for each icon, shown with `<use href="/assets/img/icons.svg#bell"/>`. */

@@ -12,6 +12,7 @@ interface Face {
 
 const FACES: Readonly<Record<string, Face>> = {
   default: { kind: 'astronaut', hue: 226 },
+  bot: { kind: 'robot', hue: 222 },
   'house-1': { kind: 'astronaut', hue: 24 },
   'house-2': { kind: 'robot', hue: 190 },
   'house-3': { kind: 'planet', hue: 282 },

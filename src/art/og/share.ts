@@ -1,8 +1,7 @@
 // The picture of a shared result, wide for links and tall for stories: item, what was won beside what it cost, player and site.
 
-import { logoMark } from '../logo.ts'
-import { fitTitle, type OgFaces, type OgFrame, ogBackground, TITLE_TRACKING } from './picture.ts'
-import type { Typeface } from './typeface.ts'
+import { brand, DIM, LIGHT, line, pill, SHARE_FRAMES, type ShareShape, WARN } from './lines.ts'
+import { fitTitle, type OgFaces, ogBackground, TITLE_TRACKING } from './picture.ts'
 
 /** The text of a picture, in the reader's language, and its item. */
 export interface ShareSubject {
@@ -39,63 +38,8 @@ interface Amount {
   readonly amount: string
 }
 
-const [LIGHT, DIM, GOOD, WARN] = ['#f2f4ff', '#a9b0cc', '#3ddc97', '#ffc857']
-
-export const SHARE_FRAMES = {
-  wide: { width: 1200, height: 630, glow: { x: 872, y: 268, radius: 360 } },
-  tall: { width: 1080, height: 1920, glow: { x: 540, y: 610, radius: 580 } },
-} as const satisfies Record<string, OgFrame>
-
-export type ShareShape = keyof typeof SHARE_FRAMES
-
-export const SHARE_SHAPES = Object.keys(SHARE_FRAMES) as readonly ShareShape[]
-
-type Align = 'left' | 'middle' | 'right'
-
-interface Line {
-  readonly face: Typeface
-  readonly size: number
-  readonly fill: string
-  /** The text is made smaller to be no wider. */
-  readonly width: number
-  readonly align?: Align
-  readonly tracking?: number
-}
-
-/** Returns the size at which a line fits into a width, at most `size`. */
-function fitSize(text: string, { face, size, width, tracking = 0 }: Line): number {
-  return Math.min(size, (size * width) / Math.max(1, face.width(text, size, tracking)))
-}
-
-/** Draws a line of text; `x` is its left end, middle or right end. */
-function line(text: string, x: number, y: number, look: Line): string {
-  const { face, fill, align = 'left', tracking = 0 } = look
-  const size = fitSize(text, look)
-  const shift = { left: 0, middle: 0.5, right: 1 }[align]
-  const left = x - face.width(text, size, tracking) * shift
-  return `<path d="${face.outline(text, left, y, size, tracking)}" fill="${fill}"/>`
-}
-
-interface PillLook {
-  readonly face: Typeface
-  readonly size: number
-  readonly colour: string
-  readonly align: Align
-  readonly width: number
-}
-
-/** Draws a text in an outlined pill around a middle line. */
-function pill(text: string, x: number, middle: number, { face, size, colour, align, width }: PillLook): string {
-  const padding = size * 0.9
-  const fitted = fitSize(text, { face, size, width: width - 2 * padding, fill: colour })
-  const wide = face.width(text, fitted) + 2 * padding
-  const left = x - wide * { left: 0, middle: 0.5, right: 1 }[align]
-  const height = size * 2.1
-  return (
-    `<rect x="${left.toFixed(1)}" y="${middle - height / 2}" width="${wide.toFixed(1)}" height="${height}" rx="${height / 2}" fill="#07080f" fill-opacity=".55" stroke="${colour}" stroke-opacity=".6" stroke-width="2"/>` +
-    line(text, left + padding, middle + fitted * 0.36, { face, size: fitted, fill: colour, width })
-  )
-}
+/** Worth more than it cost. */
+const GOOD = '#3ddc97'
 
 /** Draws the item in a box at 4:3. */
 function item({ item: picture, isLost }: ShareSubject, x: number, y: number, width: number): string {
@@ -104,13 +48,6 @@ function item({ item: picture, isLost }: ShareSubject, x: number, y: number, wid
     ? `<image ${box} href="${picture}"/>`
     : picture.replace('<svg ', `<svg ${box} `)
   return isLost ? `<g opacity=".35">${drawn}</g>` : drawn
-}
-
-function brand(faces: OgFaces, x: number, y: number, size: number): string {
-  return (
-    `<svg x="${x - 6}" y="${y - size * 1.44}" width="${size * 2.07}" height="${size * 2.07}" viewBox="0 0 64 64">${logoMark}</svg>` +
-    `<path d="${faces.display.outline('SPACEDROP', x + size * 2.37, y, size, TITLE_TRACKING)}" fill="${LIGHT}"/>`
-  )
 }
 
 const verdictColour = (verdict: NonNullable<ShareSubject['verdict']>): string => (verdict.isGood ? GOOD : DIM)
