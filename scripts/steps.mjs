@@ -1,9 +1,10 @@
 // What start, test and dev share. Plain JavaScript for Node 20 without dependencies, because nothing may be installed yet.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildName, finishBuild, hasBuild, startBuild, switchTo } from './builds.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -29,7 +30,7 @@ export function run(command, args, options = {}) {
 /** Runs a long-lived command in this terminal and forwards signals to it; ends with its exit code. */
 export async function become(command, args, settings = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...environment, ...settings } })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   const code = await new Promise((resolve) => child.once('exit', (exit) => resolve(exit ?? 1)))
   process.exit(code)
 }
@@ -109,20 +110,22 @@ export function buildDatabase() {
   return must(runQuietly('node', ['scripts/build-database.ts']))
 }
 
-/** Writes `dist/`: pages and scripts, the pictures of links, and the database of a first start. */
-export async function build() {
-  const stamp = join(root, 'dist', 'sources.sha256')
-  const digest = sourceDigest()
+const dist = join(root, 'dist')
+
+/** Makes the build of a digest's sources in a folder of its own: pages and scripts, and the pictures of links. */
+async function make(digest) {
+  const folder = startBuild(dist)
   console.log('Building the pages …')
-  await must(runQuietly('astro', ['build']))
-  await must(runQuietly('node', ['scripts/og.ts']))
-  await buildDatabase()
-  writeFileSync(stamp, digest)
+  await must(runQuietly('astro', ['build', '--outDir', folder]))
+  await must(runQuietly('node', ['scripts/og.ts', join(folder, 'client')]))
+  finishBuild(dist, folder, digest)
 }
 
-/** Builds the pages, unless the build is of the same sources. */
-export async function buildIfStale() {
-  const stamp = join(root, 'dist', 'sources.sha256')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceDigest()) return buildDatabase()
-  await build()
+/** Makes the build of the sources as they are the current one in `dist/`, and builds it first where it is missing. */
+export async function build() {
+  const digest = sourceDigest()
+  const name = buildName(digest)
+  if (!hasBuild(dist, name)) await make(digest)
+  await buildDatabase()
+  switchTo(dist, name)
 }

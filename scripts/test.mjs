@@ -1,15 +1,15 @@
-// npm test [-- --engines] [--image] [--all]: installs what is missing, then checks types, lint, import rules, dead code, texts and
+// npm test [-- --engines] [--image] [--guide] [--all]: installs what is missing, then checks types, lint, import rules, dead code, texts and
 // catalogue, builds the pages and runs the tests: with --engines the smoke journey in every engine that is installed, with --image the
-// container image, with --all both and everything else in its long form. The last line is `N passed, N failed`; the lines above name what
-// was left out.
+// container image, with --guide the commands of docs/operating.md, with --all these three and everything else in its long form. The last line
+// is `N passed, N failed`; the lines above name what was left out.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { canDriveFirefox } from './firefox-tools.mjs'
-import { canBuildImage } from './image-tools.mjs'
-import { buildIfStale, environment, installIfMissing, must, root, run, runQuietly } from './steps.mjs'
+import { canBuildImage, canRunCompose } from './image-tools.mjs'
+import { build, environment, installIfMissing, must, root, run, runQuietly } from './steps.mjs'
 import { canDriveWebkit } from './webkit-tools.mjs'
 
 await installIfMissing()
@@ -48,16 +48,16 @@ async function checkOneByOne() {
 // The types that Astro makes, which both compilers read.
 await must(runQuietly('astro', ['sync']))
 // Two at once, because each works on one processor alone. The types take as long as all the others and the build.
-await Promise.all([checkOneByOne(), checkOneByOne().then(buildIfStale)])
+await Promise.all([checkOneByOne(), checkOneByOne().then(build)])
 
 const browser = await findBrowser()
 const folder = mkdtempSync(join(tmpdir(), 'spacedrop-test-'))
 const report = join(folder, 'report.json')
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
 const isLong = process.argv.includes('--all')
-/** Parts that take minutes of their own: `.ci/run` asks for both. The image needs root besides. */
+/** Parts that take minutes of their own: `.ci/run` asks for the first two. The image needs root besides. */
 const isWanted = (part) => isLong || process.argv.includes(`--${part}`)
-const unwanted = ['engines', 'image'].filter((part) => !isWanted(part)).map((part) => `--project=!${part}`)
+const unwanted = ['engines', 'image', 'guide'].filter((part) => !isWanted(part)).map((part) => `--project=!${part}`)
 const settings = { BROWSER_PATH: browser, ...(isLong && { TEST_ALL: '1' }) }
 await run('vitest', ['run', ...unwanted, ...reporters], { env: { ...environment, ...settings } })
 
@@ -101,6 +101,16 @@ else {
 if (!isWanted('image')) console.log('Left out: the image. Build it and run it: npm test -- --image')
 else if (!canBuildImage())
   console.log('Left out: the image. Install buildah and debootstrap, and run as root, to build it and run it.')
+else if (!canRunCompose())
+  console.log(
+    'Left out: the services of compose. Install iproute2, docker-compose, postgresql, redis-server, nginx, gettext-base, curl and openssl, ' +
+      'and run where network namespaces are allowed, to run them.',
+  )
+if (!isWanted('guide')) console.log('Left out: the commands of the operating guide. Run them: npm test -- --guide')
+else if (['nginx', 'redis-server', 'promtool'].some((program) => spawnSync(program, ['--help']).error))
+  console.log(
+    'Left out: the commands of the operating guide. Install postgresql, redis-server, nginx and prometheus (for promtool) to run them.',
+  )
 // Their output is far above, and may be cut off where only the end of a log is kept.
 if (failedChecks.length > 0) console.log(`Failed before the tests: ${failedChecks.join(', ')}`)
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)

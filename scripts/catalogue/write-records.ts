@@ -10,12 +10,6 @@ export function skinsText(skins: readonly SkinRecord[]): string {
   return `[\n${records.join(',\n')}\n]\n`
 }
 
-/** Returns the text of data/prices.json. */
-export function pricesText(prices: ReadonlyMap<string, number>): string {
-  const records = [...prices].map(([id, price]) => `${JSON.stringify(id)}: ${price}`)
-  return `{\n${records.join(',\n')}\n}\n`
-}
-
 /** Returns the text of data/cases.json. */
 export function casesText(categories: typeof CATEGORIES, cases: readonly CaseRecord[]): string {
   return [

@@ -1,6 +1,7 @@
 // Creates and runs the programs of the npm commands. All end with 0 when done, 1 when refused or failed, 2 for a bad command line.
 import { inspect } from 'node:util'
 import { Command, CommanderError } from 'commander'
+import { OperatorError, operatorMessage } from '../../src/server/base/operator-error.ts'
 import type { CommandIo } from './command-io.ts'
 
 const HELP_COLUMNS = 110
@@ -15,7 +16,7 @@ export class UsageError extends Error {
 }
 
 /** The command is clear, but cannot be carried out; the message says why and what to do. */
-export class CommandRefused extends Error {
+export class CommandRefused extends OperatorError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'CommandRefused'
@@ -39,7 +40,7 @@ function reportError(error: unknown, { writeErr }: CommandIo): number {
     writeErr(`error: ${error.message}\n${HINT}\n`)
     return 2
   }
-  writeErr(`${error instanceof CommandRefused ? error.message : inspect(error)}\n`)
+  writeErr(`${operatorMessage(error) ?? inspect(error)}\n`)
   return 1
 }
 

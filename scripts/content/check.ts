@@ -4,8 +4,10 @@ import { SOURCE_LANGUAGE } from '../../src/content/front-matter.ts'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { type FileFault, type Languages, type Page, readContent } from './folder.ts'
 import { linkFault } from './links.ts'
+import { numberFaults } from './numbers.ts'
 import type { Heading } from './read-page.ts'
 import type { IsRoute } from './routes.ts'
+import { readStamps, stampFaults } from './stamps.ts'
 
 const formatHeading = ({ level, id }: Heading): string => `${'#'.repeat(level)} {#${id}}`
 
@@ -59,6 +61,16 @@ function ageFaults(source: Page, own: Page): FileFault[] {
   return [{ file: own.file, line: ours.updatedLine, fault }]
 }
 
+/** The time zones of the earth are up to this far ahead of UTC. */
+const ZONES_MS = 14 * 3_600_000
+
+/** Returns a fault where a text is of a day that has not come anywhere. */
+function futureFaults({ file, read: { front } }: Page, nowMs: number): FileFault[] {
+  const today = new Date(nowMs + ZONES_MS).toISOString().slice(0, 10)
+  if (front === undefined || front.updated <= today) return []
+  return [{ file, line: front.updatedLine, fault: `${front.updated} is in the future: write the day of the change` }]
+}
+
 /** A folder is an address: `faq` is `/faq`. */
 const ADDRESS = /^[a-z0-9]{3,}(?:[-_][a-z0-9]+)*$/
 
@@ -80,7 +92,9 @@ function pageFaults(folder: string, page: string, languages: Languages): FileFau
       ]
     }
     if (source === undefined || language === SOURCE_LANGUAGE) return []
-    return [...structureFaults(source, own), ...ageFaults(source, own)]
+    const structure = structureFaults(source, own)
+    // Without the same headings, numbers cannot be compared by them.
+    return [...structure, ...ageFaults(source, own), ...(structure.length === 0 ? numberFaults(source, own) : [])]
   })
 }
 
@@ -91,6 +105,8 @@ export interface ContentCheck {
   readonly faults: readonly FileFault[]
   /** The operator's details that still have their placeholder, which is a fault in live mode only. */
   readonly placeholders: readonly string[]
+  /** Placeholders in the texts, each with its file; a fault in live mode only, too. */
+  readonly inPages: readonly string[]
 }
 
 /**
@@ -98,19 +114,26 @@ export interface ContentCheck {
  *
  * @param folder with a folder a page, e.g. `src/content`
  * @param isRoute the addresses that links may lead to, besides the pages themselves
+ * @param nowMs milliseconds since 1970
  */
-export async function checkContent(folder: string, isRoute: IsRoute): Promise<ContentCheck> {
-  const { pages, strays, faults, placeholders } = await readContent(folder)
+export async function checkContent(folder: string, isRoute: IsRoute, nowMs: number): Promise<ContentCheck> {
+  const { pages, strays, faults, placeholders, inPages } = await readContent(folder)
+  const stamps = await readStamps(folder)
   const all = [...faults]
   for (const file of strays) {
     all.push({ file, line: 1, fault: `is named after no language of the site: ${LANGUAGES.join(', ')}` })
   }
   const anchorsOf = (path: string, language: Language): ReadonlySet<string> | undefined => {
-    const headings = pages.get(path.slice(1))?.get(language)?.read.headings
+    const languages = pages.get(path.slice(1))
+    // A missing file is a fault of its own; links to it are judged by the English text.
+    const headings = (languages?.get(language) ?? languages?.get(SOURCE_LANGUAGE))?.read.headings
     return headings && new Set(headings.map(({ id }) => id))
   }
   for (const [name, languages] of pages) {
     all.push(...pageFaults(folder, name, languages))
+    const source = languages.get(SOURCE_LANGUAGE)
+    if (source !== undefined) all.push(...futureFaults(source, nowMs))
+    if (source !== undefined && stamps !== undefined) all.push(...stampFaults(name, source, stamps))
     for (const { file, language, read } of languages.values()) {
       for (const { href, line } of read.links) {
         const fault = linkFault(href, `/${name}`, { isRoute, anchorsOf: (path) => anchorsOf(path, language) })
@@ -121,5 +144,5 @@ export async function checkContent(folder: string, isRoute: IsRoute): Promise<Co
   if (pages.size === 0 && faults.length === 0) all.push({ file: folder, line: 1, fault: 'has no pages' })
   all.sort((one, other) => (one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1))
   const files = [...pages.values()].reduce((count, { size }) => count + size, strays.length)
-  return { pages: pages.size, files, faults: all, placeholders }
+  return { pages: pages.size, files, faults: all, placeholders, inPages }
 }

@@ -2,7 +2,7 @@
 // details.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { detailIn, placeholdersIn } from '../../src/content/operator.ts'
+import { detailIn, placeholdersIn, placeholdersInText } from '../../src/content/operator.ts'
 import { ruleDetails } from '../../src/content/rule-details.ts'
 import { LANGUAGES, type Language, perLanguage } from '../../src/game/language.ts'
 import { type Details, type ReadPage, readPage, type TextFault } from './read-page.ts'
@@ -33,6 +33,8 @@ export interface Content {
   readonly faults: readonly FileFault[]
   /** The operator's details that still have their placeholder. */
   readonly placeholders: readonly string[]
+  /** Placeholders in the texts, each with its file. */
+  readonly inPages: readonly string[]
 }
 
 /** Formats a fault: `src/content/faq/ru.md:3: what is wrong`. */
@@ -71,13 +73,29 @@ async function readDetails(folder: string): Promise<OperatorDetails> {
   return { details, faults, placeholders: placeholdersIn(values) }
 }
 
+/** Keeps the first of the faults about each unknown detail, with the number of the others. */
+function onceADetail(faults: readonly FileFault[]): FileFault[] {
+  const counts = new Map<string, number>()
+  for (const { detail } of faults) if (detail !== undefined) counts.set(detail, (counts.get(detail) ?? 0) + 1)
+  const seen = new Set<string>()
+  return faults.flatMap((fault) => {
+    const { detail } = fault
+    if (detail === undefined) return [fault]
+    if (seen.has(detail)) return []
+    seen.add(detail)
+    const others = (counts.get(detail) ?? 1) - 1
+    return [others === 0 ? fault : { ...fault, fault: `${fault.fault} (and at ${others} more places)` }]
+  })
+}
+
 /** Reads the pages of a folder. Faults of the operator's details come alone: every page that uses one would be faulty too. */
 export async function readContent(folder: string): Promise<Content> {
   const { details, faults: wrongDetails, placeholders } = await readDetails(folder)
-  if (wrongDetails.length > 0) return { pages: new Map(), strays: [], faults: wrongDetails, placeholders }
+  if (wrongDetails.length > 0) return { pages: new Map(), strays: [], faults: wrongDetails, placeholders, inPages: [] }
   const pages = new Map<string, Languages>()
   const strays: string[] = []
   const faults: FileFault[] = []
+  const inPages: string[] = []
   const folders = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
   for (const page of folders.map(({ name }) => name).sort()) {
     const languages = new Map<Language, Page>()
@@ -89,11 +107,13 @@ export async function readContent(folder: string): Promise<Content> {
         strays.push(file)
         continue
       }
-      const read = readPage(await readFile(file, 'utf8'), language, details[language])
+      const text = await readFile(file, 'utf8')
+      const read = readPage(text, language, details[language])
+      inPages.push(...placeholdersInText(text).map((placeholder) => `${file}: ${placeholder}`))
       languages.set(language, { file, language, read })
       faults.push(...read.faults.map((fault) => ({ file, ...fault })))
     }
     pages.set(page, languages)
   }
-  return { pages, strays, faults, placeholders }
+  return { pages, strays, faults: onceADetail(faults), placeholders, inPages }
 }

@@ -5,10 +5,13 @@ import { frontMatterOf } from '../../src/content/front-matter.ts'
 import { DETAIL } from '../../src/content/operator.ts'
 import type { Language } from '../../src/game/language.ts'
 import { wordingFaults } from '../conventions/wording.ts'
+import { digestOf } from './digest.ts'
 
 /** Something wrong in a text; the line counts from 1. */
 export interface TextFault {
   readonly line: number
+  /** The name of a detail that is unknown: it is reported once for all pages. */
+  readonly detail?: string
   readonly fault: string
 }
 
@@ -29,6 +32,8 @@ export interface FrontMatter {
 }
 
 export interface ReadPage {
+  /** Of the file without its day, for stamps. */
+  readonly digest: string
   /** Undefined where the front matter has faults. */
   readonly front: FrontMatter | undefined
   /** Headings without faults. */
@@ -41,7 +46,7 @@ export interface ReadPage {
 /** The operator's details by name, in one language. */
 export type Details = Readonly<Record<string, string>>
 
-type Report = (line: number, fault: string) => void
+type Report = (line: number, fault: string, detail?: string) => void
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
@@ -67,10 +72,22 @@ function fillDetails(text: string, details: Details, report: Report): string {
   const fill = (line: string, index: number): string =>
     line.replaceAll(DETAIL, (whole, name: string) => {
       if (details[name] === undefined)
-        report(index + 1, `${whole} is neither in operator.json nor a number of the rules. Known: ${known}`)
+        report(index + 1, `${whole} is neither in operator.json nor a number of the rules. Known: ${known}`, name)
       return details[name] ?? whole
     })
   return text.split('\n').map(fill).join('\n')
+}
+
+/** What the codes of YAML's errors mean for an editor. */
+const YAML_ADVICE: Readonly<Record<string, string>> = {
+  BLOCK_AS_IMPLICIT_KEY: 'a value with a colon and a space in it needs double quotes, as title: "Cases: how they work"',
+  MULTILINE_IMPLICIT_KEY: 'each line is a name, a colon, a space and a value, as title: Questions',
+  MISSING_CHAR: 'a quotation mark has no pair, or a line lacks the colon after its name',
+  DUPLICATE_KEY: 'the name is there twice',
+  TAB_AS_INDENT: 'a line begins with a tab; remove it',
+  BAD_INDENT: 'a line begins with spaces; remove them',
+  BAD_SCALAR_START: 'a value that begins with a sign needs double quotes',
+  UNEXPECTED_TOKEN: 'a value with quotation marks in it needs double quotes around it',
 }
 
 /** Reads the YAML between the two lines of dashes; its first line is the second of the file. */
@@ -78,7 +95,9 @@ function readFrontMatter(yaml: string, language: Language, report: Report): Fron
   const lineCounter = new LineCounter()
   const document = parseDocument(yaml, { lineCounter, prettyErrors: false })
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line + 1
-  for (const { pos, message } of document.errors) report(lineAt(pos[0]), `front matter is no YAML: ${message}`)
+  for (const { pos, code, message } of document.errors) {
+    report(lineAt(pos[0]), `front matter is no YAML: ${YAML_ADVICE[code] ?? message}`)
+  }
   if (document.errors.length > 0) return undefined
   const lineOfKey = (key: PropertyKey | undefined): number => {
     const value = document.get(key, true)
@@ -140,7 +159,8 @@ function readHeadings(nodes: readonly MdastNode[], text: string, report: Report)
  */
 export function readPage(text: string, language: Language, details: Details): ReadPage {
   const faults: TextFault[] = []
-  const report: Report = (line, fault) => void faults.push({ line, fault })
+  const report: Report = (line, fault, detail) =>
+    void faults.push({ line, fault, ...(detail === undefined ? {} : { detail }) })
   const filled = fillDetails(text, details, report)
   const nodes = [...nodesOf(markdownToMdast(filled, { features: { headingAttributes: true } }))]
   const yaml = nodes.find((node) => node.type === 'yaml')
@@ -154,10 +174,14 @@ export function readPage(text: string, language: Language, details: Details): Re
   const links = nodes.flatMap((node) => ('url' in node ? [{ href: node.url, line: lineOf(node) }] : []))
   for (const node of nodes) {
     for (const fault of wordingFaults(wordsOf(node), language, 'static page')) report(lineOf(node), fault)
+    // A pair makes words bold; what is left as a text has none.
+    if (node.type === 'text' && node.value.includes('**'))
+      report(lineOf(node), '** has no pair: bold words are **between two**')
     if (node.type !== 'html' || node.value.startsWith('</')) continue
     report(lineOf(node), `HTML is not for these texts: ${node.value.split('\n', 1)}`)
   }
   return {
+    digest: digestOf(text),
     front: yaml && readFrontMatter(yaml.value, language, report),
     headings,
     links,

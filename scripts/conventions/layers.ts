@@ -65,6 +65,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'fairness',
   'sharing',
   'games',
+  'battles',
   'missions',
   'leaderboard',
   'raffle',

@@ -1,5 +1,5 @@
-// Checks sources: no notes of unfinished work, no skipped tests, only allowed imports in .astro files, and in code of browsers no import that
-// may wait for ever.
+// Checks sources: no notes of unfinished work, no skipped tests, only allowed imports in .astro files, and for browsers no import that may
+// wait for ever and no gradient that Firefox draws as lines.
 import { posix } from 'node:path'
 import { layerOf, mayImport } from './layers.ts'
 import type { Fault, SourceFile } from './tree.ts'
@@ -57,6 +57,18 @@ export function clientFaults(files: readonly SourceFile[]): Fault[] {
         ),
       ),
   ]
+}
+
+/** Up to the end of the gradient: two levels of parentheses are enough for its colours. */
+const REPEATING = /repeating-[a-z]+-gradient\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g
+
+/** Returns repeating gradients with a colour of color-mix(). */
+export function mixedGradients(files: readonly SourceFile[]): Fault[] {
+  return files.flatMap(({ path, text }) =>
+    (text.match(REPEATING) ?? [])
+      .filter((gradient) => gradient.includes('color-mix('))
+      .map(() => ({ file: path, fault: 'a repeating gradient with color-mix(): Firefox draws lines in its place' })),
+  )
 }
 
 /** Returns imports in .astro files that the table of layers forbids; dependency-cruiser does not read these files. */

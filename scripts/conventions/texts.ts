@@ -91,11 +91,14 @@ function faultsOf(language: Language, texts: Texts, english: Texts, asked: Reado
 /** Texts that the specification words. */
 const GIVEN = new Set(['submit.no-method', 'submit.no-address'])
 
+/** Texts of the fairness page alone, where results are rolls. */
+const FAIRNESS_NAMESPACES = new Set(['fairness', 'battle-proof'])
+
 function wordingOf(namespace: string, language: Language, texts: Texts): string[] {
   return [...texts]
     .filter(([key]) => !(namespace === 'deposit' && GIVEN.has(key)))
     .flatMap(([key, text]) => {
-      const isFairness = namespace === 'fairness' || (namespace === 'pages' && key.startsWith('fairness.'))
+      const isFairness = FAIRNESS_NAMESPACES.has(namespace) || (namespace === 'pages' && key.startsWith('fairness.'))
       return wordingFaults(text, language, isFairness ? 'fairness' : 'interface').map((fault) => `"${key}" ${fault}`)
     })
 }

@@ -1,21 +1,33 @@
 // npm run ops -- backup: writes the whole database into a file, or reads such a file to its end.
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import type { Config } from '../../src/server/base/config.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
-import { refuseExisting, verifyBackup } from './backup/backup-file.ts'
+import { CommandRefused } from '../cli/program.ts'
+import { type Manifest, refuseExisting, verifyBackup } from './backup/backup-file.ts'
 import { describeBackup } from './backup/describe-backup.ts'
 import { backupPglite } from './backup/pglite.ts'
 import { backupPostgres } from './backup/postgres.ts'
+import { backUpNow } from './backup/scheduled-backup.ts'
 import { readSettings } from './open-database.ts'
+
+function write(path: string, { databaseUrl, dataDir }: Config, io: CommandIo): Promise<Manifest> {
+  return databaseUrl === undefined ? backupPglite(join(dataDir, 'pglite'), path) : backupPostgres(databaseUrl, path, io)
+}
 
 async function backUp(file: string, io: CommandIo): Promise<void> {
   const path = resolve(file)
   refuseExisting(path)
-  const { databaseUrl, dataDir } = readSettings(io)
-  const manifest = await (databaseUrl === undefined
-    ? backupPglite(join(dataDir, 'pglite'), path)
-    : backupPostgres(databaseUrl, path, io))
+  const manifest = await write(path, readSettings(io), io)
   printLine(io, `${file} is written: ${describeBackup(manifest)}`)
+}
+
+async function backUpIntoFolder(io: CommandIo): Promise<void> {
+  const config = readSettings(io)
+  if (config.backups === undefined) {
+    throw new CommandRefused('BACKUP_DIR is not set: it names the folder of the backups. See .env.example.')
+  }
+  await backUpNow({ ...config.backups, timeZone: config.timeZone, write: (path) => write(path, config, io) }, io)
 }
 
 /** Adds the commands that make and check backups. */
@@ -30,11 +42,16 @@ export function addBackupCommands(backup: Command, io: CommandIo): void {
 Examples:
   npm run ops -- backup shop.backup         write a backup
   npm run ops -- backup check shop.backup   read it to its end and print what it contains
+  npm run ops -- backup now                 write one into BACKUP_DIR, pass it to BACKUP_AFTER, remove outdated ones
 
 On PGlite, stop the server first. On PostgreSQL the server can keep running, and pg_dump has to be on the path.
 The file contains the data of all players: only its owner can read it, and it belongs on another machine.
 It does not contain the settings and the folder of the catalogue.`,
     )
+  backup
+    .command('now')
+    .description('Write a backup into BACKUP_DIR, pass it to BACKUP_AFTER, and remove outdated ones.')
+    .action(() => backUpIntoFolder(io))
   backup
     .command('check')
     .description('Read a backup to its end, compare its checksum, and print what it contains.')

@@ -1,10 +1,23 @@
 // The options of the commands that change the files of a catalogue.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command } from 'commander'
+import { findBuild } from '../../src/server/site/current-build.ts'
 
 /** The folder of the catalogue that comes with the project. */
 export const DATA_FOLDER = 'data'
+
+const PICTURES = 'assets/img/cases'
+
+/** Returns the folder of the pictures of cases in a project: that of its sources, or of the current build where there are none, as in the image. */
+export function picturesFolder(project: string): string {
+  const ofSources = join(project, 'public', PICTURES)
+  const build = existsSync(ofSources) ? null : findBuild(join(project, 'dist'))
+  return build === null ? ofSources : join(build, 'client', PICTURES)
+}
+
 /** The folder of the pictures of its cases. */
-export const PICTURES_FOLDER = 'public/assets/img/cases'
+export const PICTURES_FOLDER = picturesFolder('')
 
 export interface CatalogueOptions {
   readonly folder: string

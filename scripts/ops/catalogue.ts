@@ -1,12 +1,19 @@
 // npm run catalogue: builds the catalogue, checks it, imports names, rarities and pictures.
 import type { Command } from 'commander'
 import { returnToPlayer } from '../../src/game/case.ts'
+import { RATE_CHANGE_PERCENT_MOST } from '../../src/game/economy.ts'
+import { changeOfRates } from '../../src/game/rates.ts'
+import { osUser } from '../../src/server/base/author.ts'
 import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
+import { acceptRates, lastRates } from '../../src/server/payments/accepted-rates.ts'
+import { ratesFile, readRatesFile } from '../../src/server/payments/rates.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { DATA_FOLDER, PICTURES_FOLDER } from './catalogue-options.ts'
+import { giftCostReport } from './gift-cost-report.ts'
 import { addImportCommand } from './import-skins.ts'
+import { withDatabase } from './open-database.ts'
 
 async function build(folder: string, io: CommandIo): Promise<void> {
   // The item library is a development dependency, and large.
@@ -23,14 +30,37 @@ async function check(folder: string, pictures: string, io: CommandIo): Promise<v
       [...faults, `${folder}: ${faults.length} fault${faults.length === 1 ? '' : 's'}`].join('\n'),
     )
   }
+  const rates = await readRatesFile(ratesFile(folder))
   const { skins, items, categories, cases } = reading.catalogue
   const returns = [...cases.values()].map((one) => returnToPlayer(one) * 100)
   const span = `${Math.min(...returns).toFixed(1)} % to ${Math.max(...returns).toFixed(1)} %`
   const counts = `${skins.size} skins, ${items.size} items, ${cases.size} cases in ${categories.length} categories`
   printLine(io, `${folder}: ${counts}, returning ${span}: no faults`)
+  printLine(io, giftCostReport(reading.rewards))
+  printLine(
+    io,
+    `Exchange rates: ${Object.entries(rates)
+      .map(([currency, rate]) => `${currency} ${rate}`)
+      .join(', ')}`,
+  )
   for (const [language, count] of Object.entries(reading.untranslated)) {
     if (count > 0) printLine(io, `Names without a translation into "${language}", which appear in English: ${count}`)
   }
+}
+
+async function accept(isSure: boolean, io: CommandIo): Promise<void> {
+  await withDatabase(io, async (db, { catalogueDir }) => {
+    const file = ratesFile(catalogueDir)
+    const rates = await readRatesFile(file)
+    const last = await lastRates(db.queries)
+    const { lines } = last === undefined ? { lines: [] } : changeOfRates(last, rates)
+    if (last !== undefined && lines.length === 0) return printLine(io, `The rates of ${file} are accepted already.`)
+    for (const line of lines) printLine(io, line)
+    if (!isSure) return printLine(io, `Nothing was changed. Add --yes to accept the rates of ${file}.`)
+    const author = osUser()
+    await acceptRates(db, rates, { author, isConfirmed: true })
+    printLine(io, `The rates of ${file} are accepted by ${author}. Running servers take them within seconds.`)
+  })
 }
 
 /** Adds the commands about the catalogue. */
@@ -51,6 +81,12 @@ export function addCatalogueCommands(catalogue: Command, io: CommandIo): Command
       'after',
       '\nExample of a fault:\n  data/cases.json:14: case "orion": the tickets sum to 1000001, not to 1000000',
     )
+  catalogue
+    .command('accept')
+    .description('Accept exchange rates that a server refused because they changed too much.')
+    .option('--yes', 'accept them; without it the change is only shown', false)
+    .action(({ yes }: { yes: boolean }) => accept(yes, io))
+    .addHelpText('after', `\nA change of up to ${RATE_CHANGE_PERCENT_MOST} % needs no acceptance.`)
   addImportCommand(catalogue.command('import'), io)
   return catalogue
 }

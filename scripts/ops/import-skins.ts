@@ -8,12 +8,12 @@ import { collectSkins, gameApiFile, type LanguageFile } from '../../src/server/c
 import { type MergedSkins, mergeSkins } from '../../src/server/catalogue/import/merge-skins.ts'
 import { ImportFailed, readSource } from '../../src/server/catalogue/import/source.ts'
 import { skinRecord } from '../../src/server/catalogue/records.ts'
+import { replaceFiles } from '../../src/server/catalogue/replace-files.ts'
 import { skinsText } from '../catalogue/write-records.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { columnsOf, formatTable, NONE } from '../cli/table.ts'
 import { addCatalogueOptions, type CatalogueOptions } from './catalogue-options.ts'
-import { replaceFiles } from './replace-files.ts'
 
 /** Changes that are printed; the others are counted. */
 const SHOWN = 30

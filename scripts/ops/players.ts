@@ -12,6 +12,7 @@ import {
   REASON_LENGTH,
   unbanPlayer,
 } from '../../src/server/services/account/bans.ts'
+import { type BattlePair, battlePairs } from '../../src/server/services/account/battle-pairs.ts'
 import { signOutEverywhere } from '../../src/server/services/account/end-sessions.ts'
 import { type Relation, relatedPlayers } from '../../src/server/services/account/related-players.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
@@ -83,11 +84,29 @@ const REASONS: Readonly<Record<Relation['reason'], (shared: number) => string>> 
   address: (shared) => `signed in from ${shared === 1 ? 'a shared subnet' : `${shared} shared subnets`}`,
 }
 
+const BATTLE_COLUMNS: readonly Column[] = [
+  { title: 'player', right: true },
+  ...columnsOf('last', 'name'),
+  { title: 'battles', right: true },
+  { title: 'device or card' },
+  { title: 'paid by them', right: true },
+  { title: 'paid for them', right: true },
+  { title: 'won', right: true },
+  { title: 'won by them', right: true },
+]
+
+function battleCells(pair: BattlePair, name: string): string[] {
+  const { playerId, battles, isPaired, received, given, won, lost, lastDay } = pair
+  const sums = [received, given, won, lost].map((amount) => formatMoney(amount))
+  return [String(playerId), lastDay, name, String(battles), isPaired ? 'shared' : '', ...sums]
+}
+
 async function related(name: string, io: CommandIo): Promise<void> {
-  const { player, rows } = await withDatabase(io, async (db) => {
+  const { player, rows, battles } = await withDatabase(io, async (db) => {
     const player = await findPlayer(db, name)
     const relations = await relatedPlayers(db.queries, player.id, RELATIONS_MOST)
-    const ids = [...new Set(relations.map(({ playerId }) => playerId))]
+    const pairs = await battlePairs(db.queries, player.id, RELATIONS_MOST)
+    const ids = [...new Set([...relations, ...pairs].map(({ playerId }) => playerId))]
     const named = await db.queries.select().from(players).where(inArray(players.id, ids))
     const names = new Map(named.map(({ id, username }) => [id, username]))
     const rows = relations.map(({ playerId, reason, shared, lastDay }) => [
@@ -96,10 +115,11 @@ async function related(name: string, io: CommandIo): Promise<void> {
       names.get(playerId) ?? '',
       REASONS[reason](shared),
     ])
-    return { player, rows }
+    return { player, rows, battles: pairs.map((pair) => battleCells(pair, names.get(pair.playerId) ?? '')) }
   })
   const columns: Column[] = [{ title: 'player', right: true }, ...columnsOf('last', 'name', 'reason')]
   printLine(io, rows.length === 0 ? `No other player is related to ${player.id}.` : formatTable(columns, rows))
+  if (battles.length > 0) printLine(io, `\n${formatTable(BATTLE_COLUMNS, battles)}`)
 }
 
 interface ReasonOptions {
@@ -184,11 +204,13 @@ A subnet is a /24 (IPv6: a /48) that both used within 30 days. A family or a mob
 what the accounts do before you ban one. A trade URL counts where a player entered that of another player.
 
 What follows by itself:
-  device, card  no commission between them, gifts without a deposit for one of them, withdrawals are checked
+  device, card  no commission between them, gifts without a deposit for one of them, withdrawals are checked; their battles make no
+                margin, and count in no mission and on no leaderboard
   trade URL     the withdrawals of who entered it are checked
   subnet        withdrawals are checked
 
-Nobody is banned for it.
+Nobody is banned for it. Battles against such an account, and with seats that one of two players paid for the other, are listed below
+them, with what each of the two paid and won.
 
 Example:
   npm run ops -- players related 1000`,

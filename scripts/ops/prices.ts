@@ -2,42 +2,31 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { applyEdits, modify } from 'jsonc-parser'
-import { z } from 'zod'
 import { cents } from '../../src/game/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { ImportFailed, readSource, readText } from '../../src/server/catalogue/import/source.ts'
-import { parseJson } from '../../src/server/catalogue/json-positions.ts'
+import {
+  type AppliedPrices,
+  applyPrices,
+  JUMP,
+  type PriceChange,
+} from '../../src/server/catalogue/prices/apply-prices.ts'
+import { pricesText, switchOff } from '../../src/server/catalogue/prices/price-files.ts'
+import { listOf, type PriceList, priceFile, readCsv } from '../../src/server/catalogue/prices/price-list.ts'
+import { SKINPORT_ADDRESS, skinport } from '../../src/server/catalogue/prices/skinport.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
-import { pricesText } from '../catalogue/write-records.ts'
+import { replaceFiles } from '../../src/server/catalogue/replace-files.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { formatTable } from '../cli/table.ts'
 import { addCatalogueOptions, type CatalogueOptions } from './catalogue-options.ts'
-import { type AppliedPrices, applyPrices, JUMP, type PriceChange } from './prices/apply-prices.ts'
-import { listOf, type PriceList, priceFile, readCsv } from './prices/price-list.ts'
-import { SKINPORT_ADDRESS, skinport } from './prices/skinport.ts'
-import { replaceFiles } from './replace-files.ts'
 
 /** Changes that are printed; the others are counted. */
 const SHOWN = 30
 
-/** The part of cases.json that is needed to find a case; the whole file was checked before. */
-const caseUrls = z.object({ cases: z.array(z.object({ url: z.string() })) })
-
 interface PriceOptions extends CatalogueOptions {
   readonly force: boolean
-}
-
-/** Switches cases off in the text of cases.json; everything else stays as it is. */
-function switchOff(text: string, urls: readonly string[]): string {
-  const { cases } = caseUrls.parse(parseJson(text).value)
-  return cases.reduce(
-    (changed, { url }, at) =>
-      urls.includes(url) ? applyEdits(changed, modify(changed, ['cases', at, 'enabled'], false, {})) : changed,
-    text,
-  )
 }
 
 function changesTable(title: string, changes: readonly PriceChange[]): string[] {
@@ -49,17 +38,34 @@ function changesTable(title: string, changes: readonly PriceChange[]): string[] 
   return [formatTable(columns, rows), ...(changes.length > SHOWN ? [`… and ${changes.length - SHOWN} more`] : []), '']
 }
 
-function report({ changes, jumps, unlisted, leaving }: AppliedPrices, force: boolean): string {
+/** Lists names of a price list that the catalogue lacks, or of items that the list lacks. */
+function namesLines(title: string, names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const more = names.length > SHOWN ? [`  … and ${names.length - SHOWN} more`] : []
+  return [title, ...names.slice(0, SHOWN).map((name) => `  ${name}`), ...more]
+}
+
+/** @param isWhole true for a list of all that is traded, of which the catalogue has a part: its other names are not listed */
+function report(
+  { changes, jumps, unlisted, unknown, leaving }: AppliedPrices,
+  force: boolean,
+  isWhole: boolean,
+): string {
   const held = jumps.length > 0 && !force ? `; ${jumps.length} jumps were held back: --force takes them` : ''
   return [
     ...changesTable('item', changes),
     ...(force ? [] : changesTable('jump, held back', jumps)),
-    `${changes.length} prices change${held}. ${unlisted} items are not in the list, and keep theirs.`,
-    ...leaving.map((url) => `The case ${url} leaves 80 to 95 %: it is switched off.`),
+    `${changes.length} prices change${held}. ${unlisted.length} items are not in the list, and keep theirs.`,
+    ...(isWhole
+      ? namesLines('Items that the list lacks:', unlisted)
+      : namesLines('Names that the catalogue does not know:', unknown)),
+    ...leaving.map(
+      (url) => `The case ${url} leaves 80 to 95 %: it is switched off. npm run ops -- cases rebalance ${url}`,
+    ),
   ].join('\n')
 }
 
-async function applyList(list: PriceList, options: PriceOptions, io: CommandIo): Promise<void> {
+async function applyList(list: PriceList, options: PriceOptions, isWhole: boolean, io: CommandIo): Promise<void> {
   const { folder, pictures, force, dryRun } = options
   const reading = await readCatalogue({ folder, pictures })
   if (!reading.ok) {
@@ -68,7 +74,7 @@ async function applyList(list: PriceList, options: PriceOptions, io: CommandIo):
     )
   }
   const applied = applyPrices(reading.catalogue, list, force)
-  printLine(io, report(applied, force))
+  printLine(io, report(applied, force, isWhole))
   if (dryRun || applied.changes.length === 0) {
     printLine(io, dryRun ? 'Nothing was written: --dry-run.' : 'Nothing was written.')
     return
@@ -102,11 +108,11 @@ async function readPriceFile(path: string): Promise<PriceList> {
 }
 
 async function importPrices(path: string, options: PriceOptions, io: CommandIo): Promise<void> {
-  await applyList(await readPriceFile(path), options, io)
+  await applyList(await readPriceFile(path), options, false, io)
 }
 
 async function fetchPrices(options: PriceOptions & { readonly address: string }, io: CommandIo): Promise<void> {
-  await applyList(await skinport(options.address, globalThis.fetch).prices(), options, io)
+  await applyList(await skinport(options.address, globalThis.fetch).prices(), options, true, io)
 }
 
 /** Parses the path of a price file. */

@@ -3,9 +3,14 @@ import type { Command } from 'commander'
 import type { CommandIo } from '../cli/command-io.ts'
 import { createProgram } from '../cli/program.ts'
 import { addBackupCommands } from './backup.ts'
+import { addBattleCommands } from './battles.ts'
+import { addCaseCommands } from './cases.ts'
 import { addCatalogueCommands } from './catalogue.ts'
+import { addDrainCommand, addRollCommand } from './drain.ts'
 import { addLedgerCommands } from './ledger.ts'
+import { addMigrateCommand } from './migrate.ts'
 import { addOrderCommands } from './orders.ts'
+import { addPartitionCommands } from './partitions.ts'
 import { addPlayerCommands } from './players.ts'
 import { addPriceCommands } from './prices.ts'
 import { addPromoCommands } from './promo.ts'
@@ -32,17 +37,23 @@ Ends with 0 when done, 1 when refused or failed, 2 for a bad command line. Times
 The server can keep running, except for backup and restore on PGlite.`,
     )
   addCatalogueCommands(program.command('catalogue'), io)
+  addCaseCommands(program.command('cases'), io)
   addPriceCommands(program.command('prices'), io)
   addPromoCommands(program.command('promo'), io)
   addOrderCommands(program.command('orders'), io)
   addWithdrawalCommands(program.command('withdrawals'), io)
   addPlayerCommands(program.command('players'), io)
   addRaffleCommands(program.command('raffles'), io)
+  addBattleCommands(program.command('battles'), io)
   addPushCommands(program.command('push'), io)
   addReportCommands(program.command('report'), io)
+  addDrainCommand(program.command('drain'), io)
+  addRollCommand(program.command('roll'), io)
   addBackupCommands(program.command('backup'), io)
   addRestoreCommand(program.command('restore'), io)
+  addMigrateCommand(program.command('migrate'), io)
   addLedgerCommands(program.command('ledger'), io)
+  addPartitionCommands(program.command('partitions'), io)
   return program
 }
 

@@ -1,11 +1,11 @@
 // npm run ops -- raffles: lists raffles, shows one, prints the proof of one. No command chooses a winner.
 import type { Command } from 'commander'
-import { and, desc, eq, sql } from 'drizzle-orm'
-import { raffleFile } from '../../src/game/raffle-proof.ts'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { RAFFLE_KINDS } from '../../src/game/rewards.ts'
+import { proofFile } from '../../src/game/roll-export.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { openBeacon } from '../../src/server/beacon/open-beacon.ts'
-import type { Database } from '../../src/server/db/database.ts'
+import { type Database, queryRows } from '../../src/server/db/database.ts'
 import { catalogueItems, players } from '../../src/server/db/schema.ts'
 import { RAFFLE_STATES, raffleEntries, raffles } from '../../src/server/db/schema-rewards.ts'
 import { raffleProof } from '../../src/server/services/raffle/views.ts'
@@ -137,13 +137,41 @@ async function printProof(name: string, io: CommandIo): Promise<void> {
   if (state === 'open' || state === 'frozen')
     io.writeErr(`Raffle ${name} is ${state}: it has no draw yet, only what was published before it.\n`)
   // Byte for byte, without a line break: its last field is the hash of the bytes before it.
-  io.writeOut(await raffleFile(found.raffle, nodeHashing.sha256))
+  io.writeOut(await proofFile(found.raffle, nodeHashing.sha256))
+}
+
+/** Returns the raffles whose period has not begun by the database's clock. */
+const rafflesAhead = (db: Database): Promise<RaffleRow[]> =>
+  selectRaffles(db).where(gt(raffles.opensAt, sql`clock_timestamp()`)).orderBy(asc(raffles.number))
+
+async function repair(isSure: boolean, io: CommandIo): Promise<void> {
+  await withDatabase(io, async (db, { clockMs }) => {
+    if (clockMs !== undefined) {
+      throw new CommandRefused('CLOCK is set: the raffles of this sandbox go by its own clock. Nothing was changed.')
+    }
+    const ahead = await rafflesAhead(db)
+    if (ahead.length === 0) return printLine(io, 'No raffle ran ahead.')
+    if (!isSure) {
+      const advice = `${ahead.length} raffles are of periods that have not begun. Add --yes to remove those in which nobody has paid.`
+      return printLine(io, `${formatTable(COLUMNS, ahead.map(rowOf))}\n${advice}`)
+    }
+    const removed = await queryRows<{ removed: number }>(db.queries, sql`select removed from remove_raffles_ahead()`)
+    printLine(io, `${removed.length} raffles were removed: the site opens them again at their time.`)
+    const left = await rafflesAhead(db)
+    if (left.length === 0) return
+    printLine(
+      io,
+      `${formatTable(COLUMNS, left.map(rowOf))}\nThese stay: their players have paid. They are drawn at their time.`,
+    )
+  })
 }
 
 /** Adds the commands about raffles. */
 export function addRaffleCommands(commands: Command, io: CommandIo): void {
   commands
-    .description('Raffles: list them, show one, print the proof of one. No command chooses a winner.')
+    .description(
+      'Raffles: list them, show one, print a proof, repair those that ran ahead. No command chooses a winner.',
+    )
     .addHelpText(
       'after',
       `\nThe kinds are ${RAFFLE_KINDS.join(', ')}. Nobody can choose a winner: the draw follows from what was published before.`,
@@ -157,6 +185,15 @@ export function addRaffleCommands(commands: Command, io: CommandIo): void {
   about('show', 'Show a raffle, its prize, its entries, the source of its draw and its winner.').action(
     (name: string) => show(name, io),
   )
+  commands
+    .command('repair')
+    .description('Remove raffles that a machine with a clock ahead of time has opened.')
+    .option('--yes', 'remove them; without it they are only listed', false)
+    .action(({ yes }: { yes: boolean }) => repair(yes, io))
+    .addHelpText(
+      'after',
+      '\nOnly raffles of periods that have not begun are removed, with the entries of players who have paid nothing yet.',
+    )
   about('proof', 'Print the proof of a raffle, for `npm run verify`.')
     .action((name: string) => printProof(name, io))
     .addHelpText('after', '\nExample:\n  npm run --silent ops -- raffles proof 12 > raffle.json')

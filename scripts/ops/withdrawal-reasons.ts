@@ -17,6 +17,8 @@ const REVIEW: Readonly<Record<ReviewReason, string>> = {
   'shared-card': 'another player paid with the same card',
   'shared-trade': 'the player entered the trade URL of another player',
   'shared-address': 'another player signed in from the same subnet within 30 days',
+  'battles-paired': 'the player played battles against an account of the same device or card within 30 days',
+  'battles-funded': 'others paid more for seats of the player in battles than the player did within 30 days',
 }
 
 const HOLDS: Readonly<Record<HoldReason, string>> = {

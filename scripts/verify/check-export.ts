@@ -11,6 +11,7 @@ const sha256 = (content: string | Uint8Array): string => createHash('sha256').up
 /** The hash functions of Node. */
 export const nodeHashing: Hashing = {
   sha256: async (text) => sha256(text),
+  sha256Bytes: async (bytes) => createHash('sha256').update(bytes).digest(),
   hmac: (serverSeed) => async (message) => createHmac('sha256', serverSeed).update(message).digest(),
 }
 

@@ -1,7 +1,8 @@
 // Checks the proof of a raffle in the order of its steps, and stops at the first difference.
 import type { z } from 'zod'
 import { type BeaconChain, drawRound, QUICKNET } from '../../src/game/beacon.ts'
-import { RAFFLE_FORMAT, RAFFLE_STEPS, type RaffleStep, raffleFile, verifyRaffle } from '../../src/game/raffle-proof.ts'
+import { RAFFLE_FORMAT, RAFFLE_STEPS, type RaffleStep, verifyRaffle } from '../../src/game/raffle-proof.ts'
+import { proofFile } from '../../src/game/roll-export.ts'
 import { raffleFileSchema } from '../../src/protocol/raffle.ts'
 import { verifyRandomness } from '../../src/server/beacon/drand/signature.ts'
 import { type Difference, nodeHashing } from './check-export.ts'
@@ -76,7 +77,7 @@ export async function checkRaffle(
     const { verdict, computed } = result[step]
     if (verdict !== 'right') return differenceAt(step, file, computed, chains)
   }
-  if (Buffer.from(bytes).equals(Buffer.from(await raffleFile(proof, nodeHashing.sha256)))) return null
+  if (Buffer.from(bytes).equals(Buffer.from(await proofFile(proof, nodeHashing.sha256)))) return null
   return {
     place: 'sha256',
     message:

@@ -1,16 +1,18 @@
-// npm run verify: checks files of rolls that the fairness page exported, and proofs of raffles. It needs no database and no network.
+// npm run verify: checks files of rolls that the fairness page exported, and proofs of raffles and battles. It needs no database and no
+// network.
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { RollExport } from '../../src/protocol/fairness.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { createProgram } from '../cli/program.ts'
+import { type BattleFile, checkBattle, isBattleFile, readBattle } from './check-battle.ts'
 import { checkExport, type Difference } from './check-export.ts'
 import { checkRaffle, isRaffleFile, type RaffleFile, readRaffle } from './check-raffle.ts'
 import { readExport, Unreadable } from './read-export.ts'
 
 const EXPLANATION = `
 Example:
-  npm run verify -- rolls.json raffle.json
+  npm run verify -- rolls.json raffle.json battle.json
 
 Export a file of rolls on the fairness page, under your past seeds. For every roll these are checked:
   the server seed is the one whose commitment was shown before,
@@ -23,6 +25,14 @@ Download the proof of a raffle on its page. These are checked:
   the list of entries is the one whose SHA-256 was shown,
   the seed is the one whose commitment was shown, or the signature is drand's for the round that was fixed,
   both give this roll, and the list gives this winner for it,
+and then that no byte of the file was changed.
+
+Download the proof of a battle on the fairness page. These are checked:
+  each lock is the SHA-256 of this battle, for the first round six seconds after it,
+  earlier locks were not sent in time, and the last one was,
+  each round has the odds table and the price that the lock names,
+  the signature is drand's for the round of the last lock, or the seed fits the commitment,
+  both give these rolls, each roll wins its item, and the items give this result,
 and then that no byte of the file was changed.
 
 Ends with 0 when everything is right, 1 at the first difference, 2 when a file cannot be read.`
@@ -47,6 +57,12 @@ function summarizeRaffle({ number, state, entries, winner }: RaffleFile): string
   return `right: raffle ${number}, ${entries} players, won by number ${winner}.`
 }
 
+function summarizeBattle({ terms, rounds, draw, battle }: BattleFile): string {
+  const won = draw.winners.length === 1 ? 'seat' : 'seats'
+  const mode = terms.crazy ? `crazy ${terms.mode}` : terms.mode
+  return `right: battle ${battle}, ${terms.format} ${mode}, ${rounds.length} rounds, won by ${won} ${draw.winners.join(', ')}.`
+}
+
 interface Checked {
   readonly difference: Difference | null
   /** Describes a file without a difference. */
@@ -57,6 +73,10 @@ async function check(bytes: Uint8Array): Promise<Checked> {
   if (isRaffleFile(bytes)) {
     const file = readRaffle(bytes)
     return { difference: await checkRaffle(bytes, file), summary: summarizeRaffle(file) }
+  }
+  if (isBattleFile(bytes)) {
+    const file = readBattle(bytes)
+    return { difference: await checkBattle(bytes, file), summary: summarizeBattle(file) }
   }
   const file = readExport(bytes)
   return { difference: await checkExport(bytes, file), summary: summarizeRolls(file) }
@@ -81,8 +101,8 @@ async function verifyFile(path: string, io: CommandIo): Promise<number> {
 /** Creates the program of `npm run verify`. */
 export function createVerify(io: CommandIo): Command {
   return createProgram('npm run verify --', io)
-    .description('Check exported rolls and proofs of raffles, without a database or a network.')
-    .argument('<files...>', 'exported rolls or proofs of raffles')
+    .description('Check exported rolls, and proofs of raffles and battles, without a database or a network.')
+    .argument('<files...>', 'exported rolls, or proofs of raffles or battles')
     .action(async (files: readonly string[]) => {
       const codes: number[] = []
       for (const file of files) codes.push(await verifyFile(file, io))

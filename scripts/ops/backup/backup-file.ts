@@ -7,13 +7,14 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { CommandRefused } from '../../cli/program.ts'
-import type { Contents } from './contents.ts'
 
-const FIRST_LINE = 'SPACEDROP BACKUP 1'
+const FIRST_LINE = 'SPACEDROP BACKUP 2'
+/** The first line of version 0.1 and 0.2: their manifest has fewer fields. */
+const OLD_FIRST_LINE = 'SPACEDROP BACKUP 1'
 /** The offset of the dump. */
 export const HEADER_BYTES = 64 * 1024
 
-const manifestSchema = z.strictObject({
+const oldManifestSchema = z.strictObject({
   kind: z.enum(['pglite', 'postgres']),
   at: z.iso.datetime(),
   migrations: z.array(z.string()).max(10_000).readonly(),
@@ -24,11 +25,22 @@ const manifestSchema = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
-export type Manifest = z.infer<typeof manifestSchema>
+const manifestSchema = oldManifestSchema.extend({
+  /** The version of the site that made the backup. */
+  site: z.string().max(40),
+  /** What the database takes on the disk of its server. */
+  databaseBytes: z.int().nonnegative(),
+  ledgerHead: z.strictObject({ last: z.string().nullable(), checksum: z.string() }).optional(),
+})
+
+type NewManifest = z.infer<typeof manifestSchema>
+
+/** What a backup says of itself; one of the first format says less. */
+export type Manifest = z.infer<typeof oldManifestSchema> & Partial<NewManifest>
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-function formatHeader(manifest: Manifest): Buffer {
+function formatHeader(manifest: NewManifest): Buffer {
   const text = JSON.stringify(manifest)
   const header = Buffer.alloc(HEADER_BYTES, ' ')
   const written = header.write(`${FIRST_LINE}\n${sha256(text)}\n${text}\n`)
@@ -38,13 +50,17 @@ function formatHeader(manifest: Manifest): Buffer {
 
 function readHeader(path: string, header: Buffer): Manifest {
   const [first, checksum, text = ''] = header.toString().split('\n')
-  if (first !== FIRST_LINE)
-    throw new CommandRefused(`${path} is no backup of SPACEDROP, or was not written to its end.`)
+  if (first !== FIRST_LINE && first !== OLD_FIRST_LINE) throw new CommandRefused(notReadable(path, first))
   if (header.length < HEADER_BYTES) throw new CommandRefused(`${path} is cut off: not even its header is whole.`)
   if (sha256(text) !== checksum)
     throw new CommandRefused(`${path} was changed: the checksum of its header is another one.`)
-  return manifestSchema.parse(JSON.parse(text))
+  return (first === FIRST_LINE ? manifestSchema : oldManifestSchema).parse(JSON.parse(text))
 }
+
+const notReadable = (path: string, first: string | undefined): string =>
+  first?.startsWith('SPACEDROP BACKUP ') === true
+    ? `${path} was made by a newer version: use that one.`
+    : `${path} is no backup of SPACEDROP, or was not written to its end.`
 
 /** Returns a stream that passes bytes on, and counts and hashes them. */
 function measured(): Transform & { result(): Pick<Manifest, 'bytes' | 'sha256'> } {
@@ -77,7 +93,7 @@ async function sync(path: string): Promise<void> {
  */
 export async function writeBackup(
   path: string,
-  contents: Contents & Pick<Manifest, 'kind' | 'at'>,
+  contents: Omit<NewManifest, 'bytes' | 'sha256'>,
   { source, ended }: { source: Readable; ended: Promise<void> },
 ): Promise<Manifest> {
   const part = `${path}.part`
@@ -104,6 +120,9 @@ export async function writeBackup(
       )
     }
     await rm(part, { force: true })
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+      throw new CommandRefused(`The disk of ${dirname(path)} is full: make room, or choose another folder.`)
+    }
     throw error
   }
 }

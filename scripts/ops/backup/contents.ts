@@ -1,5 +1,6 @@
 // Counts the contents of a database. A backup carries the counts, and a restored database has to equal them.
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import site from '../../../package.json' with { type: 'json' }
 import { MIGRATIONS_FOLDER } from '../../../src/server/db/migrations.ts'
 
 /** Runs one statement as the role that owns the tables. */
@@ -14,6 +15,14 @@ export interface Contents {
   readonly postgres: number
 }
 
+/** The state of the ledger: it tells two databases apart that have as many transfers. */
+export interface LedgerHead {
+  /** The id of the newest transfer; null before the first. */
+  readonly last: string | null
+  /** Over all columns of all transfers, in any order. */
+  readonly checksum: string
+}
+
 const TABLES = `select format('%I.%I', nspname, relname) as name
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where relkind = 'r' and nspname not in ('pg_catalog', 'information_schema') and nspname not like 'pg\\_%'
@@ -24,6 +33,36 @@ const MIGRATIONS = 'drizzle.__drizzle_migrations'
 /** Returns the names of all tables that are not the database's own. */
 export async function tablesOf(ask: Ask): Promise<string[]> {
   return (await ask(TABLES)).map(({ name }) => String(name))
+}
+
+const LEDGER = 'public.transfers'
+
+/** Whether a time is written in one zone or another, its text is the same here; so is a row of another major version. */
+const HEAD_SETTINGS = ["set time zone 'UTC'", "set datestyle = 'ISO'"]
+
+const HEAD = `select max(id::text) as last,
+  coalesce(to_hex(bit_xor(('x' || left(md5(transfers::text), 16))::bit(64)::bigint)), '0') as checksum from ${LEDGER}`
+
+/** Returns the state of the ledger; undefined for a database without one. Reads every transfer. */
+async function ledgerHeadOf(ask: Ask): Promise<LedgerHead | undefined> {
+  if (!(await tablesOf(ask)).includes(LEDGER)) return undefined
+  for (const setting of HEAD_SETTINGS) await ask(setting)
+  const [row] = await ask(HEAD)
+  return { last: row?.last === null ? null : String(row?.last), checksum: String(row?.checksum) }
+}
+
+export interface DatabaseState {
+  /** The version of this site. */
+  readonly site: string
+  readonly databaseBytes: number
+  readonly ledgerHead?: LedgerHead
+}
+
+/** Returns what a backup says of the database besides its rows. */
+export async function stateOf(ask: Ask): Promise<DatabaseState> {
+  const [row] = await ask('select pg_database_size(current_database())::float8 as bytes')
+  const ledgerHead = await ledgerHeadOf(ask)
+  return { site: site.version, databaseBytes: Number(row?.bytes), ...(ledgerHead && { ledgerHead }) }
 }
 
 /** Counts the rows of all tables. `ask` has to read one snapshot, or nothing may be written meanwhile. */
@@ -39,8 +78,23 @@ export async function contentsOf(ask: Ask): Promise<Contents> {
   return { migrations: migrations.map(({ hash }) => String(hash)), tables, postgres: Number(version?.major) }
 }
 
-/** Describes the first difference between a backup and what was restored from it; undefined where there is none. */
-export function differenceOf(kept: Contents, restored: Contents): string | undefined {
+/** What a backup says of the database. Its first format has no head of the ledger. */
+type Kept = Contents & { readonly ledgerHead?: LedgerHead | undefined }
+
+/**
+ * Describes the first difference between a backup and what was restored from it; undefined where there is none.
+ *
+ * @param ask reads the restored database, before its schema is brought up to date
+ */
+export async function differenceOf(kept: Kept, ask: Ask): Promise<string | undefined> {
+  const rows = differenceOfRows(kept, await contentsOf(ask))
+  if (rows !== undefined || kept.ledgerHead === undefined) return rows
+  const head = await ledgerHeadOf(ask)
+  if (head?.last === kept.ledgerHead.last && head?.checksum === kept.ledgerHead.checksum) return undefined
+  return `its ledger ends with transfer ${head?.last ?? 'none'} and the checksum ${head?.checksum ?? 'none'}, and in the backup with ${kept.ledgerHead.last ?? 'none'} and ${kept.ledgerHead.checksum}`
+}
+
+function differenceOfRows(kept: Contents, restored: Contents): string | undefined {
   if (kept.migrations.join() !== restored.migrations.join()) {
     return `${restored.migrations.length} migrations ran in it, and ${kept.migrations.length} in the backup`
   }

@@ -11,7 +11,8 @@ import { openPglite } from '../../../src/server/db/pglite.ts'
 import { CommandRefused } from '../../cli/program.ts'
 import { refuseUsed } from '../open-database.ts'
 import { HEADER_BYTES, type Manifest, writeBackup } from './backup-file.ts'
-import { type Ask, contentsOf, differenceOf } from './contents.ts'
+import { type Ask, contentsOf, differenceOf, stateOf } from './contents.ts'
+import { assertSpace } from './restore-checks.ts'
 
 const askOf =
   (client: PGlite): Ask =>
@@ -48,7 +49,8 @@ export async function backupPglite(folder: string, path: string): Promise<Manife
     const archive = await client.dumpDataDir('gzip')
     const source = Readable.fromWeb(archive.stream() as ReadableStream<Uint8Array>)
     const at = new Date().toISOString()
-    return writeBackup(path, { ...contents, kind: 'pglite', at }, { source, ended: Promise.resolve() })
+    const state = { ...(await stateOf(askOf(client))), at }
+    return writeBackup(path, { ...contents, kind: 'pglite', ...state }, { source, ended: Promise.resolve() })
   })
 }
 
@@ -82,10 +84,11 @@ export async function restorePglite(
         `${folder} contains a database already, and a backup is never restored over one. Move it away, or set DATA_DIR to another folder.`,
       )
     }
+    await assertSpace(place, manifest)
     const client = new PGlite(made, { loadDataDir: (await openAsBlob(path)).slice(HEADER_BYTES) })
     try {
       await client.waitReady
-      const difference = differenceOf(manifest, await contentsOf(askOf(client)))
+      const difference = await differenceOf(manifest, askOf(client))
       if (difference !== undefined)
         throw new CommandRefused(`The restored database differs from the backup: ${difference}.`)
     } finally {

@@ -6,8 +6,9 @@ import type { CommandIo } from '../../cli/command-io.ts'
 import { CommandRefused } from '../../cli/program.ts'
 import { openServed, refuseUnreachable } from '../open-database.ts'
 import { type Manifest, openDump, writeBackup } from './backup-file.ts'
-import { type Ask, contentsOf, differenceOf, tablesOf } from './contents.ts'
+import { type Ask, contentsOf, differenceOf, stateOf } from './contents.ts'
 import { assertTool, environmentOf, runTool } from './postgres-tools.ts'
+import { assertRestorable } from './restore-checks.ts'
 
 async function withClient<T>(url: string, work: (ask: Ask) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
@@ -40,19 +41,17 @@ export async function backupPostgres(url: string, path: string, io: CommandIo): 
     const { stdout, ended } = runTool('pg_dump', args, { url, io })
     if (stdout === null) throw new Error('pg_dump has no output')
     const at = new Date().toISOString()
-    return writeBackup(path, { ...contents, kind: 'postgres', at }, { source: stdout, ended })
+    const state = { ...(await stateOf(ask)), at }
+    return writeBackup(path, { ...contents, kind: 'postgres', ...state }, { source: stdout, ended })
   })
 }
-
-// The migrations create this role; a new server does not have it, and the restored grants need it.
-const ROLE = `do $$ begin create role spacedrop_app nologin; exception when duplicate_object or unique_violation then null; end $$`
 
 /**
  * Restores a backup into an empty database, all or nothing.
  *
  * @param assertSound receives the restored database with its schema brought up to date, and throws what is wrong with it
- * @throws CommandRefused when the database is not empty or out of reach, pg_restore is missing, too old or fails, or the restored
- *   database differs from the backup
+ * @throws CommandRefused when the database is not empty, out of reach, too old, without space or without rights, pg_restore is
+ *   missing, too old or fails, or the restored database differs from the backup
  */
 export async function restorePostgres(
   target: { readonly url: string; readonly io: CommandIo },
@@ -62,15 +61,9 @@ export async function restorePostgres(
 ): Promise<void> {
   const { url, io } = target
   await withClient(url, async (ask) => {
+    const makeRole = await assertRestorable(ask, url, manifest)
     await assertTool('pg_restore', Math.max(manifest.postgres, await versionOf(ask)), io)
-    const [table] = await tablesOf(ask)
-    if (table !== undefined) {
-      throw new CommandRefused(
-        `The database contains ${table} already, and a backup is never restored over another one. Make an empty one, and set DATABASE_URL.`,
-      )
-    }
-    await ask(ROLE)
-    await ask('grant spacedrop_app to current_user')
+    await makeRole()
     const args = [
       '--no-owner',
       '--single-transaction',
@@ -81,7 +74,7 @@ export async function restorePostgres(
     if (stdin === null) throw new Error('pg_restore has no input')
     // When the tool ends before it has read everything, its own message says more than the broken pipe.
     await Promise.all([ended, pipeline(openDump(path), stdin).catch(() => ended)])
-    const difference = differenceOf(manifest, await contentsOf(ask))
+    const difference = await differenceOf(manifest, ask)
     if (difference !== undefined)
       throw new CommandRefused(`The restored database differs from the backup: ${difference}.`)
   })

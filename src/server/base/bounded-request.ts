@@ -12,7 +12,7 @@ export interface BoundedReply {
   readonly text: string
 }
 
-/** No whole answer arrived. The message never holds the address, which may carry a key. */
+/** No complete response arrived. The message never contains the address, because it may contain a key. */
 export class RequestFailed extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

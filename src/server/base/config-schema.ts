@@ -1,4 +1,5 @@
 // The settings as the environment holds them: names, forms, defaults, and which of them are secret.
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { isTimeZone } from '../../game/site-time.ts'
 import { PUBLIC_RELAYS } from './drand-relays.ts'
@@ -16,18 +17,57 @@ function isDecodable(text: string): boolean {
   }
 }
 
+/** Joins words in an error: `a, b or c`. */
+const words = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** One of some words. */
+const oneOf = <const Words extends readonly [string, ...string[]]>(choices: Words) =>
+  z.enum(choices, { error: `has to be ${words.format(choices)}` })
+
+/** A whole number in a range; without a limit above where none is given. */
+function count(least: number, most?: number) {
+  const error = `has to be a whole number from ${least}${most === undefined ? '' : ` to ${most}`}`
+  const number = z.coerce.number({ error }).int({ error }).min(least, { error })
+  return most === undefined ? number : number.max(most, { error })
+}
+
 /** The address of a server with a password, in which a percent sign has to be written as %25. */
 const serverAddress = (protocol: RegExp, example: string) =>
   z
     .url({ protocol, error: `has to be an address such as ${example}` })
     .refine((address) => isDecodable(URL.parse(address)?.password ?? ''), 'has a % in its password: write it as %25')
 
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+/** Hosts with their ports, separated by commas. */
+const sentinels = z
+  .string()
+  .transform((list) => list.split(',').map((place) => place.trim()))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .regex(
+          /^([\w.-]+|\[[0-9a-f:]+\]):\d{1,5}$/i,
+          'has to be hosts with ports such as 10.0.0.1:26379, separated by commas',
+        ),
+    ),
+  )
+  .transform((places) =>
+    places.map((place) => {
+      const at = place.lastIndexOf(':')
+      return { host: place.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(place.slice(at + 1)) }
+    }),
+  )
+
+const onOff = oneOf(['on', 'off']).transform((value) => value === 'on')
 /** A list of URLs separated by commas, without a slash at their ends. */
 const addresses = z
   .string()
   .transform((list) => list.split(',').map((address) => address.trim().replace(/\/+$/, '')))
-  .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1))
+  .pipe(
+    z.array(
+      z.url({ protocol: /^https?$/, error: 'has to be addresses such as https://api.drand.sh, separated by commas' }),
+    ),
+  )
 /** A list of hosts of push services separated by commas. */
 const pushServices = z
   .string()
@@ -35,13 +75,14 @@ const pushServices = z
   .pipe(z.array(z.string().refine(isPushHost, 'has to be hosts such as push.example.com or *.push.example.com')))
 /** How many proxies are in front of the site. `on` is one; each appends the address of its caller to X-Forwarded-For. */
 const proxies = z
-  .enum(['off', 'on', '1', '2', '3', '4', '5'])
+  .enum(['off', 'on', '1', '2', '3', '4', '5'], { error: 'has to be off, on, or a number from 1 to 5' })
   .transform((count) => (count === 'off' ? 0 : count === 'on' ? 1 : Number(count)))
-const port = z.coerce
-  .number({ error: 'has to be a number from 0 to 65535' })
-  .int('has to be a whole number')
-  .min(0, 'has to be a number from 0 to 65535')
-  .max(65_535, 'has to be a number from 0 to 65535')
+const port = count(0, 65_535)
+/** A time of day such as 03:30; minutes after midnight. */
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'has to be a time of day such as 03:30')
+  .transform((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
 /** The address of an account with a social network; `off` for none. */
 const socialAccount = z
   .union([z.literal('off'), z.url()], { error: 'has to be an address such as https://x.com/shop, or off' })
@@ -49,7 +90,7 @@ const socialAccount = z
 /** The public list of skins with the paths of their pictures, in English. */
 const PUBLIC_LIST = 'https://raw.githubusercontent.com/ByMykel/CSGO-API/main/public/api/en/skins.json'
 
-/** The settings whose values the log never holds. A setting that is named like a secret has to be one, which a test checks. */
+/** The settings whose values the log never contains. A test checks that a setting with the name of a secret is marked as one. */
 const secrets = z.registry<{ readonly isSecret: true }>()
 
 function secret(schema = z.string().min(1)): z.ZodOptional<z.ZodString> {
@@ -58,7 +99,7 @@ function secret(schema = z.string().min(1)): z.ZodOptional<z.ZodString> {
 
 /** The settings as the environment holds them. */
 export const environmentSchema = z.object({
-  MODE: z.enum(['sandbox', 'live']).default('sandbox'),
+  MODE: oneOf(['sandbox', 'live']).default('sandbox'),
   PORT: port.default(4321),
   REALTIME_PORT: port.default(8081),
   HOST: z.string().default('0.0.0.0'),
@@ -71,20 +112,22 @@ export const environmentSchema = z.object({
       'must not hold a user or a password: every page shows it',
     )
     .optional(),
-  SITE_NAME: z.string().min(1).max(40).default('SPACEDROP'),
+  SITE_NAME: z.string().max(40, 'has to have 1 to 40 letters').default('SPACEDROP'),
   DATA_DIR: z.string().min(1).default('.data'),
   CATALOGUE_DIR: z.string().min(1).default('data'),
   DATABASE_URL: serverAddress(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_CONNECTIONS: count(1, 200).default(10),
   REDIS_URL: serverAddress(/^rediss?$/, 'redis://:password@host:6379').optional(),
+  REDIS_SENTINELS: sentinels.optional(),
+  REDIS_MASTER: z.string().min(1).default('mymaster'),
   REDIS_PREFIX: z
     .string()
-    .regex(/^[\w:-]{1,60}$/)
+    .regex(/^[\w:-]{1,60}$/, 'has to be letters, digits, _, : and -, 60 at most')
     .default('spacedrop'),
   SECRET: secret(z.string().min(LEAST_LENGTH, `has to have at least ${LEAST_LENGTH} characters`)),
-  SESSION_IDLE_DAYS: z.coerce.number().int().min(1).max(30).default(30),
+  SESSION_IDLE_DAYS: count(1, 30).default(30),
   TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone that is known here, e.g. Europe/Kyiv').default('UTC'),
-  CLOCK: z.iso.datetime({ offset: true }).optional(),
+  CLOCK: z.iso.datetime({ offset: true, error: 'has to be a time such as 2026-12-31T23:59:00Z' }).optional(),
   STEAM_API_KEY: secret(),
   CRYPTOCLOUD_API_KEY: secret(),
   CRYPTOCLOUD_SHOP_ID: z.string().min(1).optional(),
@@ -114,12 +157,25 @@ export const environmentSchema = z.object({
     .refine(isSafeAddress, 'has to be an https address, or http on this machine')
     .default(PUBLIC_LIST),
   LEDGER_CHECK: onOff.default(true),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  PAGES_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-  SOCKETS: z.coerce.number().int().min(1).default(20_000),
-  SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
-  ACTIONS_PER_MINUTE: z.coerce.number().int().min(1).default(240),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_AT: timeOfDay.optional(),
+  BACKUP_KEEP_DAYS: count(1, 366).default(14),
+  BACKUP_KEEP_WEEKS: count(0, 520).default(8),
+  BACKUP_AFTER: z.string().min(1).optional(),
+  PRICES_AT: timeOfDay.optional(),
+  PRICES_FROM: z.string().refine(isSafeAddress, 'has to be an https address, or http on this machine').optional(),
+  WORKERS: z
+    .union([z.literal('auto').transform(() => availableParallelism()), count(1, 256)], {
+      error: 'has to be auto or a whole number from 1 to 256',
+    })
+    .default(1),
+  DRAIN_SECONDS: count(0, 60).optional(),
+  LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  CALLS_PER_MINUTE: count(1).default(600),
+  PAGES_PER_MINUTE: count(1).default(600),
+  SOCKETS: count(1).default(20_000),
+  SOCKETS_PER_ADDRESS: count(1).default(50),
+  ACTIONS_PER_MINUTE: count(1).default(240),
   SOCIAL_INSTAGRAM: socialAccount,
   SOCIAL_TIKTOK: socialAccount,
   SOCIAL_TELEGRAM: socialAccount,
@@ -130,6 +186,13 @@ export type Environment = z.infer<typeof environmentSchema>
 
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape)
+
+/** Settings that hold a secret, or an address with a password: each may be in a file, which NAME_FILE names. */
+export const FILE_SETTINGS: readonly string[] = [
+  ...Object.entries(environmentSchema.shape).flatMap(([name, schema]) => (secrets.has(schema) ? [name] : [])),
+  'DATABASE_URL',
+  'REDIS_URL',
+]
 
 /** A shorter value is not a secret, and redacting it would remove ordinary words. */
 const SECRET_LENGTH = 6

@@ -1,9 +1,11 @@
-// All settings, read from the environment in one place. A pure function of its input, so that tests build any setting they like.
-import { formatDetailNames, placeholdersIn } from '../../content/operator.ts'
+// All settings, read from the environment in one place. The result depends only on the input and on the files of secrets that it names, so
+// tests can build any settings.
 import type { SocialNetwork } from '../../game/social.ts'
-import { type Environment, environmentSchema, secretsOf } from './config-schema.ts'
-import { isLoopbackService } from './push-hosts.ts'
-import { weakSecrets } from './weak-secrets.ts'
+import { type BackupSettings, backupsOf } from './backup-settings.ts'
+import { type Environment, environmentSchema, FILE_SETTINGS, secretsOf } from './config-schema.ts'
+import { type Given, missingSettings, type OperatorTexts } from './missing-settings.ts'
+import { OperatorError } from './operator-error.ts'
+import { readSecretFiles } from './secret-files.ts'
 
 /** The path below which a sandbox has a stand-in for each social network. */
 export const SOCIAL_STAND_IN_PATH = '/sandbox/social'
@@ -44,6 +46,13 @@ export interface MetricsSettings {
   readonly isAsked: boolean
 }
 
+/** The sentinels to ask for the current Redis; at least one has to answer. */
+export interface RedisSentinels {
+  readonly places: readonly { readonly host: string; readonly port: number }[]
+  /** The name by which they watch it. */
+  readonly master: string
+}
+
 export interface Config {
   readonly mode: 'sandbox' | 'live'
   /** False where MODE is left out, which makes a sandbox. */
@@ -63,6 +72,8 @@ export interface Config {
   readonly databaseConnections: number
   /** Undefined: this is the only instance. */
   readonly redisUrl: string | undefined
+  /** Sentinels that know which Redis is the master; host and port of `redisUrl` are ignored then. */
+  readonly redisSentinels: RedisSentinels | undefined
   /** The prefix of the names in Redis; sites that share a Redis need different ones. */
   readonly redisPrefix: string
   /** Undefined in a sandbox that has not made its own yet. */
@@ -94,8 +105,16 @@ export interface Config {
   readonly bots: boolean
   /** Where a sandbox imports pictures of items from at its first start; undefined: nowhere. */
   readonly iconsFrom: string | undefined
+  /** Undefined: no scheduled backups. */
+  readonly backups: BackupSettings | undefined
+  /** When prices are imported each day, and from where; undefined: never, and the public list. */
+  readonly prices: { readonly atMinute: number; readonly from: string | undefined } | undefined
   /** Whether the ledger is checked every night. */
   readonly checksLedger: boolean
+  /** Processes that serve: more than one on PostgreSQL only. */
+  readonly workers: number
+  /** Milliseconds between the signal to stop and the end of the ports, for balancers and sockets. */
+  readonly drainMs: number
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Calls a minute that one address may make. */
   readonly callsPerMinute: number
@@ -113,54 +132,18 @@ export interface Config {
 }
 
 /** Settings that are wrong or missing; `faults` holds a line for each. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   readonly faults: readonly string[]
 
   constructor(faults: readonly string[]) {
-    super(`The settings are not complete:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    super(`These settings are missing or wrong:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
     this.name = 'ConfigError'
     this.faults = faults
   }
 }
 
-type Given = Readonly<Record<string, string>>
-
-/** The settings of each payment provider: all of them or none. */
-export const PROVIDER_KEYS = {
-  cryptocloud: ['CRYPTOCLOUD_API_KEY', 'CRYPTOCLOUD_SHOP_ID', 'CRYPTOCLOUD_SECRET'],
-  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  monobank: ['MONOBANK_TOKEN'],
-} as const satisfies Record<keyof PaymentSettings, readonly (keyof Environment)[]>
-
-/** The names of the payment providers in messages. */
-const PROVIDER_NAMES: Readonly<Record<keyof PaymentSettings, string>> = {
-  cryptocloud: 'CryptoCloud',
-  stripe: 'Stripe',
-  monobank: 'monobank',
-}
-
-const PROVIDERS = Object.keys(PROVIDER_NAMES) as (keyof PaymentSettings)[]
-
-/** The settings of trading at Steam: all of them or none. */
-const TRADE_KEYS = [
-  'STEAM_TRADE_ACCOUNT',
-  'STEAM_TRADE_PASSWORD',
-  'STEAM_TRADE_SHARED_SECRET',
-  'STEAM_TRADE_IDENTITY_SECRET',
-] as const satisfies readonly (keyof Environment)[]
-
-/** Returns a line for each setting that an incomplete provider lacks. */
-function missingForProviders(given: Given): string[] {
-  const groups: (readonly [string, readonly string[]])[] = [
-    ...PROVIDERS.map((provider) => [PROVIDER_NAMES[provider], PROVIDER_KEYS[provider]] as const),
-    ['trading at Steam', TRADE_KEYS],
-  ]
-  return groups.flatMap(([provider, keys]) => {
-    const missing = keys.filter((key) => given[key] === undefined)
-    if (missing.length === 0 || missing.length === keys.length) return []
-    return missing.map((key) => `${key}: ${provider} needs it beside its other settings`)
-  })
-}
+/** More than twice the time for which nginx keeps an idle connection to an instance (deploy/nginx.conf.template). */
+const LIVE_DRAIN_SECONDS = 5
 
 function paymentsOf(values: Environment): PaymentSettings {
   const { CRYPTOCLOUD_API_KEY: apiKey, CRYPTOCLOUD_SHOP_ID: shopId, CRYPTOCLOUD_SECRET: secret } = values
@@ -200,6 +183,10 @@ function pushOf(values: Environment): PushSettings | undefined {
   return { privateKey, subject, services }
 }
 
+function pricesOf({ PRICES_AT: atMinute, PRICES_FROM: from }: Environment): Config['prices'] {
+  return atMinute === undefined ? undefined : { atMinute, from }
+}
+
 function steamTradeOf(values: Environment): SteamTradeSettings | undefined {
   const { STEAM_TRADE_ACCOUNT: account, STEAM_TRADE_PASSWORD: password } = values
   const { STEAM_TRADE_SHARED_SECRET: sharedSecret, STEAM_TRADE_IDENTITY_SECRET: identitySecret } = values
@@ -207,57 +194,23 @@ function steamTradeOf(values: Environment): SteamTradeSettings | undefined {
   return { account, password, sharedSecret, identitySecret }
 }
 
-/** Returns a line for each setting that live mode lacks. Reads the raw input, so that a wrong value hides nothing. */
-function missingForLive(given: Given, operator: unknown): string[] {
-  if (given.MODE !== 'live') return []
-  const missing: string[] = []
-  if (given.DATABASE_URL === undefined) missing.push('DATABASE_URL: live mode needs PostgreSQL 15 or later')
-  if (given.SECRET === undefined) missing.push('SECRET: at least 32 random characters, the same on every instance')
-  if (given.STEAM_API_KEY === undefined) missing.push('STEAM_API_KEY: from Steam, for names, avatars and levels')
-  if (given.SITE_URL === undefined) missing.push('SITE_URL: the address that players see, https://…')
-  else if (!given.SITE_URL.startsWith('https://')) missing.push('SITE_URL: has to begin with https:// in live mode')
-  if (
-    !Object.values(PROVIDER_KEYS)
-      .flat()
-      .some((key) => given[key] !== undefined)
-  ) {
-    const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(Object.values(PROVIDER_NAMES))
-    missing.push(`a payment provider: the settings of ${names}, see .env.example`)
-  }
-  if (given.WITHDRAWALS !== 'off' && TRADE_KEYS.every((key) => given[key] === undefined)) {
-    missing.push('STEAM_TRADE_ACCOUNT: the account that hands over items, see .env.example; or WITHDRAWALS=off')
-  }
-  missing.push(...weakSecrets(given))
-  if (given.STRIPE_SECRET_KEY?.includes('_test_')) missing.push('STRIPE_SECRET_KEY: is a key for tests')
-  if (given.CLOCK !== undefined) missing.push('CLOCK: has to be unset, only a sandbox has a clock of its own')
-  if (given.HOUSE_PLAYERS === 'on') missing.push('HOUSE_PLAYERS: has to be off, they exist in the sandbox only')
-  if (given.PUSH_SERVICES?.split(',').some((host) => isLoopbackService(host.trim())) === true) {
-    missing.push('PUSH_SERVICES: only a sandbox may send to this machine')
-  }
-  if (given.ICONS === 'on') missing.push('ICONS: has to be off, pictures of a live shop are imported by hand')
-  const placeholders = placeholdersIn(operator)
-  if (placeholders.length > 0) {
-    missing.push(`src/content/operator.json: placeholders in ${formatDetailNames(placeholders)}: enter your own`)
-  }
-  return missing
-}
-
 /**
  * Reads the settings.
  *
  * @param environment e.g. `process.env`; an empty value counts as unset
- * @param operator the operator's details, which live mode refuses with placeholders; none for commands, which show no page
+ * @param texts what pages show of the operator; undefined for commands, which show no page and start no workers
  * @throws ConfigError naming everything that is wrong or missing
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>, operator: unknown = {}): Config {
-  const given: Given = Object.fromEntries(
+export function readConfig(environment: Readonly<Record<string, string | undefined>>, texts?: OperatorTexts): Config {
+  const set: Given = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, value]],
     ),
   )
+  const { given, faults: inFiles } = readSecretFiles(set, FILE_SETTINGS)
   const parsed = environmentSchema.safeParse(given)
-  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  const faults = [...wrong, ...missingForProviders(given), ...missingForLive(given, operator)]
+  const wrong = parsed.error?.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`) ?? []
+  const faults = [...inFiles, ...wrong, ...missingSettings(given, texts)]
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
   const values = parsed.data
   const sandbox = values.MODE === 'sandbox'
@@ -275,6 +228,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     redisUrl: values.REDIS_URL,
+    redisSentinels:
+      values.REDIS_SENTINELS === undefined
+        ? undefined
+        : { places: values.REDIS_SENTINELS, master: values.REDIS_MASTER },
     redisPrefix: values.REDIS_PREFIX,
     secret: values.SECRET,
     steamApiKey: values.STEAM_API_KEY,
@@ -292,7 +249,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     apiDocs: values.API_DOCS ?? sandbox,
     bots: values.HOUSE_PLAYERS ?? sandbox,
     iconsFrom: sandbox && values.ICONS !== false ? values.ICONS_FROM : undefined,
+    backups: backupsOf(values),
+    prices: pricesOf(values),
     checksLedger: values.LEDGER_CHECK,
+    workers: values.WORKERS,
+    drainMs: (values.DRAIN_SECONDS ?? (sandbox ? 0 : LIVE_DRAIN_SECONDS)) * 1000,
     logLevel: values.LOG_LEVEL,
     callsPerMinute: values.CALLS_PER_MINUTE,
     pagesPerMinute: values.PAGES_PER_MINUTE,

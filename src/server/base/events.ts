@@ -3,6 +3,7 @@
 import { EventEmitter } from 'node:events'
 import type { CountedGame, PlayerGame } from '../../game/games.ts'
 import type { Cents } from '../../game/money.ts'
+import type { BattleCard, BattleEvent } from '../../protocol/battle.ts'
 import type { Exclusion } from '../../protocol/limits.ts'
 import type { LiveDrop } from '../../protocol/live.ts'
 import type { Order } from '../../protocol/payment.ts'
@@ -11,12 +12,18 @@ import type { PlayerNotification } from './player-notification.ts'
 
 /** The arguments of each event. */
 export interface SiteEventMap {
-  /** Items were won by a player, whom the drops of a hidden one do not name; null where another instance has told it. */
+  /** A player won items. The drops of a hidden player do not name them; the id is null if another instance sent the event. */
   drops: [drops: readonly LiveDrop[], playerId: number | null]
   /** A game was played `count` times in one transaction. */
   played: [game: CountedGame, count: number, transaction: string]
-  /** A game was played here `count` times, with the sum of the stakes and of the winnings. */
-  gameResult: [result: { game: PlayerGame; count: number; staked: Cents; won: Cents }]
+  /** A game was played here `count` times, with the sum of the stakes and of the winnings; a battle is counted when it is settled. */
+  gameResult: [result: { game: PlayerGame | 'battle'; count: number; staked: Cents; won: Cents }]
+  /** A battle changed; sent to its spectators. */
+  battle: [event: BattleEvent]
+  /** Public battles changed, for the lobby. */
+  battleCards: [cards: readonly BattleCard[]]
+  /** A step of a battle is due at a moment, in milliseconds since 1970. */
+  battleDue: [atMs: number]
   /** A player signed in for the first time. */
   joined: [transaction: string]
   /** `exp` when playing changed it too. */

@@ -9,7 +9,7 @@ export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Tells whether a text is an id in our form. */
+/** Tells whether a text has the form of an id. */
 export function isId(text: string): boolean {
   return ID.test(text)
 }
@@ -17,8 +17,8 @@ export function isId(text: string): boolean {
 let clock: () => number = Date.now
 
 /**
- * Makes ids by another clock from now on, milliseconds since 1970: that of a sandbox with its own time. Missions, histories and
- * returns find rows of a time by their ids, so both have to use one clock.
+ * Sets the clock of new ids, in milliseconds since 1970, for a sandbox with a clock of its own. Missions, histories and returns find rows of a
+ * time by their ids, so both have to use the same clock.
  */
 export function setIdClock(now: () => number): void {
   clock = now

@@ -1,7 +1,7 @@
-// The hashes of what is inline in a document, by which its content security policy allows it.
+// The hashes of inline scripts and styles of a document, with which its content security policy allows them.
 import { createHash } from 'node:crypto'
 
-/** Matches comments, scripts and styles with attributes and text, and other tags whole: a tag in an attribute's value is none. */
+/** Matches comments, scripts and styles with attributes and text, and whole other tags, because a tag in an attribute's value is not a tag. */
 const ELEMENTS =
   /<!--[\s\S]*?-->|<(script|style)\b((?:"[^"]*"|'[^']*'|[^"'>])*)>([\s\S]*?)<\/\1>|<\/?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi
 
@@ -23,7 +23,7 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 
 const decode = (value: string): string => value.replace(/&[#\w]+;/g, (entity) => CHARACTERS[entity] ?? entity)
 
-/** What a document has inline, as CSP sources. */
+/** The inline scripts and styles of a document, as CSP sources. */
 export interface InlineHashes {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
@@ -39,7 +39,7 @@ function styleAttributes(tag: string): string[] {
     .map(([, , double, single, bare]) => decode(double ?? single ?? bare ?? ''))
 }
 
-/** Returns the hashes of what is inline in a document. */
+/** Returns the hashes of the inline scripts and styles of a document. */
 export function inlineHashes(html: string): InlineHashes {
   const scripts = new Set<string>()
   const styles = new Set<string>()

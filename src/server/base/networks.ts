@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 
 /** The networks of a caller, as keys for limits and caps. */
 export interface Networks {
-  /** The address itself, of IPv6 its /64: every connection has at least that much to choose from. */
+  /** The address itself; of IPv6 its /64, because every connection can choose from that many addresses. */
   readonly network: string
   /** Its /48; undefined for IPv4. */
   readonly wider: string | undefined

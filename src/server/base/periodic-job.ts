@@ -1,4 +1,4 @@
-// A periodic job: work that is repeated while the site runs, one run at a time, each a while after the last has ended.
+// A periodic job: work that is repeated while the site runs, one run at a time, each some time after the last one has ended.
 
 export interface PeriodicJob {
   start(): void
@@ -6,13 +6,19 @@ export interface PeriodicJob {
   stop(): Promise<void>
   /** True once it was stopped, so that a long run can end early. */
   isStopped(): boolean
+  /** Brings the next run forward, to this many milliseconds from now or the least delay; one that is due earlier stays. */
+  runWithin(delayMs: number): void
 }
 
 export interface PeriodicJobOptions {
-  /** Does what is due; may return the delay until the next run, in milliseconds. */
+  /** Does the work that is due; may return the delay until the next run, in milliseconds. */
   readonly run: () => Promise<number> | Promise<void>
+  /** Reads the clock that decides what is due; when it fails, the run fails. */
+  readonly before?: (() => Promise<unknown>) | undefined
   /** The delay until the next run when the last one returned none or failed. */
   readonly everyMs: number
+  /** The least delay from the end of a run to the next one, also for a run that was brought forward; 0 when left out. */
+  readonly leastMs?: number
   /** The delay until the first run; `everyMs` when left out. */
   readonly firstMs?: number
   /** The log message of a run that failed. */
@@ -23,7 +29,9 @@ export interface PeriodicJobOptions {
 /** Makes a job, not started. It does not keep the process alive. */
 export function createPeriodicJob({
   run: work,
+  before,
   everyMs,
+  leastMs = 0,
   firstMs = everyMs,
   failure,
   log,
@@ -31,18 +39,33 @@ export function createPeriodicJob({
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let stopped = false
+  /** When the next run begins, by the machine's own time; undefined before the start and during a run. */
+  let nextAt = Number.NEGATIVE_INFINITY
+  /** The next run does not begin before this time. */
+  let notBefore = Number.NEGATIVE_INFINITY
+  /** The time that was requested during a run. */
+  let wantedAt = Number.POSITIVE_INFINITY
 
   async function run(): Promise<void> {
+    nextAt = Number.NEGATIVE_INFINITY
+    let delayMs = everyMs
     try {
-      later((await work()) ?? everyMs)
+      await before?.()
+      delayMs = (await work()) ?? everyMs
     } catch (error) {
       log.error({ err: error }, failure)
-      later(everyMs)
     }
+    notBefore = performance.now() + leastMs
+    const wantedMs = Math.max(0, wantedAt - performance.now())
+    wantedAt = Number.POSITIVE_INFINITY
+    later(Math.min(delayMs, wantedMs))
   }
 
-  function later(delayMs: number): void {
+  function later(wishMs: number): void {
     if (stopped) return
+    clearTimeout(timer)
+    const delayMs = Math.max(wishMs, notBefore - performance.now())
+    nextAt = performance.now() + delayMs
     timer = setTimeout(() => {
       running = run()
     }, delayMs)
@@ -57,5 +80,11 @@ export function createPeriodicJob({
       await running
     },
     isStopped: () => stopped,
+    runWithin: (delayMs) => {
+      const at = performance.now() + delayMs
+      if (at < nextAt) later(delayMs)
+      // Also before the start: the first run is not earlier than that.
+      else if (nextAt === Number.NEGATIVE_INFINITY) wantedAt = Math.min(wantedAt, at)
+    },
   }
 }

@@ -1,4 +1,4 @@
-// The key that signs cookies and tokens: the operator's, or in a sandbox one that it makes and keeps. Other keys are kept alike.
+// The key that signs cookies and tokens: the operator's, or one that a sandbox creates and stores. Other keys are stored in the same way.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ async function makeOnce(path: string, key: string): Promise<void> {
   }
 }
 
-/** Returns the key that a file keeps, and makes it at the first call. Its folder has to exist. */
+/** Returns the key in a file, and creates it at the first call. Its folder has to exist. */
 export async function keepOnce(path: string, makeKey: () => string): Promise<string> {
   if (!existsSync(path)) await makeOnce(path, makeKey())
   return readFile(path, 'utf8')

@@ -1,19 +1,19 @@
 // Refuses secrets and passwords that can be guessed: an attacker who guesses one can sign tokens or webhooks, or read the database.
 import { isLoopback } from './safe-address.ts'
 
-/** Bits that a secret has to have by its letters. Those that an operator makes have more than providers' own. */
+/** Bits that a secret has to have by its letters. Secrets that an operator generates have more than those of providers. */
 const LEAST_BITS = { SECRET: 80, CRYPTOCLOUD_SECRET: 40, STRIPE_WEBHOOK_SECRET: 64 } as const
 
 /** Bits that the password of a server has to have: a random one of 12 letters has more. */
 const LEAST_PASSWORD_BITS = 40
 
-/** What passwords of servers often are. */
+/** Common passwords of servers. */
 const SERVER_WORDS = /postgres|redis|admin/i
 
 /** The least length of SECRET, in letters. */
 export const LEAST_LENGTH = 32
 
-/** What no random text contains by accident, and texts by hand often do. */
+/** Sequences that no random text contains by accident, but typed texts often do. */
 const WORDS = /secret|password|change-?me|example|default|placeholder|qwerty|spacedrop|1234567|abcdefg/i
 
 /** The prefix of a provider's secret is not random. */
@@ -32,7 +32,7 @@ const isGuessable = (text: string, leastBits: number): boolean => bitsOf(text) <
 
 /**
  * Tells whether anybody who reaches a server could sign in: it is on another machine, and its password is missing or weak. A client's
- * certificate is as good as a password.
+ * certificate counts as a password.
  */
 function isOpenServer(address: string): boolean {
   const url = URL.parse(address)
@@ -55,7 +55,7 @@ function openServers(given: Readonly<Record<string, string>>): string[] {
   )
 }
 
-/** Returns a line for each secret and each password of a server that is weak, without its value. Only live mode asks. */
+/** Returns a line for each secret and each password of a server that is weak, without its value. Only live mode calls it. */
 export function weakSecrets(given: Readonly<Record<string, string>>): string[] {
   const weak = Object.entries(LEAST_BITS).flatMap(([name, least]) => {
     const value = given[name]?.replace(PREFIX, '')

@@ -54,6 +54,9 @@ export class DatabaseUnavailable extends Error {
 /** The code of errors raised through refuse(): the statement wrote nothing. */
 export const REFUSED = 'SD001'
 
+/** The code of errors of a full disk: no space is left for a table or the log. */
+export const DISK_FULL = '53100'
+
 interface DatabaseFault {
   code?: unknown
   constraint?: unknown

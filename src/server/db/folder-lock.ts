@@ -6,9 +6,10 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { basename, dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from '../base/operator-error.ts'
 
 /** Another process holds the folder. */
-export class FolderInUse extends Error {
+export class FolderInUse extends OperatorError {
   constructor(folder: string, holder: string) {
     super(`${folder} is in use by ${holder}. Stop it first, or set DATA_DIR to another folder.`)
     this.name = 'FolderInUse'

@@ -1,7 +1,10 @@
 // Opens PostgreSQL. Migrations run as the role of the URL; everything else as `spacedrop_app`, which cannot change the ledger.
+
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { APP_ROLE, GRANT_APP_ROLE } from './app-role.ts'
 import {
   type Database,
   DatabaseUnavailable,
@@ -14,6 +17,7 @@ import {
 import { MIGRATIONS_FOLDER } from './migrations.ts'
 import * as schema from './schema.ts'
 import { type OpeningSite, refuseOtherMode, stampMode } from './site-mode.ts'
+import { DatabaseUnreachable, explainMigration } from './unreachable.ts'
 
 export interface PostgresOptions {
   readonly url: string
@@ -47,33 +51,54 @@ const LONG_CONNECTIONS = 2
 /** PostgreSQL rolls back a failed transaction too, once its connection is gone. */
 const ROLLBACK_MOST_MS = 1_000
 
-/** PostgreSQL cannot be opened at the start: it does not answer, or refuses user, password or database. */
-export class DatabaseUnreachable extends Error {
-  constructor(url: string, cause: Error & { readonly code?: unknown }) {
-    const { host, port } = new pg.Client({ connectionString: url })
-    // An attempt at several addresses of a host fails with their errors and without a message.
-    const reason = cause.message || String(cause.code)
-    super(
-      `The database at ${host}:${port} cannot be opened: ${reason}. Check DATABASE_URL, and that PostgreSQL runs there and accepts ` +
-        'connections from this machine.',
-      { cause },
-    )
-    this.name = 'DatabaseUnreachable'
+/** Connects as the role of the address. The driver reads the certificates that the address names, so making a client may fail too. */
+async function connectOnce(url: string): Promise<pg.Client> {
+  try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MOST_MS })
+    await client.connect()
+    return client
+  } catch (error) {
+    throw error instanceof Error ? new DatabaseUnreachable(url, error) : error
   }
 }
 
+type Ask = (statement: string, values?: string[]) => Promise<Record<string, unknown>[]>
+
+/** PostgreSQL's code of a server that only reads. */
+const READ_ONLY = '25006'
+
+async function isReadOnly(ask: Ask): Promise<boolean> {
+  const [row] = await ask(`select current_setting('transaction_read_only') = 'on' as is_read_only`)
+  return row?.is_read_only === true
+}
+
+/** Refuses a read replica to a site, and to commands while its tables are of an older version: it cannot be migrated. */
+async function refuseUnreadable(ask: Ask, url: string, site: OpeningSite | undefined): Promise<void> {
+  const refuse = (reason: string): never => {
+    throw new DatabaseUnreachable(url, Object.assign(new Error(reason), { code: READ_ONLY }))
+  }
+  if (site !== undefined) refuse('it is read-only, as a replica is, and a site writes')
+  const latest = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).at(-1)?.folderMillis ?? 0
+  const [table] = await ask(`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`)
+  const [row] =
+    table?.exists === true ? await ask('select max(created_at) as at from drizzle.__drizzle_migrations') : []
+  if (Number(row?.at ?? 0) < latest)
+    refuse('it is read-only, as a replica is, and of an older version: update the primary first')
+}
+
 async function migrateOnce({ url, site }: PostgresOptions): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MOST_MS })
-  await client.connect().catch((error: Error) => {
-    throw new DatabaseUnreachable(url, error)
-  })
+  const client = await connectOnce(url)
   const ask = async (statement: string, values?: string[]) => (await client.query(statement, values)).rows
   const place = `${client.database} at ${client.host}:${client.port} (DATABASE_URL)`
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     if (site !== undefined) await refuseOtherMode(ask, site, place)
+    if (await isReadOnly(ask)) return await refuseUnreadable(ask, url, site)
     await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: MIGRATIONS_FOLDER })
+    await ask(GRANT_APP_ROLE)
     if (site !== undefined) await stampMode(ask, site, place)
+  } catch (error) {
+    throw explainMigration(url, error)
   } finally {
     await client.end()
   }
@@ -142,7 +167,7 @@ async function runOn<Row extends pg.QueryResultRow>(pool: pg.Pool, statement: pg
 function openPool(options: PostgresOptions, times: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
-    options: '-c role=spacedrop_app -c plan_cache_mode=force_generic_plan',
+    options: `-c role=${APP_ROLE} -c plan_cache_mode=force_generic_plan`,
     idle_in_transaction_session_timeout: SILENCE_MOST_MS,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MOST_MS,

@@ -3,6 +3,7 @@ import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { type Database, queryRows } from './database.ts'
 import * as ground from './schema.ts'
+import * as battles from './schema-battles.ts'
 import * as leaders from './schema-leaders.ts'
 import * as operations from './schema-operations.ts'
 import * as payments from './schema-payments.ts'
@@ -17,6 +18,7 @@ export const TABLES = Object.values({
   ...payments,
   ...withdrawals,
   ...rewards,
+  ...battles,
   ...leaders,
   ...sharing,
   ...push,
@@ -32,7 +34,7 @@ export async function missingTables({ queries }: Database): Promise<string[]> {
     sql`
     select pg_class.relname as name, count(*) as columns from pg_class
     join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
-    where relkind = 'r' and relnamespace = 'public'::regnamespace group by 1`,
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace group by 1`,
   )
   const columns = new Map(rows.map((row) => [row.name, Number(row.columns)]))
   return TABLES.filter((table) => (columns.get(table.name) ?? 0) < table.columns.length).map(({ name }) => name)

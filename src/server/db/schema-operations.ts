@@ -86,10 +86,39 @@ export const catalogueEditions = pgTable(
     digest: text().notNull(),
     /** The texts of the folder's files, by their names. */
     files: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
+    /** Who published it: a user of a machine, or that its folder changed. Empty in editions from before it was stored. */
+    author: text().notNull().default(''),
+    /** What differs from the edition before it, a line each. */
+    changes: jsonb().$type<readonly string[]>().notNull().default([]),
     at: now(),
   },
   (table) => [index('catalogue_editions_by_digest').on(table.digest)],
 )
+
+/** Every edition of the exchange rates that was accepted; the newest is what a changed file is compared with. Rows are only added. */
+export const acceptedRates = pgTable('accepted_rates', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** Roubles for one unit of each currency. */
+  rates: jsonb().$type<Readonly<Record<string, number>>>().notNull(),
+  author: text().notNull(),
+  /** What differs from the rates before, a line each. */
+  changes: jsonb().$type<readonly string[]>().notNull(),
+  at: now(),
+})
+
+/** Imports of prices at PRICES_AT; the newest says whether a day's is done. Rows are only added. */
+export const priceImports = pgTable('price_imports', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  author: text().notNull(),
+  source: text().notNull(),
+  /** Prices that changed, changes that were held back, and items that the list lacked. */
+  changes: integer().notNull(),
+  held: integer().notNull(),
+  unlisted: integer().notNull(),
+  /** The URLs of cases that left their range of returns. */
+  switchedOff: jsonb().$type<readonly string[]>().notNull(),
+  at: now(),
+})
 
 /** Leases of jobs that one instance runs for all: the instance that moves `nextAt` ahead holds the lease. */
 export const jobLeases = pgTable('job_turns', {

@@ -26,7 +26,7 @@ const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 const moment = () => timestamp({ withTimezone: true })
 const money = () => bigint({ mode: 'number' })
 
-/** Players' ids begin here; lower ids are house accounts (ledger/accounts.ts). */
+/** Players' ids begin here; lower ids are house accounts (ledger/accounts.ts), and those below zero hold the stakes of battles. */
 export const FIRST_PLAYER_ID = 1000
 
 export const players = pgTable(
@@ -77,7 +77,7 @@ export const consents = pgTable(
   (table) => [index().on(table.playerId)],
 )
 
-/** A player's account has the player's id and a balance; a house account is the sum of its transfers. */
+/** A player's account has the player's id and a balance; a house account is the sum of its transfers, as is the account of a battle. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -147,13 +147,16 @@ export const transfers = pgTable(
     // By kind, so that rare ones are found without reading all others.
     index('transfers_paid_by').on(table.debitId, table.kind, table.id).where(sql`${table.debitId} >= 1000`),
     index('transfers_paid_to').on(table.creditId, table.kind, table.id).where(sql`${table.creditId} >= 1000`),
+    // The account of a battle is the sum of these.
+    index('transfers_of_battles_out').on(table.debitId).where(sql`${table.debitId} < 0`),
+    index('transfers_of_battles_in').on(table.creditId).where(sql`${table.creditId} < 0`),
     // Limits transfers to one each: an order is credited and given its bonus once, with its commission; a reversal takes each of
     // its parts once; the social bonus is paid once a player, the rest of a replacement once a withdrawal, a spin and its prize
-    // once a roll, and a calendar day and a mission once a claim.
+    // once a roll, a calendar day and a mission once a claim, and the stakes of a battle leave its account for a result once.
     uniqueIndex('transfers_once')
       .on(table.kind, table.reference)
       .where(
-        sql`${table.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'social', 'replacement', 'spin', 'spin-won', 'calendar', 'mission', 'referral', 'referral-back', 'prize-back', 'reclaim', 'debt', 'debt-paid', 'reinstated', 'bonus-reinstated', 'referral-reinstated')`,
+        sql`${table.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'social', 'replacement', 'spin', 'spin-won', 'calendar', 'mission', 'referral', 'referral-back', 'prize-back', 'reclaim', 'debt', 'debt-paid', 'reinstated', 'bonus-reinstated', 'referral-reinstated', 'battle-pot')`,
       ),
   ],
 )

@@ -1,4 +1,5 @@
 // The mode of the site that a database belongs to. Play money and real money never meet: a site of the other mode is refused.
+import { OperatorError } from '../base/operator-error.ts'
 
 /** The site that opens a database. */
 export interface OpeningSite {
@@ -11,7 +12,7 @@ export interface OpeningSite {
 type Ask = (statement: string, values?: string[]) => Promise<readonly Readonly<Record<string, unknown>>[]>
 
 /** The database belongs to a site of the other mode. */
-export class WrongMode extends Error {
+export class WrongMode extends OperatorError {
   /** @param place names the database and its setting, e.g. `shop at localhost:5432 (DATABASE_URL)` */
   constructor(place: string, site: OpeningSite) {
     super(`The database ${place} belongs to ${site.mode === 'live' ? SANDBOX_REFUSED : liveRefused(site)}`)

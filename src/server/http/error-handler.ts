@@ -6,6 +6,8 @@ import { textFor } from '../../i18n/text.ts'
 import type { Fault, Refusal } from '../../protocol/common.ts'
 import { ProtocolError, RefusalError } from '../base/refusal.ts'
 import { isDatabaseUnavailable } from '../db/database.ts'
+import { sendDocument } from '../stand-in/replies.ts'
+import { errorPage } from './error-page.ts'
 import { languageOf } from './identity.ts'
 import { refusalWords } from './refusal-words.ts'
 import { logSecurity, type SecurityEvent } from './security-log.ts'
@@ -81,24 +83,27 @@ const SECURITY_EVENTS: Readonly<Record<string, SecurityEvent>> = {
 /**
  * Sets the error handler of an app.
  *
- * @param onError called with the code of every refusal and fault
+ * @param onError called with the code of every refusal and fault, and with its error
  */
-export function handleErrors(app: FastifyInstance, onError: (code: string) => void): void {
+export function handleErrors(app: FastifyInstance, onError: (code: string, error: unknown) => void): void {
   app.setErrorHandler<FastifyError>((error, request, reply): FastifyReply => {
     if (error instanceof RefusalError) {
-      onError(error.code)
+      onError(error.code, error)
       const event = SECURITY_EVENTS[error.code]
       if (event !== undefined) logSecurity(request, event, { code: error.code })
       return reply.code(200).send(refusalFor(error, request))
     }
     const { status, body } = describe(error, request)
-    onError(body.code)
+    onError(body.code, error)
     const event = SECURITY_EVENTS[body.code]
     if (event !== undefined) logSecurity(request, event, { code: body.code })
     else if (status >= 500) request.log.error({ err: error }, 'a request failed')
     else request.log.info({ code: body.code, field: body.field }, 'a request was refused')
     if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     reply.code(status)
-    return isNavigation(request) ? reply.type('text/plain; charset=utf-8').send(body.message) : reply.send(body)
+    if (!isNavigation(request)) return reply.send(body)
+    const language = languageOf(request)
+    reply.header('cache-control', 'no-store')
+    return sendDocument(reply, language, errorPage(language, body.message))
   })
 }

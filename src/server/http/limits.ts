@@ -3,8 +3,10 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networksOf } from '../base/networks.ts'
 import { ProtocolError } from '../base/refusal.ts'
+import type { Bus } from '../redis/bus.ts'
 import type { Redis } from '../redis/redis.ts'
 import { sharedRateLimitStore } from './rate-limit-store.ts'
+import { workerRateLimitStore } from './worker-rate-limits.ts'
 
 const MINUTE_MS = 60_000
 
@@ -23,13 +25,19 @@ async function enforce(limit: Limit, request: FastifyRequest, reply: FastifyRepl
   throw new ProtocolError(429, 'too-many', undefined, { seconds: usage.ttlInSeconds })
 }
 
-/** Prepares an app and all its parts for limits, which count over all instances where there is a Redis. */
-export async function openLimits(app: FastifyInstance, redis: Redis | undefined): Promise<void> {
-  await app.register(rateLimit, {
-    global: false,
-    timeWindow: MINUTE_MS,
-    ...(redis === undefined ? {} : { store: sharedRateLimitStore(redis) }),
-  })
+/** Over what limits count: instances that share a Redis, or workers that share a bus; nothing for a process alone. */
+export interface CountedOver {
+  readonly redis?: Redis | undefined
+  readonly bus: Bus
+}
+
+/** Prepares an app and all its parts for limits. */
+export async function openLimits(app: FastifyInstance, over: CountedOver | undefined): Promise<void> {
+  const store =
+    over === undefined
+      ? {}
+      : { store: over.redis === undefined ? workerRateLimitStore(over.bus) : sharedRateLimitStore(over.redis) }
+  await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, ...store })
 }
 
 /**
@@ -69,7 +77,20 @@ const callerOf = ({ session, ip }: FastifyRequest): string =>
  * @param name its own: all limits share one store
  */
 export function playerLimit(app: FastifyInstance, name: string, perMinute: number): Enforce {
-  const limit = app.createRateLimit({ max: perMinute, keyGenerator: (request) => `${name}:${callerOf(request)}` })
+  return callerLimit(app, name, { max: perMinute, timeWindow: MINUTE_MS })
+}
+
+/**
+ * Creates a limit of one call of a player in a span, over all addresses.
+ *
+ * @param name its own: all limits share one store
+ */
+export function spanLimit(app: FastifyInstance, name: string, spanMs: number): Enforce {
+  return callerLimit(app, name, { max: 1, timeWindow: spanMs })
+}
+
+function callerLimit(app: FastifyInstance, name: string, span: { max: number; timeWindow: number }): Enforce {
+  const limit = app.createRateLimit({ ...span, keyGenerator: (request) => `${name}:${callerOf(request)}` })
   return (request, reply) => enforce(limit, request, reply)
 }
 

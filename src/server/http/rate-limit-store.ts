@@ -25,13 +25,14 @@ interface Usage {
 
 type Count = (caller: string, windowMs: number) => Promise<Usage>
 
-function countLocally(): (caller: string, windowMs: number) => Usage {
+/** Returns a count of calls in windows, in this process: adds calls of a caller, and returns the usage with them. */
+export function countLocally(): (caller: string, windowMs: number, calls: number) => Usage {
   const windows = growingCache<string, { calls: number; endsMs: number }>(CALLERS_MAX)
-  return (caller, windowMs) => {
+  return (caller, windowMs, calls) => {
     const nowMs = performance.now()
     const known = windows.get(caller)
     const window = known !== undefined && known.endsMs > nowMs ? known : { calls: 0, endsMs: nowMs + windowMs }
-    window.calls += 1
+    window.calls += calls
     windows.set(caller, window)
     return { current: window.calls, ttl: Math.ceil(window.endsMs - nowMs) }
   }
@@ -48,23 +49,9 @@ function countInRedis(redis: Redis): Count {
   }
 }
 
-/** Returns a store for @fastify/rate-limit over the instances that share a Redis. */
-export function sharedRateLimitStore(redis: Redis): new () => FastifyRateLimitStore {
-  const local = countLocally()
-  const shared = countInRedis(redis)
-
-  async function count(caller: string, windowMs: number): Promise<Usage> {
-    const own = local(caller, windowMs)
-    if (redis.state() !== 'ready') return own
-    try {
-      return await shared(caller, windowMs)
-    } catch {
-      // Redis became unavailable, which its client logs.
-      return own
-    }
-  }
-
-  return class SharedRateLimitStore implements FastifyRateLimitStore {
+/** Makes a store for @fastify/rate-limit from a function that counts a call. */
+export function rateLimitStore(count: Count): new () => FastifyRateLimitStore {
+  return class Store implements FastifyRateLimitStore {
     incr(
       caller: string,
       done: (error: Error | null, usage?: { current: number; ttl: number }) => void,
@@ -74,7 +61,26 @@ export function sharedRateLimitStore(redis: Redis): new () => FastifyRateLimitSt
     }
 
     child(): FastifyRateLimitStore {
-      return new SharedRateLimitStore()
+      return new Store()
     }
   }
+}
+
+/** Returns a store for @fastify/rate-limit over the instances that share a Redis. */
+export function sharedRateLimitStore(redis: Redis): new () => FastifyRateLimitStore {
+  const local = countLocally()
+  const shared = countInRedis(redis)
+
+  async function count(caller: string, windowMs: number): Promise<Usage> {
+    const own = local(caller, windowMs, 1)
+    if (redis.state() !== 'ready') return own
+    try {
+      return await shared(caller, windowMs)
+    } catch {
+      // Redis became unavailable, which its client logs.
+      return own
+    }
+  }
+
+  return rateLimitStore(count)
 }

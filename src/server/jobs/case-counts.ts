@@ -1,4 +1,4 @@
-// Counts the openings of cases again every ten minutes: every instance for itself, because each shows them on its own pages.
+// Counts the openings of cases again every ten minutes: every instance does, because each shows them on its own pages.
 
 import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import type { CaseCounts } from '../services/games/case-counts.ts'

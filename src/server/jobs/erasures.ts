@@ -11,14 +11,17 @@ export interface ErasuresJob extends PeriodicJob {
 }
 
 export interface ErasuresJobParts {
+  /** Reads the clock before each run. */
+  readonly before?: PeriodicJobOptions['before']
   readonly erasures: Pick<Erasures, 'runDue'>
   readonly log: PeriodicJobOptions['log']
 }
 
 /** Makes the job, not started. */
-export function createErasuresJob({ erasures, log }: ErasuresJobParts): ErasuresJob {
+export function createErasuresJob({ erasures, log, before }: ErasuresJobParts): ErasuresJob {
   const job = createPeriodicJob({
     run: erasures.runDue,
+    before,
     everyMs: EVERY_MS,
     failure: 'due erasures could not be done',
     log,

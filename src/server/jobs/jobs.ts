@@ -1,9 +1,10 @@
 // The jobs over the services, not started. The site makes the nightly job itself, because that one needs its metrics.
 
-import type { PeriodicJob } from '../base/periodic-job.ts'
+import type { PeriodicJob, PeriodicJobOptions } from '../base/periodic-job.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import type { Components, Services } from '../services/services.ts'
 import { createBansJob } from './bans.ts'
+import { type BattleDrawsJob, type BattlesJob, createBattleDrawsJob, createBattlesJob } from './battles.ts'
 import { createCaseCountsJob } from './case-counts.ts'
 import { createErasuresJob, type ErasuresJob } from './erasures.ts'
 import { createLeaderboardsJob, type LeaderboardsJob } from './leaderboards.ts'
@@ -23,6 +24,8 @@ export interface Jobs {
   readonly caseCounts: PeriodicJob
   readonly erasures: ErasuresJob
   readonly raffles: RaffleJob
+  readonly battles: BattlesJob
+  readonly battleDraws: BattleDrawsJob
   readonly missionNotifications: MissionNotificationsJob
   readonly referralShares: PeriodicJob
   readonly leaderboards: LeaderboardsJob
@@ -35,11 +38,13 @@ export interface JobComponents
     'db' | 'catalogue' | 'checks' | 'events' | 'now' | 'payments' | 'steamAccountOf' | 'trade' | 'log'
   > {
   readonly lease: JobLease
+  /** Reads the database's clock again: jobs that decide by time do so before each run. */
+  readonly syncClock?: PeriodicJobOptions['before']
 }
 
 /** Makes the jobs. */
 export function createJobs(components: JobComponents, services: Services): Jobs {
-  const { db, events, lease, now, payments, trade, log } = components
+  const { db, events, lease, now, payments, trade, log, syncClock: before } = components
   const withdrawing = {
     db,
     events,
@@ -52,16 +57,18 @@ export function createJobs(components: JobComponents, services: Services): Jobs 
   const { settlement, bans, erasures, raffleLifecycle, missionNotifications, referralShares } = services
   const { leaderCounting, leaderPrizes } = services
   return {
-    orderPolling: createOrderPolling({ db, now, log, settlement, providers: payments.providers }),
-    withdrawals: createWithdrawalJob({ ...withdrawing, provider: trade.provider }),
-    returns: createReturnsJob({ db, lease, now, log }),
+    orderPolling: createOrderPolling({ db, now, log, before, settlement, providers: payments.providers }),
+    withdrawals: createWithdrawalJob({ ...withdrawing, before, provider: trade.provider }),
+    returns: createReturnsJob({ db, lease, now, log, before }),
     bans: createBansJob({ bans, log }),
     caseCounts: createCaseCountsJob({ counts: services.caseCounts, log }),
-    erasures: createErasuresJob({ erasures, log }),
-    raffles: createRaffleJob({ lifecycle: raffleLifecycle, now, log }),
+    erasures: createErasuresJob({ erasures, log, before }),
+    raffles: createRaffleJob({ lifecycle: raffleLifecycle, now, log, before }),
+    battles: createBattlesJob({ battles: services.battles, events, now, log, before }),
+    battleDraws: createBattleDrawsJob({ battles: services.battles, events, now, log, before }),
     missionNotifications: createMissionNotificationsJob({ notifications: missionNotifications, events, log }),
-    referralShares: createReferralSharesJob({ shares: referralShares, lease, log }),
-    leaderboards: createLeaderboardsJob({ counting: leaderCounting, prizes: leaderPrizes, lease, log }),
+    referralShares: createReferralSharesJob({ shares: referralShares, lease, log, before }),
+    leaderboards: createLeaderboardsJob({ counting: leaderCounting, prizes: leaderPrizes, lease, log, before }),
     pushes: createPushesJob({ delivery: services.pushDelivery, log }),
   }
 }

@@ -1,6 +1,6 @@
-// Counts rolls for the leaderboards and settles periods that are over. A lease lets one instance do it; if two ever did, they would
-// write the same.
-import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
+// Counts rolls for the leaderboards and settles periods that are over. A lease lets one instance do it; if two did, they would write the
+// same rows.
+import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import type { LeaderCounting } from '../services/leaderboard/counting.ts'
 import type { LeaderPrizes } from '../services/leaderboard/prizes.ts'
@@ -15,6 +15,8 @@ export interface LeaderboardsJob extends PeriodicJob {
 }
 
 export interface LeaderboardsJobParts {
+  /** Reads the clock before each run. */
+  readonly before?: PeriodicJobOptions['before']
   readonly counting: LeaderCounting
   readonly prizes: LeaderPrizes
   readonly lease: Pick<JobLease, 'acquire'>
@@ -22,7 +24,7 @@ export interface LeaderboardsJobParts {
 }
 
 /** Makes the job, not started. */
-export function createLeaderboardsJob({ counting, prizes, lease, log }: LeaderboardsJobParts): LeaderboardsJob {
+export function createLeaderboardsJob({ counting, prizes, lease, log, before }: LeaderboardsJobParts): LeaderboardsJob {
   const runOnce = async (): Promise<number> => prizes.settle(await counting.count(() => job.isStopped()))
 
   async function runWithLease(): Promise<void> {
@@ -31,6 +33,6 @@ export function createLeaderboardsJob({ counting, prizes, lease, log }: Leaderbo
   }
 
   const failure = 'the leaderboards could not be counted'
-  const job = createPeriodicJob({ run: runWithLease, firstMs: FIRST_MS, everyMs: EVERY_MS, failure, log })
+  const job = createPeriodicJob({ run: runWithLease, before, firstMs: FIRST_MS, everyMs: EVERY_MS, failure, log })
   return { ...job, runOnce }
 }

@@ -1,4 +1,4 @@
-// Checks the missions of players who played: some moments later, once for everything that was played until then.
+// Checks the missions of players after their games: some seconds later, once for all games until then.
 
 import { REVEAL_DELAY_MS } from '../../game/economy-everywhere.ts'
 import type { SiteEvents } from '../base/events.ts'
@@ -7,7 +7,7 @@ import type { MissionNotifications } from '../services/missions/notifications.ts
 export interface MissionNotificationsJob {
   /** Starts listening to games. */
   start(): void
-  /** Stops, and waits for checks that are running. What was not checked is checked after the player's next game. */
+  /** Stops, and waits for checks that are running. Games that were not checked are checked after the player's next game. */
   stop(): Promise<void>
 }
 

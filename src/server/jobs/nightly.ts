@@ -1,10 +1,11 @@
-// The nightly job, at 04:00 of the site's time or as soon after it as an instance runs: removes outdated rows, vacuums PGlite,
-// checks the ledger. A lease lets one of several instances do each part.
+// The nightly job, at 04:00 of the site's time or as soon after it as an instance runs: removes outdated rows, adds the partitions of the
+// months to come, vacuums PGlite, checks the ledger. A lease lets one of several instances do each part.
 import { setTimeout as wait } from 'node:timers/promises'
 import { nightOf } from '../../game/site-time.ts'
-import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
+import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import type { Database } from '../db/database.ts'
 import type { JobLease } from '../db/job-lease.ts'
+import { keepPartitions } from '../db/partitions.ts'
 import { TABLES } from '../db/schema-check.ts'
 import { checkLedger } from '../ledger/check.ts'
 import { RETENTION_TABLES, removeOutdated } from '../services/operations/retention.ts'
@@ -15,7 +16,7 @@ const FIRST_MS = MINUTE_MS
 const LOOK_EVERY_MS = 10 * MINUTE_MS
 /** Nights begin at 02:00, when many players open free cases. */
 const AFTER_NIGHTFALL_MS = 120 * MINUTE_MS
-/** Between two statements, so that players' calls come in between: PGlite runs one statement at a time. */
+/** The pause between two statements, for players' calls: PGlite runs one statement at a time. */
 const PAUSE_MS = 20
 
 export interface NightlyJob extends PeriodicJob {
@@ -27,7 +28,7 @@ interface NightGauge {
   set(value: number): void
 }
 
-/** What the job measures; the site's metrics fit. */
+/** The metrics that the job sets; those of the site fit. */
 export interface NightlyMetrics {
   readonly ledgerBroken: NightGauge
   readonly ledgerCheckedAt: NightGauge
@@ -38,12 +39,14 @@ export interface NightlyMetrics {
 }
 
 export interface NightlyParts {
+  /** Reads the clock before each run. */
+  readonly before?: PeriodicJobOptions['before']
   readonly db: Database
   readonly lease: Pick<JobLease, 'acquire'>
   readonly metrics: NightlyMetrics
   readonly now: () => number
   readonly timeZone: string
-  /** False when the operator checks the ledger themselves. */
+  /** False when the operator checks the ledger by other means. */
   readonly checksLedger: boolean
   readonly log: {
     info(fields: object, message: string): void
@@ -60,6 +63,12 @@ async function remove({ db, metrics, now, log }: NightlyParts, pause: () => Prom
   }
   metrics.retentionAt.set(now() / 1000)
   log.info(removed, 'outdated rows were removed')
+}
+
+/** Adds partitions where an operator has partitioned a table. */
+async function addPartitions({ db, log }: NightlyParts): Promise<void> {
+  const added = await keepPartitions(db)
+  if (added.length > 0) log.info({ added }, 'partitions were added')
 }
 
 /**
@@ -94,7 +103,7 @@ async function recompute({ db, metrics, now, log }: NightlyParts): Promise<void>
 
 /** Makes the job, not started. */
 export function createNightlyJob(parts: NightlyParts): NightlyJob {
-  const { lease, now, timeZone, log } = parts
+  const { lease, now, timeZone, log, before } = parts
   const pause = async (): Promise<boolean> => {
     await wait(PAUSE_MS)
     return !job.isStopped()
@@ -103,6 +112,7 @@ export function createNightlyJob(parts: NightlyParts): NightlyJob {
 
   const works: readonly (readonly [name: string, work: () => Promise<void>])[] = [
     ['retention', () => remove(parts, pause)],
+    ['partitions', () => addPartitions(parts)],
     ['vacuum', () => vacuum(parts, pause)],
     ...(parts.checksLedger ? ([['ledger-check', () => recompute(parts)]] as const) : []),
   ]
@@ -121,6 +131,7 @@ export function createNightlyJob(parts: NightlyParts): NightlyJob {
 
   const job = createPeriodicJob({
     run: runOnce,
+    before,
     firstMs: FIRST_MS,
     everyMs: LOOK_EVERY_MS,
     failure: 'a part of the nightly job failed',

@@ -1,7 +1,7 @@
-// Asks providers about open orders, because webhook events get lost. The table of orders holds what is due, so a restart loses
-// nothing and several instances share the work without asking twice.
+// Polls providers for open orders, because webhook events can be lost. The table of orders holds when each is due, so a restart loses
+// nothing, and several instances share the work without polling an order twice.
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
+import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import type { Database } from '../db/database.ts'
 import { type OrderRow, orders } from '../db/schema-payments.ts'
 import { type PaymentProvider, ProviderFailed } from '../payments/provider.ts'
@@ -13,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const INTERVAL_MS = 10 * SECOND_MS
 const BATCH_SIZE = 20
-/** Batches in one run; what is left waits for the next run. */
+/** Batches in one run; the rest waits for the next run. */
 const BATCHES_MAX = 10
 /** A webhook event usually arrives within seconds; before that the provider is not asked. */
 const FIRST_ASKED_AFTER_MS = 30 * SECOND_MS
@@ -23,9 +23,9 @@ const EXPIRED_ASKED_EVERY_MS = 30 * MINUTE_MS
 const EXPIRED_ASKED_FOR_MS = 48 * HOUR_MS
 /** How often a player who returns from paying may cause a check. */
 const PLAYER_POLL_EVERY_MS = 10 * SECOND_MS
-/** An order whose payment was never opened: the process ended in between. */
+/** After this, an order whose payment was never opened is failed: its process ended in between. */
 const ORPHAN_AFTER_MS = 2 * MINUTE_MS
-/** The provider's clock decides; ours only after this long. */
+/** The provider decides whether an order has expired; our clock does only after this long. */
 const GRACE_MS = 10 * MINUTE_MS
 
 export interface OrderPolling extends PeriodicJob {
@@ -36,6 +36,8 @@ export interface OrderPolling extends PeriodicJob {
 }
 
 export interface OrderPollingParts {
+  /** Reads the clock before each run. */
+  readonly before?: PeriodicJobOptions['before']
   readonly db: Database
   readonly providers: readonly PaymentProvider[]
   readonly settlement: Settlement
@@ -44,7 +46,14 @@ export interface OrderPollingParts {
 }
 
 /** Makes the polling, not started. */
-export function createOrderPolling({ db, providers, settlement, now, log }: OrderPollingParts): OrderPolling {
+export function createOrderPolling({
+  db,
+  providers,
+  settlement,
+  now,
+  log,
+  before: readClock,
+}: OrderPollingParts): OrderPolling {
   const before = (ageMs: number): Date => new Date(now() - ageMs)
   const notAskedFor = (ageMs: number) => or(isNull(orders.askedAt), lt(orders.askedAt, before(ageMs)))
 
@@ -113,7 +122,13 @@ export function createOrderPolling({ db, providers, settlement, now, log }: Orde
     for (let batch = 0; batch < BATCHES_MAX && !job.isStopped() && (await pollClaimed(due())) === BATCH_SIZE; batch++);
   }
 
-  const job = createPeriodicJob({ run: runOnce, everyMs: INTERVAL_MS, failure: 'the polling of orders failed', log })
+  const job = createPeriodicJob({
+    run: runOnce,
+    before: readClock,
+    everyMs: INTERVAL_MS,
+    failure: 'the polling of orders failed',
+    log,
+  })
 
   return {
     ...job,

@@ -1,4 +1,4 @@
-// Sends the queued push messages. Every instance does, each what it claims first.
+// Sends the queued push messages. Every instance sends those that it has claimed first.
 import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import type { PushDelivery } from '../services/push/delivery.ts'
 
@@ -28,7 +28,7 @@ export function createPushesJob({ delivery, log }: PushesJobParts): PushesJob {
     start: () => {
       if (delivery !== undefined) job.start()
     },
-    // An attempt that is ended is repeated by the next process.
+    // The next process repeats an attempt that was aborted.
     stop: () => {
       stopping.abort()
       return job.stop()

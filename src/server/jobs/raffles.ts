@@ -1,7 +1,7 @@
-// Opens, freezes and draws raffles by the clock. The table of raffles holds what is due: a process that was down finds it when it
-// is back, and several processes share the work.
+// Opens, freezes and draws raffles by the clock. The table of raffles holds when each step is due, so a
+// restart loses nothing and several processes share the work.
 import { RAFFLE_KINDS } from '../../game/rewards.ts'
-import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
+import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import { BeaconUnavailable } from '../beacon/beacon.ts'
 import type { RaffleLifecycle } from '../services/raffle/lifecycle.ts'
 
@@ -17,6 +17,8 @@ export interface RaffleJob extends PeriodicJob {
 }
 
 export interface RaffleJobParts {
+  /** Reads the clock before each run. */
+  readonly before?: PeriodicJobOptions['before']
   readonly lifecycle: RaffleLifecycle
   readonly now: () => number
   readonly log: {
@@ -27,7 +29,7 @@ export interface RaffleJobParts {
 }
 
 /** Makes the job, not started. */
-export function createRaffleJob({ lifecycle, now, log }: RaffleJobParts): RaffleJob {
+export function createRaffleJob({ lifecycle, now, log, before }: RaffleJobParts): RaffleJob {
   /** Raffles whose beacon was unavailable: logged once each, not every few seconds. */
   const unavailable = new Set<string>()
 
@@ -79,6 +81,7 @@ export function createRaffleJob({ lifecycle, now, log }: RaffleJobParts): Raffle
 
   const job = createPeriodicJob({
     run: async () => delayAfter(await runOnce()),
+    before,
     firstMs: 0,
     everyMs: AGAIN_MS,
     failure: 'the raffles could not be read',

@@ -1,5 +1,5 @@
-// Pays referrers their shares of margin once a day. A lease lets one instance do it; what it could not pay is part of the next run.
-import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
+// Pays referrers their shares of margin once a day. A lease lets one instance do it; the next run pays what this one could not.
+import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import type { ReferralShares } from '../services/referral/shares.ts'
 
@@ -11,13 +11,15 @@ const LOOK_EVERY_MS = 10 * MINUTE_MS
 const FIRST_MS = 2 * MINUTE_MS
 
 export interface ReferralSharesJobParts {
+  /** Reads the clock before each run. */
+  readonly before?: PeriodicJobOptions['before']
   readonly shares: ReferralShares
   readonly lease: Pick<JobLease, 'acquire'>
   readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
 }
 
 /** Makes the job, not started. */
-export function createReferralSharesJob({ shares, lease, log }: ReferralSharesJobParts): PeriodicJob {
+export function createReferralSharesJob({ shares, lease, log, before }: ReferralSharesJobParts): PeriodicJob {
   async function runWithLease(): Promise<void> {
     if (!(await lease.acquire('referral-shares', DAY_MS))) return
     const paid = await shares.payDue()
@@ -25,5 +27,5 @@ export function createReferralSharesJob({ shares, lease, log }: ReferralSharesJo
   }
 
   const failure = 'the shares of referrers could not be read'
-  return createPeriodicJob({ run: runWithLease, firstMs: FIRST_MS, everyMs: LOOK_EVERY_MS, failure, log })
+  return createPeriodicJob({ run: runWithLease, before, firstMs: FIRST_MS, everyMs: LOOK_EVERY_MS, failure, log })
 }

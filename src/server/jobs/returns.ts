@@ -1,7 +1,7 @@
 // Counts the returns of past days: at the start all that are missing, then once a day. A lease lets one instance do it; if two
-// ever did, they would write the same.
+// did, they would write the same rows.
 
-import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
+import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import type { Database } from '../db/database.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import { countReturns } from '../services/fairness/returns.ts'
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 /** Rolls that began before midnight are written by then, even after retries. */
 const GRACE_MS = 10 * MINUTE_MS
 
-/** The delay after a failure, and while another instance holds the lease: what a dead instance left is counted then. */
+/** The delay after a failure, and while another instance holds the lease, which may have died before it counted. */
 const AGAIN_MS = 10 * MINUTE_MS
 
 export interface ReturnsJob extends PeriodicJob {
@@ -21,6 +21,8 @@ export interface ReturnsJob extends PeriodicJob {
 }
 
 export interface ReturnsJobParts {
+  /** Reads the clock before each run. */
+  readonly before?: PeriodicJobOptions['before']
   readonly db: Database
   readonly lease: JobLease
   readonly now: () => number
@@ -33,10 +35,10 @@ function untilNextDay(nowMs: number): number {
 }
 
 /** Makes the job, not started. */
-export function createReturnsJob({ db, lease, now, log }: ReturnsJobParts): ReturnsJob {
+export function createReturnsJob({ db, lease, now, log, before }: ReturnsJobParts): ReturnsJob {
   const runOnce = (): Promise<string[]> => countReturns(db, now() - GRACE_MS)
 
-  /** Returns when the next days may be there. */
+  /** Returns when the next day can be counted. */
   async function runWithLease(): Promise<number> {
     if (!(await lease.acquire('returns', AGAIN_MS))) return AGAIN_MS
     const days = await runOnce()
@@ -45,5 +47,5 @@ export function createReturnsJob({ db, lease, now, log }: ReturnsJobParts): Retu
   }
 
   const failure = 'the returns of days could not be counted'
-  return { ...createPeriodicJob({ run: runWithLease, firstMs: 0, everyMs: AGAIN_MS, failure, log }), runOnce }
+  return { ...createPeriodicJob({ run: runWithLease, before, firstMs: 0, everyMs: AGAIN_MS, failure, log }), runOnce }
 }

@@ -1,11 +1,11 @@
-// Processes withdrawals: requests offers, checks them, cancels those that are not accepted. The table of withdrawals holds what
-// is due, so a restart loses nothing and several instances share the work.
+// Processes withdrawals: requests offers, checks them, cancels those that are not accepted. The table of withdrawals holds when
+// each is due, so a restart loses nothing and several instances share the work.
 //
 // A process takes the lease of a withdrawal, renews it for as long as its calls run, and stores 'buying' before it requests an
 // offer; the provider makes one offer for one id. So neither a crash nor a second instance sends two.
 import { and, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import { MOVING_STATES } from '../../game/withdrawal.ts'
-import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
+import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import { withdrawals } from '../db/schema-withdrawals.ts'
 import { isFree, newLease } from '../services/withdrawal/lease.ts'
 import { processOrphans } from '../services/withdrawal/orphans.ts'
@@ -16,12 +16,12 @@ import type { WithdrawalRow } from '../services/withdrawal/transitions.ts'
 const INTERVAL_MS = 5_000
 const FAILURE = 'the processing of withdrawals failed'
 const BATCH_SIZE = 5
-/** Batches in one run; what is left waits for the next run. */
+/** Batches in one run; the rest waits for the next run. */
 const BATCHES_MAX = 40
-/** How long a run, and the end of the server, wait for a call: the others are due too. */
+/** How long a run, and a server that stops, wait for a call: other withdrawals are due too. */
 const PATIENCE_MS = 2 * 60_000
 
-/** Waits for work, though not for longer than a run may. */
+/** Waits for work, but at most as long as a run may. */
 async function waitPatiently(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {
@@ -41,8 +41,8 @@ export interface WithdrawalJob extends PeriodicJob {
 }
 
 /** Makes the job, not started. */
-export function createWithdrawalJob(parts: WithdrawalProcessParts): WithdrawalJob {
-  const { db, provider, events, now, log } = parts
+export function createWithdrawalJob(parts: WithdrawalProcessParts & Pick<PeriodicJobOptions, 'before'>): WithdrawalJob {
+  const { db, provider, events, now, log, before } = parts
 
   /** Claims withdrawals for this process: no other process works on them now. */
   async function claim(which: SQL | undefined): Promise<WithdrawalRow[]> {
@@ -84,7 +84,7 @@ export function createWithdrawalJob(parts: WithdrawalProcessParts): WithdrawalJo
     );
   }
 
-  const job = createPeriodicJob({ run: runOnce, everyMs: INTERVAL_MS, failure: FAILURE, log })
+  const job = createPeriodicJob({ run: runOnce, before, everyMs: INTERVAL_MS, failure: FAILURE, log })
 
   /** Runs work beside the periodic run; stopping waits for it. */
   function runInBackground(work: () => Promise<unknown>): void {

@@ -61,6 +61,7 @@ function measureBacklog(metrics: Metrics, parts: StateParts): void {
   waiting('orders_oldest_seconds', 'Age of the oldest waiting deposit', ({ ordersOldest }) => ordersOldest)
   waiting('orders_in_question', 'Unpaid deposits with a reported payment', ({ ordersInQuestion }) => ordersInQuestion)
   waiting('disputes_open', 'Disputes that wait for a bank', ({ disputesOpen }) => disputesOpen)
+  waiting('disputes_oldest_seconds', 'How long the oldest of them has waited', ({ disputesOldest }) => disputesOldest)
   waiting('players_frozen', 'Players whose withdrawals are frozen', ({ playersFrozen }) => playersFrozen)
   waiting('debts_cents', 'What players owe after refunds and disputes', ({ debts }) => debts)
   waiting('withdrawals_open', 'Withdrawals in progress', ({ withdrawalsOpen }) => withdrawalsOpen)
@@ -74,6 +75,19 @@ function measureBacklog(metrics: Metrics, parts: StateParts): void {
   waiting('offers_to_cancel', 'Offers of withdrawals that were given up', ({ offersToCancel }) => offersToCancel)
   waiting('offers_taken', 'Such offers that were accepted in the last seven days', ({ offersTaken }) => offersTaken)
   waiting('raffles_overdue', 'Raffles that should have been drawn', ({ rafflesOverdue }) => rafflesOverdue)
+  waiting('battles_open', 'Battles with free seats', ({ battlesOpen }) => battlesOpen)
+  waiting('battles_running', 'Battles that are locked or shown', ({ battlesRunning }) => battlesRunning)
+  waiting('battles_waiting', 'Battles whose randomness is due', ({ battlesWaiting }) => battlesWaiting)
+  waiting(
+    'battles_waiting_oldest_seconds',
+    'How long the oldest of them has waited',
+    ({ battlesWaitingOldest }) => battlesWaitingOldest,
+  )
+  waiting(
+    'battles_settlement_lag_seconds',
+    'How long the oldest battle whose show is over has waited for its settlement',
+    ({ battlesSettlementLag }) => battlesSettlementLag,
+  )
 }
 
 function measurePool(metrics: Metrics, db: Database): void {
@@ -129,7 +143,11 @@ export function measureState(metrics: Metrics, parts: StateParts): void {
     },
   })
   total('live_messages_total', 'Batches of new drops sent', () => parts.realtime.counts().live)
-  total('laggards_dropped_total', 'Connections dropped for not reading', () => parts.realtime.counts().slowConsumers)
+  total(
+    'slow_consumers_dropped_total',
+    'Connections dropped for not reading',
+    () => parts.realtime.counts().slowConsumers,
+  )
   new Gauge({
     name: 'spacedrop_catalogue_info',
     help: '1 for the active catalogue, identified by the beginning of its digest; the same on every instance',

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MetricsSettings } from '../base/config.ts'
+import { listenError } from '../base/listen-error.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface MetricsServer {
@@ -45,7 +46,8 @@ export async function serveMetrics(
     })
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    if (!isTaken || isAsked) throw error
+    if (!isTaken || isAsked)
+      throw listenError(error, { portSetting: 'METRICS_PORT', hostSetting: 'METRICS_HOST', port, host })
     log.warn({ port }, 'the port of the metrics is taken, so this process has none: give it another METRICS_PORT')
     return null
   }

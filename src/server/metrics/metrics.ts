@@ -5,6 +5,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** Seconds; calls take milliseconds, and time out after ten seconds. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+/** Codes of what went wrong here: a bug, and a database that is away. */
+const FAULT_CODES = ['fault', 'away'] as const
+
 export interface Metrics {
   readonly registry: Registry
   readonly requests: Counter<'method' | 'route' | 'status'>
@@ -18,12 +21,15 @@ export interface Metrics {
   readonly orderCents: Counter<'provider' | 'state'>
   readonly withdrawals: Counter<'provider' | 'state'>
   readonly withdrawalCents: Counter<'provider' | 'state'>
+  readonly providerCalls: Counter<'provider' | 'result'>
+  readonly tradeOffers: Counter<'result'>
   readonly ledgerBroken: Gauge
   readonly ledgerCheckedAt: Gauge
   readonly ledgerSeconds: Gauge
   readonly retentionRemoved: Counter<'table'>
   readonly retentionAt: Gauge
   readonly vacuumSeconds: Gauge
+  readonly dataRefused: Counter<'what'>
 }
 
 /**
@@ -39,6 +45,9 @@ export function createMetrics(options: { readonly process: boolean }): Metrics {
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> =>
     new Counter({ name: `spacedrop_${name}`, help, labelNames, registers })
   const gauge = (name: string, help: string): Gauge => new Gauge({ name: `spacedrop_${name}`, help, registers })
+  const refusals = counter('refusals_total', 'Refusals by their code', ['code'])
+  // Both exist from the start: Prometheus sees the first fault of a process as an increase.
+  for (const code of FAULT_CODES) refusals.inc({ code }, 0)
   return {
     registry,
     requests: counter('http_requests_total', 'Requests by route and class of status', ['method', 'route', 'status']),
@@ -49,7 +58,7 @@ export function createMetrics(options: { readonly process: boolean }): Metrics {
       buckets: DURATION_BUCKETS,
       registers,
     }),
-    refusals: counter('refusals_total', 'Refusals by their code', ['code']),
+    refusals,
     retries: counter('db_retries_total', 'Transactions that were retried, by the error code of the database', ['code']),
     games: counter('games_total', 'Games played, by game', ['game']),
     stakedCents: counter('games_staked_cents_total', 'Cents staked, by game', ['game']),
@@ -61,6 +70,11 @@ export function createMetrics(options: { readonly process: boolean }): Metrics {
       'provider',
       'state',
     ]),
+    providerCalls: counter('provider_calls_total', 'Calls to payment and trade providers, done and failed', [
+      'provider',
+      'result',
+    ]),
+    tradeOffers: counter('trade_offers_total', 'Requested offers: sent, out of stock, or refused by Steam', ['result']),
     ledgerBroken: gauge('ledger_broken', '1 when the last check of the ledger by this process found a difference'),
     ledgerCheckedAt: gauge(
       'ledger_checked_timestamp_seconds',
@@ -69,6 +83,7 @@ export function createMetrics(options: { readonly process: boolean }): Metrics {
     ledgerSeconds: gauge('ledger_check_seconds', 'How long the last check of the ledger took'),
     retentionRemoved: counter('retention_removed_total', 'Outdated rows that were removed', ['table']),
     retentionAt: gauge('retention_timestamp_seconds', 'When this process last removed outdated rows; 0 for never'),
+    dataRefused: counter('data_refused_total', 'Changed files of data that were refused', ['what']),
     vacuumSeconds: gauge('vacuum_seconds', 'How long the last vacuum took; 0 where the database does so itself'),
   }
 }

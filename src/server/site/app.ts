@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { termsVersion } from '../../content/page-texts.ts'
 import type { Settings } from '../../protocol/settings.ts'
 import { type Config, SOCIAL_STAND_IN_PATH } from '../base/config.ts'
 import { CONNECTION_LIMITS } from '../base/connection-limits.ts'
@@ -11,28 +12,41 @@ import { newId } from '../base/ids.ts'
 import { nonDefaultRealtimePort, originAllowed } from '../base/site-origin.ts'
 import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../db/database.ts'
-import { type Assets, assetRoutes, itemPictureRoute, openAssets } from '../documents/assets.ts'
+import type { DatabaseClock } from '../db/database-clock.ts'
+import { createDiskWatch } from '../db/disk-watch.ts'
+import { type Assets, assetRoutes, itemPictureRoute, openAssets, otherBuildsRoutes } from '../documents/assets.ts'
+import { battlePictureRoute } from '../documents/battle-pictures.ts'
 import { createCachedServer } from '../documents/cached-server.ts'
 import { caseContentsRoute } from '../documents/case-contents.ts'
 import { type Documents, languageRoute } from '../documents/documents.ts'
+import { createDrawnPictures } from '../documents/drawn-pictures.ts'
 import type { Drawer } from '../documents/picture-drawer.ts'
 import { searchRoutes } from '../documents/search.ts'
 import { serviceWorkerRoute } from '../documents/service-worker.ts'
-import { createSharePictures, sharePictureRoute } from '../documents/share-pictures.ts'
+import { sharePictureRoute } from '../documents/share-pictures.ts'
 import { addressOfRequest } from '../http/address.ts'
 import { cookieJar } from '../http/cookies.ts'
 import { type CsrfOptions, csrf } from '../http/csrf.ts'
+import type { Drain } from '../http/drain.ts'
 import { handleErrors } from '../http/error-handler.ts'
 import { identity, languageOf } from '../http/identity.ts'
-import { addressLimit, limitByAddress, limitByPlayer, openLimits, playerLimit } from '../http/limits.ts'
+import {
+  addressLimit,
+  type CountedOver,
+  limitByAddress,
+  limitByPlayer,
+  openLimits,
+  playerLimit,
+  spanLimit,
+} from '../http/limits.ts'
 import { securityHeaders, setHeaders } from '../http/security-headers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { measureCached, measureHttp } from '../metrics/measure-http.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PaymentModule } from '../payments/providers.ts'
-import type { Redis } from '../redis/redis.ts'
 import { accountRoutes } from '../routes/account.ts'
 import { authRoutes } from '../routes/auth.ts'
+import { battleRoutes } from '../routes/battles.ts'
 import { bonusesRoutes } from '../routes/bonuses.ts'
 import { calendarRoutes } from '../routes/calendar.ts'
 import { caseRoutes } from '../routes/case.ts'
@@ -70,6 +84,9 @@ const BODY_LIMIT_BYTES = 64 * 1024
 /** Turning push messages on or off, and tests, by player. */
 const PUSH_CALLS_PER_MINUTE = 30
 
+/** Between two emotes of a player. */
+const EMOTE_SPAN_MS = 2_000
+
 /** Of shared results, by address: a player looks at two of each, a messenger's robot at one. */
 const PICTURES_PER_MINUTE = 60
 
@@ -80,10 +97,10 @@ export interface AppParts {
   readonly config: Config & { readonly secret: string }
   readonly db: Database
   /** Undefined when this is the only instance. */
-  readonly redis: Redis | undefined
+  readonly instances: CountedOver | undefined
   readonly catalogue: ReloadableCatalogue
   readonly services: Services
-  readonly jobs: Pick<Jobs, 'orderPolling' | 'raffles'>
+  readonly jobs: Pick<Jobs, 'orderPolling' | 'raffles' | 'battles'>
   readonly steam: SteamModule
   readonly payments: PaymentModule
   readonly trade: TradeModule
@@ -92,9 +109,13 @@ export interface AppParts {
   readonly drawer: Drawer
   /** Folder with the built scripts, styles, pictures and sounds. */
   readonly assets: string
+  /** Folder with all builds, whose hashed files are served too; undefined in development. */
+  readonly builds: string | undefined
   readonly log: FastifyBaseLogger
   readonly metrics: Metrics
+  readonly drain: Drain
   readonly now: () => number
+  readonly databaseClock: Pick<DatabaseClock, 'aheadMs' | 'isWrong'>
   /** Undefined where the machine's clock counts. */
   readonly clock: SandboxClock | undefined
 }
@@ -125,7 +146,7 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
 
   const api = app.withTypeProvider<ZodTypeProvider>()
   settingsRoute(api, () => settingsOf(config, now))
-  authRoutes(api, services, { ...parts.steam, csrf: guard, siteUrl: config.siteUrl, now })
+  authRoutes(api, services, { ...parts.steam, csrf: guard, siteUrl: config.siteUrl, termsVersion: termsVersion(), now })
   userRoutes(api, services, jar)
   accountRoutes(api, services)
   personalDataRoutes(api, services)
@@ -142,6 +163,7 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   limitsRoutes(api, services)
   bonusesRoutes(api, services)
   raffleRoutes(api, services)
+  battleRoutes(api, services, { now, emoteLimit: spanLimit(app, 'emote', EMOTE_SPAN_MS) })
   leaderboardRoutes(api, services)
   referralRoutes(api, services, jar)
   freeCaseRoutes(api, services)
@@ -173,7 +195,10 @@ async function sandboxRoutes(app: FastifyInstance, parts: AppParts): Promise<voi
     await app.register(socialStandIn, { prefix: SOCIAL_STAND_IN_PATH, languageOf })
   }
   if (clock !== undefined) {
-    const onMove = () => parts.jobs.raffles.runOnce()
+    const onMove = async () => {
+      await parts.jobs.raffles.runOnce()
+      await parts.jobs.battles.runOnce()
+    }
     await app.register(clock.calls, { prefix: '/sandbox/clock', onMove, isOwnOrigin: originAllowed(config) })
   }
 }
@@ -184,7 +209,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   let stopping = false
   const assets = await openAssets(parts.assets)
   const headers = securityHeaders(config.mode)
-  const server = createCachedServer({ caches: [parts.documents.find, assets.find], headers, ...CONNECTION_LIMITS })
+  const { drain } = parts
+  const server = createCachedServer({
+    caches: [parts.documents.find, assets.find],
+    headers,
+    drain,
+    ...CONNECTION_LIMITS,
+  })
   const app: FastifyInstance = fastify({
     serverFactory: server.serverFactory,
     loggerInstance: parts.log,
@@ -202,7 +233,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => JSON.stringify)
   // Bodies are JSON only; there are no uploads.
   app.removeContentTypeParser('text/plain')
-  handleErrors(app, (code) => parts.metrics.refusals.inc({ code }))
+  const disks = createDiskWatch(config.dataDir, parts.db.kind, () => performance.now())
+  handleErrors(app, (code, error) => {
+    parts.metrics.refusals.inc({ code })
+    disks.observe(error)
+  })
   measureHttp(app, parts.metrics)
   measureCached(parts.metrics, server.answered)
   app.addHook('preClose', async () => {
@@ -211,7 +246,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   setHeaders(app, headers)
   await app.register(cookie)
-  await openLimits(app, parts.redis)
+  await openLimits(app, parts.instances)
   await apiDocs(app, config)
   await app.register((api) => apiRoutes(api, parts), { prefix: '/api' })
   await app.register(paymentWebhook, {
@@ -221,10 +256,34 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     limit: addressLimit(app, 'webhooks', config.callsPerMinute),
   })
   await sandboxRoutes(app, parts)
-  const redisState = () => parts.redis?.state() ?? 'off'
-  healthRoutes(app, { db: parts.db, catalogue: parts.catalogue, isStopping: () => stopping, redisState })
+  const redisState = () => parts.instances?.redis?.state() ?? 'off'
+  healthRoutes(app, {
+    db: parts.db,
+    catalogue: parts.catalogue,
+    isStopping: () => stopping || drain.isLeaving(),
+    redisState,
+    disks,
+    clock: parts.databaseClock,
+  })
   pageRoutes(app, parts, assets)
   return app
+}
+
+/** Adds the pictures that are drawn when they are asked for. */
+function pictureRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void {
+  const { config, catalogue, services, drawer, log } = parts
+  const pictures = createDrawnPictures({ drawer, log })
+  const limit = addressLimit(app, 'pictures', PICTURES_PER_MINUTE)
+  const { siteUrl, mode } = config
+  const skinOf = (id: string) => catalogue.current.catalogue.skins.get(id)
+  sharePictureRoute(app, { pictures, find: services.shares.find, skinOf, siteUrl }, limit)
+  const crateOf = async (image: string): Promise<string | undefined> => {
+    const name = `assets/img/cases/${image}`
+    if (!assets.names.includes(name)) return undefined
+    return (await assets.load(name)).variants.identity.body().toString()
+  }
+  const find = services.battles.views.card
+  battlePictureRoute(app, { pictures, find, crateOf, siteUrl, isPlayMoney: mode === 'sandbox' }, limit)
 }
 
 function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void {
@@ -239,18 +298,12 @@ function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void
   itemPictureRoute(app, (id) => catalogue.current.catalogue.skins.get(id))
   languageRoute(app, config.mode === 'live')
   referralLink(app, cookieJar(config.mode))
-  const pictures = createSharePictures({
-    find: parts.services.shares.find,
-    skinOf: (id) => catalogue.current.catalogue.skins.get(id),
-    drawer: parts.drawer,
-    siteUrl: config.siteUrl,
-    log: parts.log,
-  })
-  sharePictureRoute(app, pictures, addressLimit(app, 'pictures', PICTURES_PER_MINUTE))
+  pictureRoutes(app, parts, assets)
   const limits = {
     pages: addressLimit(app, 'pages', config.pagesPerMinute),
     searches: addressLimit(app, 'searches', SEARCHES_PER_MINUTE),
   }
+  if (parts.builds !== undefined) otherBuildsRoutes(app, parts.builds, limits.pages)
   app.setNotFoundHandler(async (request, reply) => {
     const wantsDocument = request.method === 'GET' || request.method === 'HEAD'
     if (wantsDocument && !request.url.startsWith('/api/')) return documents.answer(request, reply, limits)

@@ -1,5 +1,5 @@
 // A site with the pages of the build, as `npm start` runs it.
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../base/config.ts'
 import { nonDefaultRealtimePort, realtimeOrigins } from '../base/site-origin.ts'
@@ -13,7 +13,7 @@ import { openSite, type Site } from './site.ts'
 /**
  * Opens a site and listens.
  *
- * @param dist the build's folder, with `client` and `server` in it
+ * @param dist the build's folder (current-build.ts), with `client` and `server` in it
  */
 export function openBuiltSite(config: Config, log: FastifyBaseLogger, dist: string): Promise<Site> {
   const assets = join(dist, 'client')
@@ -33,6 +33,7 @@ export function openBuiltSite(config: Config, log: FastifyBaseLogger, dist: stri
         realtimeOrigins: realtimeOrigins(config),
       }),
     assets,
+    builds: dirname(dist),
     typefaces: join(dist, TYPEFACES_FILE),
     pictures: join(assets, 'assets', 'img', 'cases'),
   })

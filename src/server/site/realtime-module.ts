@@ -11,11 +11,11 @@ import { languageFrom } from '../http/identity.ts'
 import { closeEndedSessions } from '../realtime/ended-sessions.ts'
 import { syncOnlineCount } from '../realtime/online-count-sync.ts'
 import { createRealtime, type Realtime } from '../realtime/realtime.ts'
-import { createRedisAdapter } from '../realtime/redis-adapter.ts'
 import { exclusionToast } from '../services/account/protection.ts'
 import { notificationToast } from '../services/kernel/notifications.ts'
 import type { Services } from '../services/services.ts'
 import type { Instances } from './instances.ts'
+import { workerNumber } from './worker-messages.ts'
 
 interface RealtimeParts {
   readonly config: Config & { readonly secret: string }
@@ -54,7 +54,8 @@ export function prepareRealtime({ config, services, instances, now, log }: Realt
     log,
     random: chanceAt(config.secret),
     now,
-    ...(instances && { adapter: createRedisAdapter(instances.redis) }),
+    ...(instances && { adapter: instances.adapter }),
+    isWorker: workerNumber() !== undefined,
     remoteOnline: () => online?.count() ?? 0,
   })
   const stopLooking = closeEndedSessions({
@@ -64,7 +65,7 @@ export function prepareRealtime({ config, services, instances, now, log }: Realt
     log,
   })
   // Events that other instances emitted meanwhile were not received.
-  instances?.redis.changes.on('back', () => {
+  instances?.redis?.changes.on('back', () => {
     services.live.recount().then(
       () => realtime.publishStatistic(services.live.statistic()),
       (error: unknown) => log.error({ err: error }, 'the counters could not be recounted'),
@@ -86,8 +87,11 @@ export function forwardEvents(events: SiteEvents, realtime: Realtime, services: 
   for (const place of [events, events.remote]) {
     place.on('drops', (drops) => realtime.publishDrops([...drops]))
     place.on('played', () => realtime.publishStatistic(services.live.statistic()))
+    place.on('battleCards', (cards) => realtime.publishBattles(cards))
     place.on('joined', () => realtime.publishStatistic(services.live.statistic()))
   }
+  // The adapter carries it to every instance.
+  events.on('battle', (event) => realtime.emitToBattle(event))
   events.on('balance', ({ playerId, ...change }) =>
     realtime.emitToPlayer(playerId, 'update user', { id: playerId, ...change }),
   )

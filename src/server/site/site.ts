@@ -1,30 +1,45 @@
 // Assembles a site from its settings: database, catalogue, services, HTTP, realtime, bots; and shuts it down.
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { fileChange, osUser, siteStart } from '../base/author.ts'
 import type { Config } from '../base/config.ts'
+import { checkFolders } from '../base/data-folder.ts'
 import { createEvents, type SiteEvents } from '../base/events.ts'
 import { setIdClock } from '../base/ids.ts'
 import { LISTEN_BACKLOG } from '../base/listen-backlog.ts'
+import { listenError } from '../base/listen-error.ts'
 import { withSecret } from '../base/secret.ts'
-import { openBeacon } from '../beacon/open-beacon.ts'
 import { createEditions } from '../catalogue/editions.ts'
 import { formatFault } from '../catalogue/faults.ts'
 import { type ImportedIcons, openIcons } from '../catalogue/icons/icons.ts'
+import { SKINPORT_ADDRESS, skinport } from '../catalogue/prices/skinport.ts'
 import { openCatalogue, type ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../db/database.ts'
-import { createJobLease } from '../db/job-lease.ts'
+import { type DatabaseClock, openDatabaseClock } from '../db/database-clock.ts'
+import { createJobLease, type JobLease } from '../db/job-lease.ts'
 import { openPostgres } from '../db/postgres.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { PageLookups } from '../documents/known-pages.ts'
 import { createDrawer } from '../documents/picture-drawer.ts'
+import { createDrain } from '../http/drain.ts'
+import { type BackupsJob, createBackupsJob } from '../jobs/backups.ts'
+import { createClockSyncJob } from '../jobs/clock-sync.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createNightlyJob } from '../jobs/nightly.ts'
+import { createPricesJob, type PricesJob, type PricesJobParts } from '../jobs/prices.ts'
+import { measureBackups } from '../metrics/measure-backups.ts'
+import { measureClock } from '../metrics/measure-clock.ts'
+import { measureDisks } from '../metrics/measure-disks.ts'
 import { measureEvents } from '../metrics/measure-events.ts'
+import { measurePayments, measureTrade } from '../metrics/measure-outside.ts'
+import { measurePrices } from '../metrics/measure-prices.ts'
+import { measureReturns } from '../metrics/measure-returns.ts'
 import { measureState } from '../metrics/measure-state.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { serveMetrics } from '../metrics/metrics-server.ts'
+import { acceptRates } from '../payments/accepted-rates.ts'
 import { openPayments, warnOfTerms } from '../payments/providers.ts'
-import { openRates } from '../payments/rates.ts'
+import { openRates, type ReadRates } from '../payments/rates.ts'
 import { openPush } from '../push/push.ts'
 import { startBots } from '../sandbox/bots.ts'
 import { addPromoCodes } from '../sandbox/promo-codes.ts'
@@ -33,6 +48,7 @@ import { createServices, type Services } from '../services/services.ts'
 import { openTrade } from '../trade/providers.ts'
 import { buildApp } from './app.ts'
 import { openClock } from './clock.ts'
+import { componentsOf } from './components.ts'
 import { connectInstances, type Instances } from './instances.ts'
 import { forwardEvents, prepareRealtime } from './realtime-module.ts'
 import { openSteam } from './steam-module.ts'
@@ -46,6 +62,8 @@ export interface SiteParts {
   readonly typefaces: string
   /** Folder with the built scripts, styles, pictures and sounds. */
   readonly assets: string
+  /** Folder with all builds, whose hashed files are served too; none in development. */
+  readonly builds?: string
   /** Folder with the pictures of cases, which the catalogue is checked against. */
   readonly pictures: string
 }
@@ -57,6 +75,11 @@ export interface Site {
   /** The address that this process listens on, e.g. http://127.0.0.1:4321. */
   readonly address: string
   readonly realtimePort: number
+  /**
+   * Hands calls and sockets over to other processes for the time of the settings; `close` comes next. A part of an instance, one worker,
+   * sends no proxy to another instance.
+   */
+  drain(isWhole?: boolean): Promise<void>
   /** Ends requests in flight, then sockets, then the database. */
   close(): Promise<void>
 }
@@ -87,6 +110,7 @@ interface SiteCatalogueParts {
   readonly db: Database
   readonly events: SiteEvents
   readonly icons: ImportedIcons
+  readonly metrics: Metrics
   readonly log: FastifyBaseLogger
 }
 
@@ -96,13 +120,21 @@ async function openSiteCatalogue({
   db,
   events,
   icons,
+  metrics,
   log,
 }: SiteCatalogueParts): Promise<ReloadableCatalogue> {
   // PGlite has only one process, which reads the folder.
   const editions =
     db.kind === 'pglite'
       ? undefined
-      : createEditions({ db, record: recordCatalogueIn, onPublished: () => events.emit('catalogue') })
+      : createEditions({
+          db,
+          record: recordCatalogueIn,
+          onPublished: ({ id, author, changes }) => {
+            log.info({ edition: id, author, changes }, 'an edition of the catalogue was accepted')
+            events.emit('catalogue')
+          },
+        })
   const catalogue = await openCatalogue({
     folder: config.catalogueDir,
     pictures,
@@ -110,13 +142,40 @@ async function openSiteCatalogue({
     icons: icons.current,
     prepare: (loaded) => recordCatalogue(db, loaded),
     onError: (error) => log.error({ err: error }, 'the catalogue could not be read; the previous one stays active'),
+    onAccepted: (changes, author) => log.info({ author, changes }, 'a changed catalogue was accepted'),
     onRefused: (faults) => {
+      metrics.dataRefused.inc({ what: 'catalogue' })
       for (const fault of faults) log.error(`the catalogue was refused: ${formatFault(fault)}`)
     },
   })
   catalogue.watch()
   events.remote.on('catalogue', () => void catalogue.refresh())
   return catalogue
+}
+
+/** Opens the rates, of which changes are compared with the last ones that were accepted. */
+async function openSiteRates({
+  config,
+  db,
+  metrics,
+  log,
+}: Pick<SiteCatalogueParts, 'config' | 'db' | 'metrics' | 'log'>): Promise<ReadRates> {
+  let author = siteStart()
+  const rates = await openRates({
+    folder: config.catalogueDir,
+    accept: async (offered) => {
+      const decision = await acceptRates(db, offered, { author, isConfirmed: false })
+      const { accepted, changes } = decision
+      if (accepted && changes.length > 0) log.info({ author, changes }, 'changed exchange rates were accepted')
+      return decision
+    },
+    onRefused: (problem) => {
+      metrics.dataRefused.inc({ what: 'rates' })
+      log.error(problem)
+    },
+  })
+  author = fileChange()
+  return rates
 }
 
 /** What was opened and has to be closed. */
@@ -142,6 +201,7 @@ function createCleanup(): Cleanup {
 interface Infrastructure {
   readonly metrics: Metrics
   readonly db: Database
+  readonly databaseClock: DatabaseClock
   readonly events: SiteEvents
   readonly instances: Instances | undefined
   readonly icons: ImportedIcons
@@ -152,77 +212,143 @@ async function openInfrastructure({ config, log, pictures }: SiteParts, cleanup:
   const metrics = createMetrics({ process: config.metrics !== undefined })
   const db = await openDatabase(config, log, metrics)
   cleanup.add(() => db.close())
+  const databaseClock = await openDatabaseClock({ db, log })
+  measureClock(metrics, databaseClock)
   const events = createEvents()
   const instances = connectInstances(config, events, log)
   if (instances !== undefined) cleanup.add(instances.close)
   const icons = await openIcons({ folder: config.dataDir, from: config.iconsFrom, log })
-  const catalogue = await openSiteCatalogue({ config, pictures, db, events, icons, log })
+  const catalogue = await openSiteCatalogue({ config, pictures, db, events, icons, metrics, log })
   cleanup.add(async () => catalogue.close())
   measureEvents(events, metrics, config.steamTrade === undefined ? 'sandbox' : 'steam')
-  return { metrics, db, events, instances, icons, catalogue }
+  return { metrics, db, databaseClock, events, instances, icons, catalogue }
+}
+
+/** Returns the folders that a site writes to. */
+function foldersOf({ dataDir, backups }: Config): Record<string, string> {
+  return backups === undefined ? { data: dataDir } : { data: dataDir, backups: backups.folder }
+}
+
+/** Measures the folder of backups, and returns the job that writes them where this site is the one to do it. */
+function openBackups(
+  { backups, timeZone }: Config,
+  metrics: Metrics,
+  parts: { readonly lease: JobLease; readonly now: () => number; readonly log: FastifyBaseLogger },
+): BackupsJob[] {
+  if (backups === undefined) return []
+  const { folder, atMinutes } = backups
+  measureBackups(metrics, { folder, ...parts })
+  return atMinutes === undefined ? [] : [createBackupsJob({ folder, atMinutes, timeZone, env: process.env, ...parts })]
+}
+
+/** Makes the job that imports prices, where the settings ask for it. */
+function pricesJobs(
+  { config, pictures, log }: Pick<SiteParts, 'config' | 'pictures' | 'log'>,
+  parts: Pick<PricesJobParts, 'db' | 'lease' | 'catalogue' | 'now' | 'before'>,
+): PricesJob[] {
+  const { prices, catalogueDir: folder, timeZone } = config
+  if (prices === undefined) return []
+  const provider = skinport(prices.from ?? SKINPORT_ADDRESS, fetch)
+  const author = `PRICES_AT of ${osUser()}`
+  return [createPricesJob({ ...parts, provider, folder, pictures, atMinute: prices.atMinute, timeZone, author, log })]
+}
+
+/** Returns a handler that throws the error of a port again, with its setting and what to do. */
+function explainListen(portSetting: 'PORT' | 'REALTIME_PORT', port: number, host: string): (error: unknown) => never {
+  return (error) => {
+    throw listenError(error, { portSetting, hostSetting: 'HOST', port, host })
+  }
 }
 
 /** Opens a site and listens. On an error, what was opened is closed again. */
 export async function openSite(parts: SiteParts): Promise<Site> {
   const { log, assets } = parts
+  await checkFolders(parts.config)
   const config = await withSecret(parts.config)
   const warn = (problem: string): void => log.warn(problem)
   const clock = await openClock(config)
-  const now = clock?.now ?? Date.now
-  setIdClock(now)
   const cleanup = createCleanup()
   try {
-    const { metrics, db, events, instances, icons, catalogue } = await openInfrastructure(parts, cleanup)
+    const { metrics, db, databaseClock, events, instances, icons, catalogue } = await openInfrastructure(parts, cleanup)
+    // A sandbox with a clock of its own is a single process.
+    const now = clock?.now ?? databaseClock.now
+    const syncClock = databaseClock.sync
+    setIdClock(now)
     const redis = instances?.redis
     const lease = createJobLease({ db, now })
-    const payments = await openPayments({ config, now, ownAddress: () => address, warn })
+    const payments = measurePayments(await openPayments({ config, now, ownAddress: () => address, warn }), metrics)
     warnOfTerms(config, warn)
-    const trade = await openTrade({ config, now, lease })
+    const trade = measureTrade(await openTrade({ config, now, lease }), metrics)
     cleanup.add(async () => trade.provider?.close())
-    const rates = await openRates({ folder: config.catalogueDir, onRefused: warn })
+    const rates = await openSiteRates({ config, db, metrics, log })
     const push = await openPush({ config })
     const steam = await openSteam({ config, db, now, warn, ownAddress: () => address })
-    const components = {
-      db,
-      steamAccountOf: steam.accountOf,
-      catalogue,
-      events,
-      lease,
-      now,
-      timeZone: config.timeZone,
-      sessionIdleDays: config.sessionIdleDays,
-      secret: config.secret,
-      playMoney: config.mode === 'sandbox',
-      checks: config.withdrawalChecks,
-      payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },
-      beacon: openBeacon(config),
-      trade,
-      push,
-      social: config.social,
-      log,
-    }
+    const opened = { db, catalogue, events, lease, now, syncClock, steam, payments, rates, trade, push, log }
+    const components = componentsOf(config, opened)
     const services = await createServices(components)
     const jobs = createJobs(components, services)
-    const { shop, profiles, shares, overlays, leaderboards } = services
+    const { shop, profiles, shares, overlays, leaderboards, battles } = services
     const documents = await parts.openDocuments(
-      { shop, profileOf: profiles.profile, sharedResult: shares.find, leaderboards: leaderboards.all },
-      { hasPlayer: profiles.exists, hasShare: shares.exists, hasOverlay: overlays.exists },
+      {
+        shop,
+        profileOf: profiles.profile,
+        sharedResult: shares.find,
+        leaderboards: leaderboards.all,
+        battleCard: battles.views.card,
+      },
+      {
+        hasPlayer: profiles.exists,
+        hasShare: shares.exists,
+        hasOverlay: overlays.exists,
+        hasBattle: battles.views.exists,
+      },
     )
     const drawer = createDrawer({ typefaces: parts.typefaces })
     cleanup.add(drawer.close)
-    const outside = { steam, payments, trade, documents, drawer, assets, clock }
-    const app = await buildApp({ config, db, redis, catalogue, services, jobs, ...outside, log, metrics, now })
+    const outside = { steam, payments, trade, documents, drawer, assets, builds: parts.builds, clock }
+    const drain = createDrain()
+    const app = await buildApp({
+      config,
+      db,
+      instances,
+      catalogue,
+      services,
+      jobs,
+      ...outside,
+      log,
+      metrics,
+      drain,
+      now,
+      databaseClock,
+    })
     const { realtime, closeRealtime } = prepareRealtime({ config, services, instances, now, log })
     cleanup.add(closeRealtime)
-    await realtime.listen()
+    await realtime.listen().catch(explainListen('REALTIME_PORT', config.realtimePort, config.host))
+    measurePrices(metrics, { db, now })
     measureState(metrics, { db, catalogue, realtime, redis, now, log })
+    measureReturns(metrics, { returns: services.returns, log })
+    measureDisks(metrics, foldersOf(config))
     forwardEvents(events, realtime, services)
     cleanup.add(() => app.close())
-    await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
+    await app
+      .listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
+      .catch(explainListen('PORT', config.port, config.host))
     const listening = app.server.address()
     const address = `http://127.0.0.1:${typeof listening === 'object' && listening !== null ? listening.port : config.port}`
-    const night = { db, lease, metrics, now, timeZone: config.timeZone, checksLedger: config.checksLedger, log }
-    for (const job of [...Object.values(jobs), createNightlyJob(night)]) {
+    const night = {
+      db,
+      lease,
+      metrics,
+      now,
+      timeZone: config.timeZone,
+      checksLedger: config.checksLedger,
+      log,
+      before: syncClock,
+    }
+    const backups = openBackups(config, metrics, { lease, now, log })
+    const clockSync = createClockSyncJob({ clock: databaseClock, log })
+    const prices = pricesJobs(parts, { db, lease, catalogue, now, before: syncClock })
+    for (const job of [...Object.values(jobs), createNightlyJob(night), clockSync, ...backups, ...prices]) {
       job.start()
       cleanup.add(job.stop)
     }
@@ -235,7 +361,18 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       if (botId !== undefined) await addPromoCodes({ db, services, botId, log })
     }
     cleanup.add(icons.importOnce(() => catalogue.refreshIcons((loaded) => recordItemViews(db, loaded))))
-    return { app, db, services, address, realtimePort: realtime.port, close: cleanup.all }
+    return {
+      app,
+      db,
+      services,
+      address,
+      realtimePort: realtime.port,
+      drain: async (isWhole = true) => {
+        realtime.drain(config.drainMs)
+        await drain.start(config.drainMs, isWhole)
+      },
+      close: cleanup.all,
+    }
   } catch (error) {
     await cleanup.all().catch((fault: unknown) => log.error({ err: fault }, 'a part of the site could not be closed'))
     throw error

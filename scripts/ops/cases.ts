@@ -1,0 +1,121 @@
+// npm run ops -- cases: proposes new tickets for a case that left its range of returns, and publishes them when a person says so.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import { chanceOf, returnToPlayer } from '../../src/game/case.ts'
+import type { Case } from '../../src/game/catalogue.ts'
+import { CASE_RETURN_PERCENT } from '../../src/game/economy.ts'
+import { rebalance } from '../../src/game/rebalance.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
+import { formatFault } from '../../src/server/catalogue/faults.ts'
+import { withTickets } from '../../src/server/catalogue/prices/price-files.ts'
+import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
+import { replaceFiles } from '../../src/server/catalogue/replace-files.ts'
+import { type CommandIo, printLine } from '../cli/command-io.ts'
+import { CommandRefused } from '../cli/program.ts'
+import { formatTable } from '../cli/table.ts'
+import { DATA_FOLDER, PICTURES_FOLDER } from './catalogue-options.ts'
+
+/** What the shipped cases return, in the middle. */
+const TARGET_PERCENT = 90
+
+interface RebalanceOptions {
+  readonly to: number
+  readonly folder: string
+  readonly pictures: string
+  readonly publish: boolean
+}
+
+const percent = (fraction: number, digits: number): string => `${(fraction * 100).toFixed(digits)} %`
+
+async function findCase(url: string, { folder, pictures }: RebalanceOptions): Promise<Case> {
+  const reading = await readCatalogue({ folder, pictures })
+  if (!reading.ok) {
+    const faults = reading.faults.map(formatFault).join('\n')
+    throw new CommandRefused(`${faults}\nNothing was changed: put this right first.`)
+  }
+  const found = reading.catalogue.cases.get(url)
+  if (found !== undefined) return found
+  const urls = [...reading.catalogue.cases.values()].filter(({ enabled }) => !enabled).map((one) => one.url)
+  const off = urls.length === 0 ? 'none' : urls.join(', ')
+  throw new CommandRefused(`There is no case "${url}" in ${folder}. Cases that are switched off: ${off}.`)
+}
+
+/** Formats the difference: every entry, its tickets and its chance before and after. */
+function differenceTable({ entries }: Case, proposal: readonly number[]): string {
+  const right = true as const
+  const columns = [
+    { title: 'item' },
+    { title: 'price', right },
+    { title: 'tickets', right },
+    { title: 'new', right },
+    { title: 'change', right },
+    { title: 'chance', right },
+    { title: 'new chance', right },
+  ]
+  const rows = entries.map(({ item, tickets }, at) => {
+    const after = proposal[at] ?? 0
+    const change = after - tickets
+    return [
+      item.marketHashName,
+      formatMoney(item.priceCents),
+      String(tickets),
+      String(after),
+      change > 0 ? `+${change}` : String(change),
+      percent(chanceOf(tickets), 4),
+      percent(chanceOf(after), 4),
+    ]
+  })
+  return formatTable(columns, rows)
+}
+
+async function rebalanceCase(url: string, options: RebalanceOptions, io: CommandIo): Promise<void> {
+  const { to, folder, pictures, publish } = options
+  const box = await findCase(url, options)
+  const entries = box.entries.map(({ item, tickets }) => ({ priceCents: item.priceCents, tickets }))
+  const proposal = rebalance(entries, (box.priceCents * to) / 100)
+  if (proposal === undefined) {
+    throw new CommandRefused(
+      `No tickets let "${url}" return ${to} % while they fall with the price where they do today. Change its price, or its items.`,
+    )
+  }
+  const after = { ...box, entries: box.entries.map((entry, at) => ({ ...entry, tickets: proposal[at] ?? 0 })) }
+  printLine(io, differenceTable(box, proposal))
+  const state = box.enabled ? '' : '; it is switched off'
+  const returns = `returns ${percent(returnToPlayer(box), 2)} today${state}, and ${percent(returnToPlayer(after), 2)} with these tickets`
+  printLine(io, `"${url}" at ${formatMoney(box.priceCents)} ${returns}.`)
+  if (!publish) return printLine(io, 'Nothing was written. Add --publish to write them and to switch the case on.')
+  const cases = await readFile(join(folder, 'cases.json'), 'utf8')
+  await replaceFiles(folder, pictures, [['cases.json', withTickets(cases, url, proposal)]])
+  printLine(io, `${join(folder, 'cases.json')} is written. A running server publishes it as an edition.`)
+}
+
+/** Parses the return that is aimed at. */
+function returnPercent(text: string): number {
+  const { least, most } = CASE_RETURN_PERCENT
+  const value = /^\d{2}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
+  if (value >= least && value <= most) return value
+  throw new InvalidArgumentError(`Expected a number of percent from ${least} to ${most}.`)
+}
+
+/** Adds the commands about cases. */
+export function addCaseCommands(cases: Command, io: CommandIo): void {
+  cases.description('Cases: propose tickets for one that a change of prices took out of its range.')
+  cases
+    .command('rebalance')
+    .description('Show tickets with which a case returns its target again; publish them with --publish.')
+    .argument('<url>', 'the case, like first-step')
+    .option('--to <percent>', 'the return to aim at', returnPercent, TARGET_PERCENT)
+    .option('--folder <path>', 'the catalogue', DATA_FOLDER)
+    .option('--pictures <path>', 'the pictures of its cases', PICTURES_FOLDER)
+    .option('--publish', 'write the tickets, and switch the case on', false)
+    .action((url: string, options: RebalanceOptions) => rebalanceCase(url, options, io))
+    .addHelpText(
+      'after',
+      `
+Tickets change as little as possible, sum to 1,000,000, and fall with the price where they did.
+
+Example:
+  npm run ops -- cases rebalance first-step --to 91`,
+    )
+}

@@ -1,0 +1,40 @@
+// What services and jobs are made over: values of the settings, and what was opened by them.
+import type { Config } from '../base/config.ts'
+import { openBeacon, openOtherBeacons } from '../beacon/open-beacon.ts'
+import type { JobComponents } from '../jobs/jobs.ts'
+import type { PaymentModule } from '../payments/providers.ts'
+import type { ReadRates } from '../payments/rates.ts'
+import type { Components } from '../services/services.ts'
+import type { SteamModule } from './steam-module.ts'
+
+type SiteComponents = Components & JobComponents
+
+export interface Opened
+  extends Pick<
+    SiteComponents,
+    'db' | 'catalogue' | 'events' | 'lease' | 'now' | 'syncClock' | 'trade' | 'push' | 'log'
+  > {
+  readonly steam: Pick<SteamModule, 'accountOf'>
+  readonly payments: Pick<PaymentModule, 'providers'>
+  readonly rates: ReadRates
+}
+
+/** Returns the components of a site. */
+export function componentsOf(
+  config: Config & { readonly secret: string },
+  { steam, payments, rates, ...opened }: Opened,
+): SiteComponents {
+  return {
+    ...opened,
+    steamAccountOf: steam.accountOf,
+    timeZone: config.timeZone,
+    sessionIdleDays: config.sessionIdleDays,
+    secret: config.secret,
+    playMoney: config.mode === 'sandbox',
+    checks: config.withdrawalChecks,
+    payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },
+    beacon: openBeacon(config),
+    otherBeacons: openOtherBeacons(config),
+    social: config.social,
+  }
+}
