@@ -8,6 +8,8 @@ declare namespace App {
     profileOf: (id: number) => Promise<import('./protocol/account.ts').Profile | undefined>
     /** A result that its player published; undefined for an unknown token. */
     sharedResult: (token: string) => Promise<import('./protocol/sharing.ts').SharedResult | undefined>
+    /** A battle as a guest sees it; undefined when there is none with that id. */
+    battleCard: (id: string) => Promise<import('./protocol/battle.ts').BattleCard | undefined>
     /** The leaderboards as everyone may see them. */
     leaderboards: () => Promise<import('./protocol/leaderboard.ts').BoardsView>
   }

@@ -21,6 +21,9 @@ export const QUICKNET: BeaconChain = {
   periodS: 3,
 }
 
+/** The chains that this release can verify, those that nothing new is drawn from any more too. None is ever removed. */
+export const BEACON_CHAINS: readonly BeaconChain[] = [QUICKNET]
+
 /** The time from a raffle's end to its round: the entries have to be frozen, and their hash published, before the round exists. */
 export const DRAW_MARGIN_MS = 30_000
 
@@ -36,7 +39,7 @@ export function roundTime({ genesisS, periodS }: BeaconChain, round: number): nu
 }
 
 /** Returns the first round at or after a time. */
-function roundFrom({ genesisS, periodS }: BeaconChain, atMs: number): number {
+export function roundFrom({ genesisS, periodS }: BeaconChain, atMs: number): number {
   return Math.max(1, Math.ceil((atMs / 1000 - genesisS) / periodS) + 1)
 }
 
@@ -53,11 +56,13 @@ export interface ShortSignatures<Point> {
 
 export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
 
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+/** Returns the bytes of a hexadecimal text. */
+export function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16))
 }
 
-function hexOf(bytes: Uint8Array): string {
+/** Returns bytes as hexadecimal text. */
+export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 

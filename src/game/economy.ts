@@ -91,3 +91,66 @@ export const MISSIONS_A_PERIOD = 3
 
 /** How long a browser remembers a referral link before its visitor signs in. */
 export const REFERRAL_COOKIE_DAYS = 30
+
+/** Rounds of a battle: fifty take four minutes to watch; more are another battle. */
+export const BATTLE_ROUNDS = { least: 1, most: 50 } as const
+
+/** The same case at most ten times in a battle, as in an opening. */
+export const BATTLE_SAME_CASE_MOST = 10
+
+/** The part of a seat that its player pays, in percent; the house pays the rest, and takes the same part of what the seat gets. */
+export const BATTLE_PART_PERCENT = { least: 10, most: 100, step: 10 } as const
+
+/** An open battle expires after this time, and its seats are refunded. */
+export const BATTLE_OPEN_MINUTES = 30
+
+/** Open battles of one creator at once: enough for every format, few enough that the lobby is not flooded. */
+export const BATTLES_OPEN_MOST = 5
+
+/** What a player may pay for the seats of others within a day; above it, battles would be a way to move money between accounts. */
+export const BATTLE_FUND_DAY = cents(5000)
+
+/** The highest price of an item: a million dollars. A higher one is a mistake of the list that it comes from. */
+export const ITEM_PRICE_MOST = cents(100_000_000)
+
+/**
+ * The most that one reward may be worth. Data may only vary below: a mission of $100,000 is a typing error, and players find it before the
+ * operator does.
+ */
+export const REWARD_MOST = {
+  /** What a player can claim every day; the shipped ones are $0.25. */
+  dailyMission: cents(500),
+  /** Five times that: a week of play. */
+  weeklyMission: cents(2_500),
+  /** Nine small steps to the super prize; the shipped ones are up to $0.60. */
+  calendarDay: cents(500),
+  /** Given every tenth day without a stake; the shipped ones are up to $5. */
+  calendarSuper: cents(10_000),
+  /** The rarest sector: ten times the shipped one. */
+  wheelSector: cents(50_000),
+  /** The rarest item of a free case: four times the shipped one. */
+  freeCaseItem: cents(250_000),
+  /** Prizes of raffles are paid by their entrants' margin: a higher one is never reached, and rolls over for ever. */
+  raffle: { hourly: cents(5_000), daily: cents(20_000), weekly: cents(100_000) },
+  /** Of the first place. Paid out of the winner's margin too. */
+  leaderPrize: { day: cents(5_000), week: cents(25_000), month: cents(100_000) },
+} as const
+
+/** A mission's reward is at most this part of the least stakes that complete it: above it, nobody would make the margin that unlocks it. */
+export const MISSION_PERCENT_MOST = 30
+
+/** A free case returns at most this part of the deposit that it asks for, in the mean: it is a thank-you, not a discount. */
+export const FREE_CASE_PERCENT_MOST = 25
+
+/** A spin below the least is no stake that makes margin; the daily free one costs the shop its mean, so the price has a limit. */
+export const WHEEL_PRICE = { least: cents(50), most: cents(1_000) } as const
+
+/** Roubles for one unit of each currency: far around the rates of the last ten years, so that a digit too few or too many is outside. */
+export const RATE_RANGE = {
+  RUB: { least: 1, most: 1 },
+  USD: { least: 25, most: 400 },
+  UAH: { least: 0.7, most: 10 },
+} as const
+
+/** A rate that changes by more than this at once is more often a typing error than the market; an operator can confirm it. */
+export const RATE_CHANGE_PERCENT_MOST = 20

@@ -43,18 +43,22 @@ export function chunkLimit(range: number): number {
   return CHUNK_VALUES - (CHUNK_VALUES % range)
 }
 
+/** A draw step by step: yields the messages to hash, receives their HMACs, and returns what was drawn. */
+export type DrawSteps<Drawn> = Generator<string, Drawn, Uint8Array>
+
 /**
- * Draws a roll step by step: yields the message of block 0, 1, … and receives the block's HMAC.
+ * Draws a number from the HMAC stream of a message: yields `${message}:0`, `${message}:1`, … until a chunk is unbiased.
  *
- * @returns the roll, from 1 to `input.range`
- * @throws RangeError when the input is invalid
+ * @param message what determines the number besides the key
+ * @param range a whole number from 1 to 2^48
+ * @returns a number from 1 to `range`
+ * @throws RangeError for any other range
  */
-function* rollSteps(input: RollInput): Generator<string, number, Uint8Array> {
-  const range = input.range ?? ROLL_RANGE
-  assertRollable(input, range)
+export function* drawSteps(message: string, range: number): DrawSteps<number> {
+  if (!Number.isSafeInteger(range) || range < 1 || range > CHUNK_VALUES) throw new RangeError(`Not a range: ${range}`)
   const limit = chunkLimit(range)
   for (let block = 0; ; block++) {
-    const bytes = yield `${input.game}:${input.clientSeed}:${input.nonce}:${block}`
+    const bytes = yield `${message}:${block}`
     for (let chunk = 0; chunk < CHUNKS_A_BLOCK; chunk++) {
       const value = readChunk(bytes, chunk * CHUNK_BYTES)
       if (value < limit) return (value % range) + 1
@@ -62,26 +66,44 @@ function* rollSteps(input: RollInput): Generator<string, number, Uint8Array> {
   }
 }
 
-/** Draws a roll with a synchronous HMAC (on the server); see `rollSteps`. */
-export function drawRoll(hmac: Hmac, input: RollInput): number {
-  const steps = rollSteps(input)
+/** Runs a draw with a synchronous HMAC (on the server). */
+export function runDraw<Drawn>(hmac: Hmac, steps: DrawSteps<Drawn>): Drawn {
   let step = steps.next()
   while (!step.done) step = steps.next(hmac(step.value))
   return step.value
 }
 
-/** Draws a roll with an asynchronous HMAC (WebCrypto in a browser); see `rollSteps`. */
-export async function drawRollAsync(hmac: HmacAsync, input: RollInput): Promise<number> {
-  const steps = rollSteps(input)
+/** Runs a draw with an asynchronous HMAC (WebCrypto in a browser). */
+export async function runDrawAsync<Drawn>(hmac: HmacAsync, steps: DrawSteps<Drawn>): Promise<Drawn> {
   let step = steps.next()
   while (!step.done) step = steps.next(await hmac(step.value))
   return step.value
 }
 
-function assertRollable({ clientSeed, nonce }: RollInput, range: number): void {
+/** @throws RangeError when the input is invalid */
+function rollSteps(input: RollInput): DrawSteps<number> {
+  assertRollable(input)
+  return drawSteps(`${input.game}:${input.clientSeed}:${input.nonce}`, input.range ?? ROLL_RANGE)
+}
+
+/**
+ * Draws a roll with a synchronous HMAC.
+ *
+ * @returns the roll, from 1 to `input.range`
+ * @throws RangeError when the input is invalid
+ */
+export function drawRoll(hmac: Hmac, input: RollInput): number {
+  return runDraw(hmac, rollSteps(input))
+}
+
+/** Draws a roll with an asynchronous HMAC; see `drawRoll`. */
+export async function drawRollAsync(hmac: HmacAsync, input: RollInput): Promise<number> {
+  return runDrawAsync(hmac, rollSteps(input))
+}
+
+function assertRollable({ clientSeed, nonce }: RollInput): void {
   if (!CLIENT_SEED.test(clientSeed)) throw new RangeError(`Not a client seed: ${JSON.stringify(clientSeed)}`)
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw new RangeError(`Not a nonce: ${nonce}`)
-  if (!Number.isSafeInteger(range) || range < 1 || range > CHUNK_VALUES) throw new RangeError(`Not a range: ${range}`)
 }
 
 /** Reads six bytes, big-endian, as a number below 2^48. */

@@ -5,17 +5,17 @@ interface Game {
   /** The field of accounts and of the site's statistics that counts its rounds; null where they are not counted. */
   readonly counter: 'cases' | 'upgrades' | 'contracts' | null
   /** The kind of transfer that charges its price; null where nothing is charged. */
-  readonly charge: 'open' | 'upgrade' | 'spin' | null
+  readonly charge: 'open' | 'upgrade' | 'spin' | 'battle' | null
   /** The kind of transfer that pays a prize to the balance; null where there is none. */
-  readonly payout: 'spin-won' | null
+  readonly payout: 'spin-won' | 'battle-won' | null
   /** The house account of these transfers; null where there are none. */
-  readonly account: 'case' | 'upgrade' | 'wheel' | null
+  readonly account: 'case' | 'upgrade' | 'wheel' | 'battle' | null
   /** The state of an item that was staked in it; null where no items are staked. */
   readonly stakedState: 'upgraded' | 'contracted' | null
   /** True where each roll uses the seeds of one player. */
   readonly isPlayerRoll: boolean
   /** The source of the items that it gives. */
-  readonly source: 'case' | 'upgrade' | 'contract' | 'wheel' | 'raffle'
+  readonly source: 'case' | 'upgrade' | 'contract' | 'wheel' | 'raffle' | 'battle'
   /** Id of its icon in the sprite. */
   readonly icon: string
   /** The path of its page, without a language. */
@@ -89,6 +89,17 @@ export const GAMES = {
     source: 'case',
     icon: 'free-case',
     path: '/free_case',
+  },
+  battle: {
+    counter: null,
+    charge: 'battle',
+    payout: 'battle-won',
+    account: 'battle',
+    stakedState: null,
+    isPlayerRoll: false,
+    source: 'battle',
+    icon: 'battles',
+    path: '/battles',
   },
 } as const satisfies Record<string, Game>
 

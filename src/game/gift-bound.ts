@@ -18,6 +18,7 @@ const LEAST_STAKES: GiftRules['leastStake'] = {
   upgrade: cents(100),
   contract: cents(300),
   wheel: cents(100),
+  battle: cents(50),
 }
 export const DEPOSIT_BONUS_MOST = { percent: 10, mostCents: cents(5000) } as const
 const STEAM_LEAST = { steamLevel: 5, accountDays: 180 } as const

@@ -28,7 +28,7 @@ export function leaderFaults(
     for (const [at, prize] of prizes[period].entries()) {
       const before = prizes[period][at - 1]
       if (prize > most) {
-        const message = `who buys place ${at + 1} of the ${period} would be given ${dollars(prize)} for ${dollars(counted)} of margin, more than ${rafflePercent} % (rafflePercent)`
+        const message = `who buys place ${at + 1} of the ${period} would be given ${dollars(prize)} for ${dollars(counted)} of margin, more than ${dollars(most)}, which is ${rafflePercent} % of it (rafflePercent)`
         faults.push({ path: ['prizes', period], message })
       }
       if (before !== undefined && prize > before) {

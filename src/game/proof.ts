@@ -1,5 +1,6 @@
 // Verifies a roll by recomputing everything from its record. The browser and `npm run verify` both run this, with the hashes of
 // their platform.
+import type { BeaconChain, Sha256 } from './beacon.ts'
 import { drawRollAsync, type HmacAsync } from './fairness.ts'
 import { lineOfRoll, readOdds } from './odds-text.ts'
 import type { RollRecord } from './proof-fields.ts'
@@ -28,15 +29,30 @@ export function verdictOf(steps: readonly Step[]): Verdict {
   return verdicts.includes('wrong') ? 'wrong' : verdicts.includes('secret') ? 'secret' : 'right'
 }
 
-/** The hash functions of a platform: a text as UTF-8 in, hex out; and the HMAC under a server seed. */
+/** The hash functions of a platform: a text as UTF-8 in, hex out; bytes in and out; and the HMAC under a seed. */
 export interface Hashing {
   sha256(text: string): Promise<string>
-  hmac(serverSeed: string): HmacAsync
+  readonly sha256Bytes: Sha256
+  hmac(seed: string): HmacAsync
 }
 
-const SECRET: Step = { verdict: 'secret', computed: null }
+/** What a draw by a seed or a beacon is verified with. */
+export interface DrawChecking {
+  readonly hashing: Hashing
+  /** The trusted chains. */
+  readonly chains: readonly BeaconChain[]
+  /** Returns the randomness of a round; null when the signature is not the chain's. */
+  randomness(chain: BeaconChain, signed: { readonly round: number; readonly signature: string }): Promise<string | null>
+}
 
-const judge = (computed: string, recorded: string): Step => ({
+/** A step that cannot be checked yet. */
+export const SECRET: Step = { verdict: 'secret', computed: null }
+
+/** A step that is wrong by its form, so that nothing was computed. */
+export const WRONG: Step = { verdict: 'wrong', computed: null }
+
+/** Compares a computed value with the recorded one. */
+export const judge = (computed: string, recorded: string): Step => ({
   verdict: computed === recorded ? 'right' : 'wrong',
   computed,
 })
@@ -52,9 +68,9 @@ export function prizeText(item: string | null, priceCents: number): string {
 function checkItem({ game, odds: text, n, roll, won }: RollRecord): Step {
   const odds = readOdds(text)
   // The table of another game, or with another number of tickets, cannot be the table of this roll.
-  if (odds === null || odds.game !== game || odds.tickets !== n) return { verdict: 'wrong', computed: null }
+  if (odds === null || odds.game !== game || odds.tickets !== n) return WRONG
   const line = lineOfRoll(odds, roll)
-  if (line === undefined) return { verdict: 'wrong', computed: null }
+  if (line === undefined) return WRONG
   return judge(prizeText(line.item, line.priceCents), prizeText(won?.item ?? null, won?.price ?? 0))
 }
 

@@ -1,11 +1,10 @@
 // The proof of a raffle: everything it was drawn from, its file, and its verification by recomputing everything. The browser and
 // `npm run verify` both run this, with the hashes and curves of their platform.
-import { type BeaconChain, drawRound } from './beacon.ts'
+import { drawRound } from './beacon.ts'
 import { drawRollAsync } from './fairness.ts'
-import type { Hashing, Step } from './proof.ts'
+import { type DrawChecking, type Hashing, judge, SECRET, type Step, WRONG } from './proof.ts'
 import { raffleRollInput, readEntries } from './raffle.ts'
 import type { RaffleKind } from './rewards.ts'
-import { sealOf } from './roll-export.ts'
 
 /** Names the format of the file, which never changes; another format gets another name. */
 export const RAFFLE_FORMAT = 'spacedrop-raffle-1'
@@ -54,22 +53,6 @@ export type RaffleStep = (typeof RAFFLE_STEPS)[number]
  */
 export type RaffleVerification = Readonly<Record<RaffleStep, Step>>
 
-export interface RaffleChecking {
-  readonly hashing: Hashing
-  /** The trusted chains. */
-  readonly chains: readonly BeaconChain[]
-  /** Returns the randomness of a round; null when the signature is not the chain's. */
-  randomness(chain: BeaconChain, signed: { readonly round: number; readonly signature: string }): Promise<string | null>
-}
-
-const SECRET: Step = { verdict: 'secret', computed: null }
-const WRONG: Step = { verdict: 'wrong', computed: null }
-
-const judge = (computed: string, recorded: string): Step => ({
-  verdict: computed === recorded ? 'right' : 'wrong',
-  computed,
-})
-
 /** Shown as the winner where nobody joined. */
 const NOBODY = 'none'
 
@@ -82,13 +65,13 @@ interface Source {
 /** A value that is missing is secret while it cannot exist yet, and wrong afterwards. */
 const missing = ({ state }: RaffleProof): Step => (state === 'open' || state === 'frozen' ? SECRET : WRONG)
 
-async function checkSeed(proof: RaffleProof, { hashing }: RaffleChecking): Promise<Source> {
+async function checkSeed(proof: RaffleProof, { hashing }: DrawChecking): Promise<Source> {
   const { commit, serverSeed } = proof
   if (serverSeed === null) return { step: missing(proof), key: null }
   return { step: judge(await hashing.sha256(serverSeed), commit ?? ''), key: serverSeed }
 }
 
-async function checkBeacon(proof: RaffleProof, { chains, randomness }: RaffleChecking): Promise<Source> {
+async function checkBeacon(proof: RaffleProof, { chains, randomness }: DrawChecking): Promise<Source> {
   const { round, signature, state } = proof
   const chain = chains.find(({ hash }) => hash === proof.chain)
   if (chain === undefined || round === null) return { step: WRONG, key: null }
@@ -110,7 +93,7 @@ async function checkRoll(proof: RaffleProof, entries: number, key: string | null
 }
 
 /** Verifies every step that the proof allows; the steps that are still to come are `secret`. */
-export async function verifyRaffle(proof: RaffleProof, checking: RaffleChecking): Promise<RaffleVerification> {
+export async function verifyRaffle(proof: RaffleProof, checking: DrawChecking): Promise<RaffleVerification> {
   const { list, entries, entriesHash, roll, winner, state } = proof
   const { step: source, key } = await (proof.source === 'seed' ? checkSeed : checkBeacon)(proof, checking)
   if (list === null || entries === null || entriesHash === null) {
@@ -136,10 +119,4 @@ export async function verifyRaffle(proof: RaffleProof, checking: RaffleChecking)
     roll: await checkRoll(proof, players.length, key, checking.hashing),
     winner: judge(String(place ?? NOBODY), String(winner ?? NOBODY)),
   }
-}
-
-/** Returns the proof as a file: one line of JSON whose last field is the hash of all bytes before it. */
-export async function raffleFile(proof: RaffleProof, sha256: Hashing['sha256']): Promise<string> {
-  const before = `${JSON.stringify(proof).slice(0, -1)},`
-  return before + sealOf(await sha256(before))
 }

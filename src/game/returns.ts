@@ -29,6 +29,7 @@ export const PROMISED_RETURN = {
   upgrade: UPGRADE_RETURN / 10_000,
   contract: CONTRACT_RETURN_PERCENT / 100,
   wheel: null,
+  battle: null,
 } as const satisfies Record<PaidGame, number | null>
 
 /**

@@ -1,4 +1,5 @@
-// The file of a seed's rolls: its first and last fields. Its format never changes; another format gets another name.
+// Files of proofs: the name of a seed's rolls, and the last field of every file. Formats never change; another format gets another name.
+import type { Hashing } from './proof.ts'
 
 export const EXPORT_FORMAT = 'spacedrop-rolls-1'
 
@@ -9,3 +10,9 @@ export function sealOf(sha256: string): string {
 
 /** The length of that field in bytes. */
 export const SEAL_BYTES = sealOf('0'.repeat(64)).length
+
+/** Returns the proof of a draw as a file: one line of JSON whose last field is the hash of all bytes before it. */
+export async function proofFile(proof: object, sha256: Hashing['sha256']): Promise<string> {
+  const before = `${JSON.stringify(proof).slice(0, -1)},`
+  return before + sealOf(await sha256(before))
+}

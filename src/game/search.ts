@@ -59,12 +59,17 @@ function splitWords(text: string, normalise: (word: string) => string = normalis
   return text.split(/\s+/).map(normalise).filter(Boolean)
 }
 
-/** Returns each word of a query as typed and in the other layouts. */
+/**
+ * Returns each word of a query as typed and in the other layouts. Punctuation that is a word of its own is a letter of another layout only
+ * where the query has nothing else.
+ */
 function allReadings(query: string): string[][] {
-  const readings = query
-    .split(/\s+/)
-    .map((word) => [word, ...otherLayouts(word)].map(normaliseForSearch).filter(Boolean))
-  return readings.filter(({ length }) => length > 0)
+  const readings = query.split(/\s+/).map((word) => {
+    const typed = normaliseForSearch(word)
+    return { typed, all: [typed, ...otherLayouts(word).map(normaliseForSearch)].filter(Boolean) }
+  })
+  const words = readings.filter(({ typed }) => typed !== '')
+  return (words.length > 0 ? words : readings).map(({ all }) => all).filter(({ length }) => length > 0)
 }
 
 /** The entries of each text. */

@@ -114,12 +114,21 @@ export function dayOf(atMs: number, zone: string): Span {
   return { day, fromMs: startOfDay(day, zone), toMs: startOfDay(addDays(day, 1), zone) }
 }
 
-/** Returns the night of a moment, from 02:00 to 02:00, identified by the day on which it begins. */
-export function nightOf(atMs: number, zone: string): Span {
-  const startOf = (day: Day): number => momentOfLocalTime(localMidnight(day) + NIGHT_HOUR * 60 * MINUTE_MS, zone)
+/**
+ * Returns the span of a moment that begins each day at a time, identified by the day on which it begins.
+ *
+ * @param minute of the day, from 0 to 1439
+ */
+export function spanOf(minute: number, atMs: number, zone: string): Span {
+  const startOf = (day: Day): number => momentOfLocalTime(localMidnight(day) + minute * MINUTE_MS, zone)
   const today = dayAt(atMs, zone)
   const day = atMs < startOf(today) ? addDays(today, -1) : today
   return { day, fromMs: startOf(day), toMs: startOf(addDays(day, 1)) }
+}
+
+/** Returns the night of a moment, from 02:00 to 02:00, identified by the day on which it begins. */
+export function nightOf(atMs: number, zone: string): Span {
+  return spanOf(NIGHT_HOUR * 60, atMs, zone)
 }
 
 /** Returns the week of a moment, Monday to Sunday. */

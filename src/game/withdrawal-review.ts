@@ -7,7 +7,8 @@ import type { SteamAccount } from './steam-account.ts'
 /**
  * value: worth much, alone or with the others of 24 hours; no-deposit and first-deposit: won without a deposit, or soon after the
  * first; steam-…: what Steam says of the account, or that it did not answer; shared-…: another player uses the same device, card or subnet,
- * or the player has entered another player's trade URL.
+ * or the player has entered another player's trade URL; battles-…: the player played battles against an account of the same device or
+ * card, or others paid more for their seats than they did.
  */
 export const REVIEW_REASONS = [
   'value',
@@ -22,6 +23,8 @@ export const REVIEW_REASONS = [
   'shared-card',
   'shared-trade',
   'shared-address',
+  'battles-paired',
+  'battles-funded',
 ] as const
 
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
@@ -37,6 +40,8 @@ export interface ReviewFacts {
   readonly steam: SteamAccount | null
   /** What the player shares with other players. */
   readonly related: ReadonlySet<'device' | 'card' | 'trade' | 'address'>
+  /** What is unusual about the player's battles. */
+  readonly battles: ReadonlySet<'paired' | 'funded'>
 }
 
 function steamReasons(steam: SteamAccount | null, days: number, nowMs: number): ReviewReason[] {
@@ -52,7 +57,7 @@ function steamReasons(steam: SteamAccount | null, days: number, nowMs: number): 
 
 /** Returns why a person has to check a withdrawal; none when it may go at once. */
 export function reviewReasons(facts: ReviewFacts, rules: PaymentRules['review'], nowMs: number): ReviewReason[] {
-  const { worth, dayWorth, firstDepositMs, steam, related } = facts
+  const { worth, dayWorth, firstDepositMs, steam, related, battles } = facts
   const isSoon = firstDepositMs !== null && firstDepositMs + rules.firstDepositHours * 3_600_000 > nowMs
   return [
     ...(worth > rules.itemAbove || dayWorth > rules.dayAbove ? (['value'] as const) : []),
@@ -63,5 +68,7 @@ export function reviewReasons(facts: ReviewFacts, rules: PaymentRules['review'],
     ...(related.has('card') ? (['shared-card'] as const) : []),
     ...(related.has('trade') ? (['shared-trade'] as const) : []),
     ...(related.has('address') ? (['shared-address'] as const) : []),
+    ...(battles.has('paired') ? (['battles-paired'] as const) : []),
+    ...(battles.has('funded') ? (['battles-funded'] as const) : []),
   ]
 }

@@ -61,6 +61,18 @@ export function formatDateTime(atMs: number): string {
   return `${formatDate(atMs)}, ${formatTime(atMs)}`
 }
 
+/** Formats a millisecond as dd.mm.yyyy, hh:mm:ss.mmm in the reader's time zone. */
+export function formatMoment(atMs: number): string {
+  const at = new Date(atMs)
+  const seconds = `${twoDigits(at.getSeconds())}.${String(at.getMilliseconds()).padStart(3, '0')}`
+  return `${formatDateTime(atMs)}:${seconds}`
+}
+
+/** Formats a time span as seconds with one decimal: 4,200 ms are 4.2, or 4,2. */
+export function formatSeconds(spanMs: number, language: Language): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(spanMs / 1000)
+}
+
 /** Formats a minute in UTC, for readers in any time zone: 24.11.2026, 02:10 UTC. */
 export function formatUtc(atMs: number): string {
   const [day = '', time = ''] = new Date(atMs).toISOString().split('T')

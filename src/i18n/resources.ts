@@ -2,6 +2,11 @@
 // islands in its language.
 import { type Language, perLanguage } from '../game/language.ts'
 import enApp from './locales/en/app.json' with { type: 'json' }
+import enBattle from './locales/en/battle.json' with { type: 'json' }
+import enBattleNew from './locales/en/battle-new.json' with { type: 'json' }
+import enBattleParts from './locales/en/battle-parts.json' with { type: 'json' }
+import enBattleProof from './locales/en/battle-proof.json' with { type: 'json' }
+import enBattles from './locales/en/battles.json' with { type: 'json' }
 import enBonuses from './locales/en/bonuses.json' with { type: 'json' }
 import enCalendar from './locales/en/calendar.json' with { type: 'json' }
 import enCase from './locales/en/case.json' with { type: 'json' }
@@ -35,6 +40,11 @@ import enUpgrade from './locales/en/upgrade.json' with { type: 'json' }
 import enWheel from './locales/en/wheel.json' with { type: 'json' }
 import enWithdrawal from './locales/en/withdrawal.json' with { type: 'json' }
 import ruApp from './locales/ru/app.json' with { type: 'json' }
+import ruBattle from './locales/ru/battle.json' with { type: 'json' }
+import ruBattleNew from './locales/ru/battle-new.json' with { type: 'json' }
+import ruBattleParts from './locales/ru/battle-parts.json' with { type: 'json' }
+import ruBattleProof from './locales/ru/battle-proof.json' with { type: 'json' }
+import ruBattles from './locales/ru/battles.json' with { type: 'json' }
 import ruBonuses from './locales/ru/bonuses.json' with { type: 'json' }
 import ruCalendar from './locales/ru/calendar.json' with { type: 'json' }
 import ruCase from './locales/ru/case.json' with { type: 'json' }
@@ -68,6 +78,11 @@ import ruUpgrade from './locales/ru/upgrade.json' with { type: 'json' }
 import ruWheel from './locales/ru/wheel.json' with { type: 'json' }
 import ruWithdrawal from './locales/ru/withdrawal.json' with { type: 'json' }
 import ukApp from './locales/uk/app.json' with { type: 'json' }
+import ukBattle from './locales/uk/battle.json' with { type: 'json' }
+import ukBattleNew from './locales/uk/battle-new.json' with { type: 'json' }
+import ukBattleParts from './locales/uk/battle-parts.json' with { type: 'json' }
+import ukBattleProof from './locales/uk/battle-proof.json' with { type: 'json' }
+import ukBattles from './locales/uk/battles.json' with { type: 'json' }
 import ukBonuses from './locales/uk/bonuses.json' with { type: 'json' }
 import ukCalendar from './locales/uk/calendar.json' with { type: 'json' }
 import ukCase from './locales/uk/case.json' with { type: 'json' }
@@ -117,6 +132,11 @@ const en = {
   upgrade: enUpgrade,
   withdrawal: enWithdrawal,
   app: enApp,
+  battle: enBattle,
+  battleNew: enBattleNew,
+  battleParts: enBattleParts,
+  battleProof: enBattleProof,
+  battles: enBattles,
   bonuses: enBonuses,
   freeCase: enFreeCase,
   wheel: enWheel,
@@ -161,6 +181,11 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     upgrade: ruUpgrade,
     withdrawal: ruWithdrawal,
     app: ruApp,
+    battle: ruBattle,
+    battleNew: ruBattleNew,
+    battleParts: ruBattleParts,
+    battleProof: ruBattleProof,
+    battles: ruBattles,
     bonuses: ruBonuses,
     freeCase: ruFreeCase,
     wheel: ruWheel,
@@ -196,6 +221,11 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     upgrade: ukUpgrade,
     withdrawal: ukWithdrawal,
     app: ukApp,
+    battle: ukBattle,
+    battleNew: ukBattleNew,
+    battleParts: ukBattleParts,
+    battleProof: ukBattleProof,
+    battles: ukBattles,
     bonuses: ukBonuses,
     freeCase: ukFreeCase,
     wheel: ukWheel,

@@ -9,6 +9,16 @@ const READ = {
     ru: () => loadPart(() => import('../i18n/locales/ru/app.json')),
     uk: () => loadPart(() => import('../i18n/locales/uk/app.json')),
   },
+  battleParts: {
+    en: () => loadPart(() => import('../i18n/locales/en/battle-parts.json')),
+    ru: () => loadPart(() => import('../i18n/locales/ru/battle-parts.json')),
+    uk: () => loadPart(() => import('../i18n/locales/uk/battle-parts.json')),
+  },
+  battleProof: {
+    en: () => loadPart(() => import('../i18n/locales/en/battle-proof.json')),
+    ru: () => loadPart(() => import('../i18n/locales/ru/battle-proof.json')),
+    uk: () => loadPart(() => import('../i18n/locales/uk/battle-proof.json')),
+  },
   deposit: {
     en: () => loadPart(() => import('../i18n/locales/en/deposit.json')),
     ru: () => loadPart(() => import('../i18n/locales/ru/deposit.json')),

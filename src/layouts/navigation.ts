@@ -9,6 +9,7 @@ function ofGame(game: GameName): { readonly href: string; readonly icon: string 
 /** Links by the key of their text under `nav` in the namespace `shell`; `icon` is an id of the sprite. */
 const LINKS = {
   cases: ofGame('case'),
+  battles: ofGame('battle'),
   upgrade: ofGame('upgrade'),
   contracts: ofGame('contract'),
   deposit: { href: '/deposit', icon: 'deposit' },
@@ -42,7 +43,7 @@ function links(...keys: readonly LinkKey[]): readonly MenuLink[] {
   return keys.map((key) => ({ key, ...LINKS[key] }))
 }
 
-export const GAME_LINKS = links('cases', 'upgrade', 'contracts', 'deposit', 'bonuses', 'wheel')
+export const GAME_LINKS = links('cases', 'battles', 'upgrade', 'contracts', 'deposit', 'bonuses', 'wheel')
 
 export const MORE_LINKS = links(
   'missions',
@@ -60,6 +61,7 @@ export const BOTTOM_BAR_LINKS = links('cases', 'upgrade', 'contracts', 'freeCase
 
 /** The side menu of phones: links that the bottom bar lacks. */
 export const SIDE_MENU_LINKS = links(
+  'battles',
   'missions',
   'cooperation',
   'referral',

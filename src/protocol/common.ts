@@ -108,6 +108,18 @@ const REFUSAL_CODES = [
   'mission-over',
   'spin-used',
   'share-unknown',
+  'battle-unknown',
+  'battle-closed',
+  'battle-full',
+  'seat-taken',
+  'battle-joined',
+  'battle-unseated',
+  'battle-own',
+  'battles-open',
+  'battle-rounds',
+  'battle-part',
+  'battle-fund',
+  'battle-cluster',
 ] as const
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number]

@@ -43,7 +43,13 @@ export const missionsReplySchema = z.object({
   periods: z.object({ daily: periodSchema, weekly: periodSchema }),
   missions: z.array(missionViewSchema),
   /** The least stake of each game that counts. */
-  leastStake: z.object({ case: centsSchema, upgrade: centsSchema, contract: centsSchema, wheel: centsSchema }),
+  leastStake: z.object({
+    case: centsSchema,
+    upgrade: centsSchema,
+    contract: centsSchema,
+    wheel: centsSchema,
+    battle: centsSchema,
+  }),
 })
 
 export type MissionsReply = z.infer<typeof missionsReplySchema>

@@ -1,4 +1,6 @@
-// The events that the server sends to browsers, typed for both sides. Browsers request nothing over the socket.
+// The events that the server sends to browsers, typed for both sides. Browsers request nothing over the socket: what a page shows is
+// named in its handshake.
+import type { BattleCard, BattleEvent } from './battle.ts'
 import type { Exclusion } from './limits.ts'
 import type { LiveDrop, Statistic } from './live.ts'
 import type { Order } from './payment.ts'
@@ -23,6 +25,10 @@ export interface ServerEvents {
   'update user': (change: { id: number; balance: number; exp?: number }) => void
   /** The state of a deposit changed. */
   order: (told: { id: number; order: Order }) => void
+  /** A change of the battle that the page shows. */
+  battle: (event: BattleEvent) => void
+  /** Changes of battles in the lobby, gathered; to pages that show it. */
+  battles: (changes: { battles: BattleCard[] }) => void
   /** The state of a withdrawal changed. */
   withdrawal: (told: { id: number; withdrawal: Withdrawal }) => void
   /** The player started an exclusion from games and deposits, on any device. */
@@ -33,3 +39,6 @@ export interface ServerEvents {
 
 /** Browsers send no events; they call the API. */
 export type ClientEvents = Record<never, never>
+
+/** What a page watches beside what all pages are told, as the `topic` of its handshake: the lobby of battles, or one battle by its id. */
+export type Topic = 'battles' | `battle:${string}`

@@ -6,8 +6,10 @@ import { logOptions } from './base/log.ts'
 import { nonDefaultRealtimePort } from './base/site-origin.ts'
 import { developmentDocuments } from './documents/development.ts'
 import { TYPEFACES_FILE } from './documents/picture-drawer.ts'
+import { findBuild } from './site/current-build.ts'
+import { readProcessConfig } from './site/process-config.ts'
 import { openSite } from './site/site.ts'
-import { exitWithError, readProcessConfig, stopOnSignal } from './site/startup.ts'
+import { exitWithError, stopOnSignal } from './site/startup.ts'
 
 const ASTRO_PORT = 4322
 
@@ -23,6 +25,7 @@ async function start(): Promise<void> {
     vite: { server: { hmr: { clientPort: ASTRO_PORT } } },
   })
   const assets = join(root, 'public')
+  const dist = join(root, 'dist')
   const site = await openSite({
     config,
     log: pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel, config.secrets)),
@@ -35,12 +38,14 @@ async function start(): Promise<void> {
       }),
     assets,
     // Of the last build; without one there are no pictures of shared results.
-    typefaces: join(root, 'dist', TYPEFACES_FILE),
+    typefaces: join(findBuild(dist) ?? dist, TYPEFACES_FILE),
     pictures: join(assets, 'assets', 'img', 'cases'),
   })
-  stopOnSignal(async () => {
-    await site.close()
-    await astro.stop()
+  stopOnSignal({
+    close: async () => {
+      await site.close()
+      await astro.stop()
+    },
   })
   process.stdout.write(`\n${config.siteName} in development: ${config.siteUrl}\n`)
 }

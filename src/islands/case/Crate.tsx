@@ -22,7 +22,7 @@ export function Crate({ url, image, opening, enabled }: CrateProps): ReactElemen
       data-off={enabled ? undefined : ''}
     >
       <div className={styles.glow} />
-      {crateParts(url, image).map(({ part, src }) => (
+      {crateParts(url, image, 'svg').map(({ part, src }) => (
         <img key={part} className={styles[part]} src={src} alt="" width="400" height="400" fetchPriority="high" />
       ))}
     </div>

@@ -10,12 +10,15 @@ import { $opening, type Opened, type OpeningRun, skip } from '../../stores/games
 import { afterPaint } from '../../stores/kernel/after-paint.ts'
 import { isCalm, skipsAnimation } from '../../stores/kernel/preferences.ts'
 import { play } from '../../stores/kernel/sound.ts'
+import { endBy } from '../ui/animation-end.ts'
 import { itemName } from '../ui/display-name.ts'
 import { Prerendered } from '../ui/Prerendered.tsx'
 import { FADE_MS, growFromReel } from './grow-from-reel.ts'
 import { Reel } from './Reel.tsx'
 import { Results } from './Results.tsx'
 import styles from './stage.module.css'
+
+const rest = endBy(skip)
 
 const ONE_ROW = 5
 /** The share of the window that is free between header and bottom bar. */
@@ -157,7 +160,7 @@ function ReelAndResult({ opened, lanes, isOver, price, contents, checks }: ReelA
             contents={contents}
             casePrice={casePrice}
             isOver={isOver}
-            onRest={skip}
+            onRest={rest}
           />
         </div>
       )}

@@ -5,13 +5,19 @@ export interface CratePart {
   readonly src: string
 }
 
+/**
+ * How our own drawings are loaded. `svg` is sharp in every size; the browser lays it out on the page's main thread, which takes as long as twenty
+ * rasters. `webp` is a raster for crates of up to 148 px on a screen of two pixels per px (scripts/art.ts).
+ */
+export type CrateFormat = 'svg' | 'webp'
+
 const FOLDER = '/assets/img/cases/'
 
 /** Returns the pictures of a crate, to be stacked in this order. */
-export function crateParts(url: string, image: string): readonly CratePart[] {
+export function crateParts(url: string, image: string, format: CrateFormat): readonly CratePart[] {
   if (image !== `${url}.svg`) return [{ part: 'whole', src: `${FOLDER}${image}` }]
   return [
-    { part: 'body', src: `${FOLDER}${url}.body.svg` },
-    { part: 'lid', src: `${FOLDER}${url}.lid.svg` },
+    { part: 'body', src: `${FOLDER}${url}.body.${format}` },
+    { part: 'lid', src: `${FOLDER}${url}.lid.${format}` },
   ]
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { $contract, $isFull, $placed, $preview, receiveContractItems, toggleItem } from '../../stores/games/contract.ts'
+import { afterPaint } from '../../stores/kernel/after-paint.ts'
 import { $user } from '../../stores/kernel/user.ts'
 import { InventoryPicker } from '../inventory/InventoryPicker.tsx'
 import { island } from '../island.tsx'
@@ -48,10 +49,8 @@ function Frame({ table, children }: { table: ReactNode; children: ReactNode }): 
   const [chosen, setChosen] = useState<Side | null>(null)
   const stage = useRef<HTMLElement>(null)
   const isPlaying = phase === 'asking' || phase === 'playing' || phase === 'result'
-  // Once, when the contract is signed.
-  useEffect(() => {
-    if (isPlaying) scrollToStage(stage.current)
-  }, [isPlaying])
+  // Once, when the contract is signed; after the frame that shows it.
+  useEffect(() => (isPlaying ? afterPaint(() => scrollToStage(stage.current)) : undefined), [isPlaying])
   // A guest has no items and sees the results of the example.
   const side = chosen ?? (user.status === 'guest' ? 'results' : 'items')
   return (

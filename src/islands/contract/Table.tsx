@@ -1,12 +1,22 @@
 // The round table: the items in its slots, their sum, and the animation of signing.
 import { useStore } from '@nanostores/react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTRACT_ITEMS } from '../../game/economy.ts'
-import { $contract, $slots, type PlayedContract, skip, toggleItem } from '../../stores/games/contract.ts'
+import {
+  $contract,
+  $slots,
+  type ContractRun,
+  type PlayedContract,
+  skip,
+  toggleItem,
+} from '../../stores/games/contract.ts'
 import { playedOf } from '../../stores/games/game-run.ts'
+import { afterPaint } from '../../stores/kernel/after-paint.ts'
+import { endBy } from '../ui/animation-end.ts'
 import { Prerendered } from '../ui/Prerendered.tsx'
 import { Price } from '../ui/Price.tsx'
+import { useAfterPaint } from '../ui/use-after-paint.ts'
 import type { ContractExample, PlacedItem } from './example.ts'
 import { $signature } from './hold.ts'
 import { Result } from './Result.tsx'
@@ -16,6 +26,8 @@ import { Slots } from './Slots.tsx'
 import styles from './table.module.css'
 import { useExample } from './use-example.ts'
 
+const rest = endBy(skip)
+
 interface TableProps {
   readonly example: ContractExample | null
 }
@@ -24,7 +36,7 @@ export function Table({ example }: TableProps): ReactElement {
   const contract = useStore($contract, { ssr: 'initial' })
   const slots = useStore($slots, { ssr: 'initial' })
   const shown = useExample(example)
-  const played = playedOf(contract)
+  const played = usePlayed(contract)
   const isLit = played !== null
   const signature = useStore($signature, { ssr: 'initial' })
   return (
@@ -55,14 +67,27 @@ export function Table({ example }: TableProps): ReactElement {
   )
 }
 
-/** Renders the animation of signing, and behind it the prerendered result. */
+/**
+ * Returns what is played or has been played. The animation starts a frame after the controls have changed, and its result is rendered a
+ * frame later: all in one frame took twice as long as a frame may on a slow phone.
+ */
+function usePlayed(contract: ContractRun): PlayedContract | null {
+  const last = useAfterPaint($contract)
+  return contract.phase === 'playing' && last.phase !== 'playing' ? null : playedOf(contract)
+}
+
+/** Renders the animation of signing, and behind it, once that has started, the prerendered result. */
 function Outcome({ played, isOver }: { played: PlayedContract; isOver: boolean }): ReactElement {
+  const [isPrepared, setPrepared] = useState(isOver)
+  useEffect(() => afterPaint(() => setPrepared(true)), [])
   return (
     <>
-      {!isOver && <SigningAnimation played={played} onRest={skip} />}
-      <Prerendered isShown={isOver} className={styles.outcome}>
-        <Result played={played} />
-      </Prerendered>
+      {!isOver && <SigningAnimation played={played} onRest={rest} />}
+      {(isPrepared || isOver) && (
+        <Prerendered isShown={isOver} className={styles.outcome}>
+          <Result played={played} />
+        </Prerendered>
+      )}
     </>
   )
 }

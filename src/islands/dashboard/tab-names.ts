@@ -2,13 +2,14 @@
 import type { ComponentType } from 'react'
 import { loadPart } from '../../stores/kernel/load-part.ts'
 
-export const TABS = ['items', 'withdrawals', 'history', 'orders', 'rolls', 'settings'] as const
+export const TABS = ['items', 'withdrawals', 'battles', 'history', 'orders', 'rolls', 'settings'] as const
 
 export type TabName = (typeof TABS)[number]
 
 export const TAB_ICONS: Readonly<Record<TabName, string>> = {
   items: 'cases',
   withdrawals: 'steam',
+  battles: 'battles',
   history: 'clock',
   orders: 'deposit',
   rolls: 'dice',
@@ -19,6 +20,7 @@ export const TAB_ICONS: Readonly<Record<TabName, string>> = {
 export const LOAD_TAB: Readonly<Record<TabName, () => Promise<ComponentType>>> = {
   items: async () => (await loadPart(() => import('./ItemsTab.tsx'))).ItemsTab,
   withdrawals: async () => (await loadPart(() => import('../withdrawal/Withdrawals.tsx'))).Withdrawals,
+  battles: async () => (await loadPart(() => import('../battle-history/BattlesTab.tsx'))).BattlesTab,
   history: async () => (await loadPart(() => import('./HistoryTab.tsx'))).HistoryTab,
   orders: async () => (await loadPart(() => import('../deposit/DepositHistory.tsx'))).DepositHistory,
   rolls: async () => (await loadPart(() => import('./RollsTab.tsx'))).RollsTab,

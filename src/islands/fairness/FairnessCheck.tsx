@@ -1,9 +1,12 @@
-// The check of a roll: by its id, by its values, or by a pasted proof. The address may name the id (`?roll=…`).
+// The check of a roll: by its id, by its values, or by a pasted proof; and of a battle by its link. The address may name the id
+// (`?roll=…`, `?battle=…`).
 import { useStore } from '@nanostores/react'
 import { type ReactElement, type SubmitEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { $proof, loadProof } from '../../stores/fairness/fairness.ts'
+import { $proof, closeProof, loadProof } from '../../stores/fairness/fairness.ts'
+import { $battleProof, closeBattleProof, loadBattleProof } from '../../stores/games/battle-proof.ts'
 import { island } from '../island.tsx'
+import { Late, latePart } from '../late-part.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -19,10 +22,28 @@ const WAYS = ['id', 'values', 'proof'] as const
 
 type Way = (typeof WAYS)[number]
 
-/** Returns the id in the address of the page, or in an address that was pasted into the field. */
-function rollIdIn(text: string): string {
-  const at = text.indexOf('roll=')
-  return (at === -1 ? text : text.slice(at + 'roll='.length)).trim()
+const BattleProof = latePart(() => import('./battle/BattleProof.tsx'), 'BattleProof')
+
+/** What is to be checked. */
+interface Asked {
+  readonly of: 'roll' | 'battle'
+  readonly id: string
+}
+
+/** Reads an id, or an address that was pasted into the field. */
+function readAsked(text: string): Asked {
+  const [, name, id] = /[?&](roll|battle)=([^&#\s]*)/.exec(text) ?? []
+  return { of: name === 'battle' ? 'battle' : 'roll', id: id ?? text.trim() }
+}
+
+function load({ of, id }: Asked): void {
+  if (of === 'battle') {
+    closeProof()
+    void loadBattleProof(id)
+  } else {
+    closeBattleProof()
+    void loadProof(id)
+  }
 }
 
 function FairnessCheckView(): ReactElement {
@@ -49,19 +70,19 @@ function ById(): ReactElement {
   const [typed, setTyped] = useState('')
 
   useEffect(() => {
-    const id = new URLSearchParams(location.search).get('roll')
-    if (id === null) return
-    setTyped(id)
-    void loadProof(id)
+    const asked = readAsked(location.search)
+    if (asked.id === '') return
+    setTyped(asked.of === 'roll' ? asked.id : location.href)
+    load(asked)
   }, [])
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    const id = rollIdIn(typed)
-    if (id === '') return
-    setTyped(id)
-    history.replaceState(null, '', `?roll=${encodeURIComponent(id)}`)
-    void loadProof(id)
+    const asked = readAsked(typed)
+    if (asked.id === '') return
+    history.replaceState(null, '', `?${asked.of}=${encodeURIComponent(asked.id)}`)
+    setTyped(asked.of === 'roll' ? asked.id : location.href)
+    load(asked)
   }
 
   return (
@@ -81,42 +102,79 @@ function ById(): ReactElement {
         </Button>
       </form>
       <ProofState />
+      <BattleState />
     </>
   )
 }
 
 function ProofState(): ReactElement | null {
-  const { t } = useTranslation(['fairness', 'common'])
+  const { t } = useTranslation('fairness')
   const state = useStore($proof, { ssr: 'initial' })
   if (state.status === 'none') return null
   if (state.status === 'ready') {
     const { proof } = state
     return <Proof key={`${proof.id}${proof.serverSeed}`} record={recordOf(proof)} reply={proof} />
   }
-  if (state.status === 'loading') {
-    return (
-      <div className={styles.panel} aria-busy="true">
-        <Skeleton height={28} width="60%" />
-        <Skeleton height={20} />
-        <Skeleton height={20} />
-        <Skeleton height={20} width="80%" />
-      </div>
-    )
+  if (state.status === 'loading') return <Waiting />
+  if (state.status === 'offline') return <Offline onRetry={() => void loadProof(state.id)} />
+  return <Unknown title={t('unknown.title')} text={t('unknown.text')} />
+}
+
+function BattleState(): ReactElement | null {
+  const { t } = useTranslation('fairness')
+  const state = useStore($battleProof, { ssr: 'initial' })
+  switch (state.status) {
+    case 'none':
+      return null
+    case 'loading':
+      return <Waiting />
+    case 'offline':
+      return <Offline onRetry={() => void loadBattleProof(state.id)} />
+    case 'unknown':
+      return <Unknown title={t('unknownBattle.title')} text={t('unknownBattle.text')} />
+    case 'ready':
+      return (
+        <Late skeleton={<Waiting />}>
+          <BattleProof key={state.id} reply={state.reply} receipt={state.receipt} />
+        </Late>
+      )
   }
-  const offline = state.status === 'offline'
+}
+
+function Waiting(): ReactElement {
+  return (
+    <div className={styles.panel} aria-busy="true">
+      <Skeleton height={28} width="60%" />
+      <Skeleton height={20} />
+      <Skeleton height={20} />
+      <Skeleton height={20} width="80%" />
+    </div>
+  )
+}
+
+function Offline({ onRetry }: { onRetry: () => void }): ReactElement {
+  const { t } = useTranslation('common')
   return (
     <div className={styles.panel} role="status">
       <p className={styles.lost}>
-        <Icon name={offline ? 'alert' : 'search'} />
-        {offline ? t('common:errors.offline') : t('unknown.title')}
+        <Icon name="alert" />
+        {t('errors.offline')}
       </p>
-      {offline ? (
-        <Button icon="refresh" onClick={() => void loadProof(state.id)}>
-          {t('common:actions.retry')}
-        </Button>
-      ) : (
-        <p className={styles.quiet}>{t('unknown.text')}</p>
-      )}
+      <Button icon="refresh" onClick={onRetry}>
+        {t('actions.retry')}
+      </Button>
+    </div>
+  )
+}
+
+function Unknown({ title, text }: { title: string; text: string }): ReactElement {
+  return (
+    <div className={styles.panel} role="status">
+      <p className={styles.lost}>
+        <Icon name="search" />
+        {title}
+      </p>
+      <p className={styles.quiet}>{text}</p>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { $returns, loadReturns } from '../../stores/fairness/returns.ts'
 import { island } from '../island.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { BotCard } from './BotCard.tsx'
 import { Fact } from './Fact.tsx'
 import styles from './returns.module.css'
 
@@ -43,6 +44,9 @@ function ReturnsView(): ReactElement {
             <Game game={game} returned={returns?.games.find((one) => one.game === game)} />
           </li>
         ))}
+        <li>
+          <BotCard />
+        </li>
       </ul>
       <Days returns={returns} />
       <p className={styles.days}>{t('returns.free')}</p>

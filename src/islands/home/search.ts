@@ -68,7 +68,10 @@ function arrange(all: readonly Card[], { cases }: Found<Card>, isFlat: boolean):
     )
   for (const { row, home } of all.filter((card) => !inFlat.has(card)))
     places.set(home, [...(places.get(home) ?? []), row])
-  for (const [list, rows] of places) list?.append(...rows)
+  for (const [list, rows] of places) {
+    // A moved row is laid out and painted again, even when it is moved to its own place. The server sends the rows in order.
+    if (rows.some((row, at) => list?.children[at] !== row)) list?.append(...rows)
+  }
   for (const section of document.querySelectorAll<HTMLElement>('[data-category]')) {
     section.hidden = section.querySelector('li:not([hidden])') === null
     const anchor = document.querySelector(`[data-anchors] a[href="#${CSS.escape(section.id)}"]`)?.closest('li')

@@ -10,11 +10,14 @@ interface SearchProps {
   /** The label for screen readers. */
   readonly label: string
   readonly value: string
+  /** Without it that of items. */
+  readonly placeholder?: string
   onChange(value: string): void
+  onFocus?(): void
 }
 
 /** Renders the search by part of a name. */
-export function Search({ label, value, onChange }: SearchProps): ReactElement {
+export function Search({ label, value, placeholder, onChange, onFocus }: SearchProps): ReactElement {
   const { t } = useTranslation('inventory')
   return (
     <label className={styles.search}>
@@ -23,11 +26,12 @@ export function Search({ label, value, onChange }: SearchProps): ReactElement {
       <input
         type="search"
         value={value}
-        placeholder={t('search')}
+        placeholder={placeholder ?? t('search')}
         maxLength={60}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
+        onFocus={onFocus}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     </label>

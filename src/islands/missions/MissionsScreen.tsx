@@ -65,12 +65,13 @@ function MissionsScreenView(): ReactElement {
 
 function LeastStakes({ leastStake }: { leastStake: MissionsReply['leastStake'] }): ReactElement {
   const { t } = useTranslation('missions')
-  const { case: box, upgrade, contract, wheel } = leastStake
+  const { case: box, upgrade, contract, wheel, battle } = leastStake
   const sums = {
     box: formatMoney(box),
     upgrade: formatMoney(upgrade),
     contract: formatMoney(contract),
     wheel: formatMoney(wheel),
+    battle: formatMoney(battle),
   }
   return <p>{t('least', sums)}</p>
 }

@@ -2,18 +2,11 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { QUICKNET } from '../../game/beacon.ts'
 import { verdictOf } from '../../game/proof.ts'
-import {
-  RAFFLE_STEPS,
-  type RaffleChecking,
-  type RaffleProof,
-  type RaffleVerification,
-  raffleFile,
-  verifyRaffle,
-} from '../../game/raffle-proof.ts'
-import { loadPart } from '../../stores/kernel/load-part.ts'
+import { RAFFLE_STEPS, type RaffleProof, type RaffleVerification, verifyRaffle } from '../../game/raffle-proof.ts'
+import { proofFile } from '../../game/roll-export.ts'
 import { $raffleProof, closeRaffleProof, loadRaffleProof } from '../../stores/rewards/raffle.ts'
+import { drawChecking } from '../fairness/draw-checking.ts'
 import { Fact, FactList } from '../fairness/Fact.tsx'
 import { VerdictIcon, VerdictWord } from '../fairness/Verdict.tsx'
 import { canVerify, webHashing } from '../fairness/web-hashing.ts'
@@ -22,12 +15,6 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import styles from './proof.module.css'
-
-const CHECKING: RaffleChecking = {
-  hashing: webHashing,
-  chains: [QUICKNET],
-  randomness: async (chain, signed) => (await loadPart(() => import('./beacon-check.ts'))).checkBeacon(chain, signed),
-}
 
 export function ProofDialog(): ReactElement {
   const { t } = useTranslation(['raffle', 'common'])
@@ -72,7 +59,7 @@ function Proof({ proof, ownNumber }: ProofProps): ReactElement {
       if (shown) setResult(verification)
     }
     if (canVerify()) {
-      verifyRaffle(proof, CHECKING).then(show, (fault: unknown) => {
+      verifyRaffle(proof, drawChecking).then(show, (fault: unknown) => {
         console.error('The check could not be made', fault)
         show('failed')
       })
@@ -172,7 +159,7 @@ function ExternalCheck({ proof }: { proof: RaffleProof }): ReactElement {
   const { t } = useTranslation('raffle')
   const name = `raffle-${proof.number}.json`
   const save = async (): Promise<void> => {
-    const text = await raffleFile(proof, webHashing.sha256)
+    const text = await proofFile(proof, webHashing.sha256)
     saveFile(new Blob([text], { type: 'application/json' }), name)
   }
   return (

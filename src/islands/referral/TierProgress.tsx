@@ -39,6 +39,9 @@ function tiersOf(referral: Referral): readonly ReferralTier[] {
   return referral.tiers.map(({ name, from, percent }) => ({ name, fromCents: cents(from), percent }))
 }
 
+/** The id of the filter that makes the glow of a medal. */
+const BLUR = 'medal-blur'
+
 export function TierProgress({ referral }: { referral: Referral }): ReactElement {
   const { t } = useTranslation('referral')
   const tiers = tiersOf(referral)
@@ -49,6 +52,10 @@ export function TierProgress({ referral }: { referral: Referral }): ReactElement
   return (
     <div className={styles.tierProgress} aria-busy={referral.status === 'loading'}>
       <svg className={styles.drawing} viewBox="0 0 640 232" aria-hidden="true" focusable="false">
+        {/* Not by CSS, whose filters WebKit leaves out inside of SVG. */}
+        <filter id={BLUR} x="-50%" y="-50%" width="200%" height="200%">
+          <feGaussianBlur stdDeviation="22" />
+        </filter>
         <path className={styles.track} d={arc(-END_DEGREES, END_DEGREES)} />
         {progress !== null && <path className={styles.completed} d={arc(-END_DEGREES, degrees)} />}
         {progress !== null && <PlayerMarker degrees={degrees} />}
@@ -124,7 +131,7 @@ function TierMedal({ name, degrees, percent, isLit }: TierMedalProps): ReactElem
   const { x, y } = at(degrees)
   return (
     <g className={styles.medal} data-tier={name} data-lit={isLit ? '' : undefined} transform={`translate(${x} ${y})`}>
-      <circle className={styles.medalGlow} r="78" />
+      <circle className={styles.medalGlow} filter={`url(#${BLUR})`} r="78" />
       <circle className={styles.disc} r="40" />
       <circle className={styles.edge} r="40" />
       <circle className={styles.ring} r="33" />

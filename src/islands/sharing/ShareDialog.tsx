@@ -1,4 +1,5 @@
-// The dialog for sharing a result: its picture in two shapes, its link, the share sheet where there is one. Loaded when first needed.
+// The dialog for sharing a result or a page: its picture in two shapes, its link, the share sheet where there is one. Loaded when first
+// needed.
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { type ReactElement, Suspense, use, useEffect, useState } from 'react'
@@ -20,14 +21,17 @@ const SHAPES = ['wide', 'tall'] as const
 
 type Shape = (typeof SHAPES)[number]
 
-/** The roll whose dialog is open. */
-const $shared = atom<string | null>(null)
+/** What is shared: a roll of the player, which is published for it, or a page that everyone with its link may see. */
+type Shared = { readonly rollId: string } | { readonly page: string; readonly title: string; readonly text: string }
+
+/** What the open dialog is about. */
+const $shared = atom<Shared | null>(null)
 
 function ShareView(): ReactElement | null {
-  const rollId = useStore($shared)
+  const shared = useStore($shared)
   return (
     <Suspense>
-      <ShareDialog rollId={rollId} />
+      <ShareDialog shared={shared} />
     </Suspense>
   )
 }
@@ -36,17 +40,32 @@ function close(): void {
   $shared.set(null)
 }
 
-function ShareDialog({ rollId }: { rollId: string | null }): ReactElement {
+function ShareDialog({ shared }: { shared: Shared | null }): ReactElement {
   const { t, i18n } = useTranslation('sharing')
   use(lateTexts(i18n, 'sharing'))
   return (
     <>
       {/* Linked by address instead of imported: every page would load an imported style sheet. */}
       <link rel="stylesheet" href={shareStyles} precedence="share" />
-      <Dialog open={rollId !== null} onClose={close} label={t('dialog.title')}>
-        {rollId === null ? null : <Published key={rollId} rollId={rollId} />}
+      <Dialog open={shared !== null} onClose={close} label={t('dialog.title')}>
+        {shared === null ? null : 'page' in shared ? (
+          <SharedPage {...shared} />
+        ) : (
+          <Published key={shared.rollId} rollId={shared.rollId} />
+        )}
       </Dialog>
     </>
+  )
+}
+
+/** Shows what can be done with a page that is public already. */
+function SharedPage({ page, title, text }: Extract<Shared, { page: string }>): ReactElement {
+  return (
+    <div className="share">
+      <h2>{title}</h2>
+      <p className="share-words">{text}</p>
+      <Ways path={page} />
+    </div>
   )
 }
 
@@ -74,20 +93,21 @@ function Published({ rollId }: { rollId: string }): ReactElement {
           </Button>
         </>
       )}
-      {path != null && <Ways path={path} rollId={rollId} />}
+      {path != null && (
+        <>
+          <Ways path={path} />
+          <PublishedWays path={path} rollId={rollId} />
+        </>
+      )}
     </div>
   )
 }
 
-function Ways({ path, rollId }: { path: string; rollId: string }): ReactElement {
+function Ways({ path }: { path: string }): ReactElement {
   const { t, i18n } = useTranslation('sharing')
   const [shape, setShape] = useState<Shape>('wide')
   const link = `${location.origin}${path}`
   const picture = `${path}/${i18n.language}-${shape}.jpg`
-  const end = async (): Promise<void> => {
-    if (await takeRollBack(rollId)) close()
-    else toast('error', t('settings.failed'))
-  }
   return (
     <>
       <Segmented
@@ -104,15 +124,26 @@ function Ways({ path, rollId }: { path: string; rollId: string }): ReactElement 
           {t('dialog.download')}
         </Button>
       </div>
-      <div className="share-ways">
-        <Button tone="ghost" icon="external" href={path}>
-          {t('dialog.page')}
-        </Button>
-        <Button tone="ghost" icon="lock" onClick={() => void end()}>
-          {t('dialog.end')}
-        </Button>
-      </div>
     </>
+  )
+}
+
+/** Renders what can be done with a result that was published for sharing. */
+function PublishedWays({ path, rollId }: { path: string; rollId: string }): ReactElement {
+  const { t } = useTranslation('sharing')
+  const end = async (): Promise<void> => {
+    if (await takeRollBack(rollId)) close()
+    else toast('error', t('settings.failed'))
+  }
+  return (
+    <div className="share-ways">
+      <Button tone="ghost" icon="external" href={path}>
+        {t('dialog.page')}
+      </Button>
+      <Button tone="ghost" icon="lock" onClick={() => void end()}>
+        {t('dialog.end')}
+      </Button>
+    </div>
   )
 }
 
@@ -195,11 +226,24 @@ const Share = island(ShareView, { broken: 'nothing' })
 
 let isMounted = false
 
-/** Opens the dialog for a roll of the player. */
-export function openShare(rollId: string): void {
-  $shared.set(rollId)
+function openDialog(shared: Shared): void {
+  $shared.set(shared)
   if (isMounted) return
   isMounted = true
   const place = document.body.appendChild(document.createElement('div'))
   createRoot(place).render(<Share lang={parseLanguage(document.documentElement.lang) ?? 'en'} />)
+}
+
+/** Opens the dialog for a roll of the player. */
+export function openShare(rollId: string): void {
+  openDialog({ rollId })
+}
+
+/**
+ * Opens the dialog for a page with pictures, `{path}/{language}-{shape}.jpg`.
+ *
+ * @param page its path
+ */
+export function openShareOfPage(page: string, words: { readonly title: string; readonly text: string }): void {
+  openDialog({ page, ...words })
 }

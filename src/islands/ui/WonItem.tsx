@@ -32,7 +32,7 @@ export function WonItem({ item, price, state, tier, beside, children }: WonItemP
   const { t, i18n } = useTranslation('common')
   const { weapon, finish } = displayName(item, i18n.language as Language)
   return (
-    <div className={styles.won} data-state={state}>
+    <div className={styles.won} data-state={state} data-on-rays={tier !== undefined && tier >= 3 ? '' : undefined}>
       <div className={styles.picture} data-lane="0">
         <ItemPicture item={item} size="l" lazy={false} />
       </div>

@@ -136,19 +136,29 @@ interface ArcProps {
   readonly missed: TicketRange | null
 }
 
+/** The id of the filter that makes a glow. */
+const BLUR = 'ring-blur'
+
 /** Draws the scale, the arc of winning tickets, the flash of a win, and the distance of a roll that lost. */
 function Arc({ range, missed }: ArcProps): ReactElement {
   return (
     <svg className={styles.dial} viewBox="0 0 200 200" aria-hidden="true">
+      {/* Not by CSS, whose filters WebKit leaves out inside of SVG. */}
+      <filter id={BLUR} x="-20%" y="-20%" width="140%" height="140%">
+        <feGaussianBlur stdDeviation="5" />
+      </filter>
       <circle className={styles.groove} cx="100" cy="100" r={RADIUS} />
       <circle className={styles.scale} cx="100" cy="100" r="96.5" pathLength="100" />
       {range === null ? null : (
         <>
           <g className={styles.light}>
-            <circle className={styles.glow} {...circleOf(range, RADIUS)} />
+            <circle className={styles.glow} filter={`url(#${BLUR})`} {...circleOf(range, RADIUS)} />
             <circle className={styles.arc} {...circleOf(range, RADIUS)} />
           </g>
-          <circle className={styles.flash} {...circleOf(range, RADIUS)} />
+          <g className={styles.flash}>
+            <circle className={styles.glow} filter={`url(#${BLUR})`} {...circleOf(range, RADIUS)} />
+            <circle className={styles.arc} {...circleOf(range, RADIUS)} />
+          </g>
         </>
       )}
       {missed === null ? null : <circle className={styles.missed} {...circleOf(missed, MISSED_RADIUS)} />}

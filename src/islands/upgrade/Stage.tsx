@@ -20,12 +20,15 @@ import {
   skip,
   type UpgradeRun,
 } from '../../stores/games/upgrade.ts'
+import { endBy } from '../ui/animation-end.ts'
 import { Celebration } from '../ui/Celebration.tsx'
 import { Prerendered } from '../ui/Prerendered.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Ring, type RingProps } from './Ring.tsx'
 import styles from './stage.module.css'
 import { chanceText, multiplierText, ticketsText } from './words.ts'
+
+const rest = endBy(skip)
 
 /** The content of the ring: the upgrade that runs or has run, else the quote of the stake. */
 interface RingContent {
@@ -78,7 +81,7 @@ export function Stage(): ReactElement {
         missed={isResult ? missedRange(upgrading.played, upgrading.played.roll) : null}
         tier={tier}
         state={ringState(upgrading)}
-        onRest={skip}
+        onRest={rest}
       >
         {/* Rendered while the pointer moves, so that its stop causes no work. */}
         {played !== null && (

@@ -40,7 +40,6 @@ export function Controls(): ReactElement {
         <QuickSwitch size="l" label={t('quick')} hint={t('quickHint')} />
       </div>
       <ResultActions />
-      <LockedGifts />
     </section>
   )
 }
@@ -114,7 +113,7 @@ function act({ phase }: SpinRun): void {
   else void spin()
 }
 
-/** Renders the buttons that sell or keep the item; they always take their place. */
+/** Renders the buttons that sell or keep the item, otherwise how far gifts are unlocked; their place is kept, so that nothing moves. */
 function ResultActions(): ReactElement {
   const { t } = useTranslation(['wheel', 'common'])
   const now = useStore($spin, { ssr: 'initial' })
@@ -124,7 +123,7 @@ function ResultActions(): ReactElement {
   const isOwned = drop !== null && (state === 'mine' || state === 'selling')
   return (
     <div className={styles.after}>
-      {isOwned && (
+      {isOwned ? (
         <>
           <Button
             icon="sell"
@@ -137,6 +136,8 @@ function ResultActions(): ReactElement {
             {t('common:actions.keep')}
           </Button>
         </>
+      ) : (
+        <LockedGifts />
       )}
     </div>
   )

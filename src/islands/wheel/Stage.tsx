@@ -7,6 +7,7 @@ import { winTier } from '../../game/win-tier.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
 import { playedOf } from '../../stores/games/game-run.ts'
 import { $isFree, $spin, $wheel, loadWheel, type PlayedSpin, skip } from '../../stores/games/wheel.ts'
+import { endBy } from '../ui/animation-end.ts'
 import { Button } from '../ui/Button.tsx'
 import { Celebration } from '../ui/Celebration.tsx'
 import { CountUp } from '../ui/CountUp.tsx'
@@ -17,6 +18,8 @@ import { ProofIcons, ProofLink, WonItem, WonState } from '../ui/WonItem.tsx'
 import { SpinningDisc } from './SpinningDisc.tsx'
 import styles from './stage.module.css'
 import { rarityOf } from './words.ts'
+
+const rest = endBy(skip)
 
 export function Stage(): ReactElement {
   const { t } = useTranslation(['wheel', 'common'])
@@ -45,7 +48,7 @@ export function Stage(): ReactElement {
             sectors={spun?.sectors ?? wheel.sectors}
             spun={spun}
             state={spin.phase === 'playing' ? 'run' : spun === null ? 'still' : 'result'}
-            onRest={skip}
+            onRest={rest}
           >
             {result === null ? (
               <SpinPrice price={wheel.price} />

@@ -31,6 +31,7 @@ import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { itemName } from '../ui/display-name.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { flyToBalance } from '../ui/fly-to-balance.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import { Price } from '../ui/Price.tsx'
@@ -162,13 +163,16 @@ function Confirm(): ReactElement {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
 
-  const confirm = async (): Promise<void> => {
+  const confirm = async (from: Element): Promise<void> => {
     setBusy(true)
+    const place = from.getBoundingClientRect()
+    const rest = $leftCents.get()
     const asked = await confirmReplacements()
     setBusy(false)
     if (asked.kind === 'done') {
       toast('success', asked.message)
       close()
+      if (rest > 0) flyToBalance(place)
     } else setFault(asked.kind === 'refused' ? asked.message : t('askFailed'))
   }
 
@@ -179,7 +183,13 @@ function Confirm(): ReactElement {
         <Button size="l" disabled={isBusy} onClick={close}>
           {t('replace.later')}
         </Button>
-        <Button tone="signal" size="l" loading={isBusy} disabled={chosen.length === 0} onClick={() => void confirm()}>
+        <Button
+          tone="signal"
+          size="l"
+          loading={isBusy}
+          disabled={chosen.length === 0}
+          onClick={(event) => void confirm(event.currentTarget)}
+        >
           {t('replace.confirm')}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 // Checks skins.json and prices.json: every item once and with a price, no price without an item.
 import type { Item, Skin } from '../../game/catalogue.ts'
+import { ITEM_PRICE_MOST } from '../../game/economy.ts'
 import { itemId, marketHashName, variantsOf } from '../../game/item.ts'
 import { inEachLanguage } from '../../game/language.ts'
 import { cents } from '../../game/money.ts'
@@ -75,7 +76,7 @@ function checkPrices(file: CheckedFile): Map<string, number | null> {
       report(
         file,
         [id],
-        `item "${id}": the price must be a whole number of cents above 0, not ${JSON.stringify(value)}`,
+        `item "${id}": the price must be a whole number of cents from 1 to ${ITEM_PRICE_MOST}, not ${JSON.stringify(value)}`,
       )
     }
     prices.set(id, price.success ? price.data : null)

@@ -29,6 +29,7 @@ import {
 } from '../../game/rewards.ts'
 import { wheelReturn } from '../../game/wheel.ts'
 import type { Items } from './check-items.ts'
+import { limitFaults } from './check-limits.ts'
 import { createNameCheck } from './check-names.ts'
 import { type CheckedFile, readRecord, report } from './faults.ts'
 import { type PrizeRecord, type RewardsRecord, rewardsRecord } from './records.ts'
@@ -60,7 +61,8 @@ export function checkRewards(file: CheckedFile, context: RewardContext): Rewards
     checkName(['freeCases', at], `free case "${tier}"`, name)
   }
   const check: Check = { context, report: (path, message) => report(file, path, message) }
-  return {
+  const faultsBefore = file.faults.length
+  const rewards: Rewards = {
     freeCases: checkFreeCases(record.freeCases, check),
     wheel: checkWheel(record.wheel, check),
     calendar: checkCalendar(record.calendar, check),
@@ -74,6 +76,11 @@ export function checkRewards(file: CheckedFile, context: RewardContext): Rewards
     gifts: checkGifts(record.gifts, check),
     leaderboard: checkLeaderboard(record, check),
   }
+  // Without unknown items, whose places in the lists are lost.
+  if (context.areSound && file.faults.length === faultsBefore) {
+    for (const { path, message } of limitFaults(rewards)) report(file, path, message)
+  }
+  return rewards
 }
 
 function itemAt(id: string, path: Path, { context, report }: Check): Item[] {
@@ -207,6 +214,7 @@ function checkGifts({ leastStake, depositBonus, ...rest }: Field<'gifts'>, check
       upgrade: cents(leastStake.upgrade),
       contract: cents(leastStake.contract),
       wheel: cents(leastStake.wheel),
+      battle: cents(leastStake.battle),
     },
     depositBonus: { percent: depositBonus.percent, mostCents: cents(depositBonus.most) },
   }

@@ -5,8 +5,10 @@
 // whenever that changes, also to a former edition: this is how an operator reverts. All instances activate the newest edition when they
 // are notified, or within seconds by polling.
 import { desc, eq, gt, sql } from 'drizzle-orm'
+import { siteStart } from '../base/author.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { catalogueEditions } from '../db/schema-operations.ts'
+import { editionChanges } from './edition-changes.ts'
 import type { LoadedCatalogue } from './loaded-catalogue.ts'
 import type { CatalogueFiles } from './read-catalogue.ts'
 
@@ -22,12 +24,20 @@ export interface Edition {
 export interface Editions {
   /** Returns the edition to activate at the start of an instance; publishes its folder when that was never an edition. */
   start(loaded: LoadedCatalogue, files: CatalogueFiles): Promise<Edition>
-  /** Publishes a catalogue as the newest edition, unless it is already. Returns the edition's id. */
-  publish(loaded: LoadedCatalogue, files: CatalogueFiles): Promise<number>
+  /** Publishes a catalogue of an author as the newest edition, unless it is already. Returns the edition's id. */
+  publish(loaded: LoadedCatalogue, files: CatalogueFiles, author: string): Promise<number>
   /** Returns the newest edition when it is newer than the one with this id. */
   newerThan(id: number): Promise<Edition | undefined>
   /** Stores what the rolls of an edition need, before this instance activates it. */
   adopt(id: number, loaded: LoadedCatalogue): Promise<void>
+}
+
+/** An edition that this instance published. */
+export interface PublishedEdition {
+  readonly id: number
+  readonly author: string
+  /** What differs from the edition before it, a line each. */
+  readonly changes: readonly string[]
 }
 
 export interface EditionsParts {
@@ -35,7 +45,7 @@ export interface EditionsParts {
   /** Stores what the rolls with a catalogue need, and since when its odds are active. */
   readonly record: (tx: Queries, loaded: LoadedCatalogue) => Promise<void>
   /** Called after an edition was published. */
-  readonly onPublished: () => void
+  readonly onPublished: (edition: PublishedEdition) => void
 }
 
 const newestIn = async (queries: Queries, after = 0): Promise<Edition | undefined> => {
@@ -52,19 +62,26 @@ const newestIn = async (queries: Queries, after = 0): Promise<Edition | undefine
 export function createEditions({ db, record, onPublished }: EditionsParts): Editions {
   const lock = (tx: Queries) => tx.execute(sql`select pg_advisory_xact_lock(${EDITIONS_LOCK})`)
 
-  async function publishIn(tx: Queries, loaded: LoadedCatalogue, files: CatalogueFiles): Promise<number> {
+  async function publishIn(
+    tx: Queries,
+    loaded: LoadedCatalogue,
+    files: CatalogueFiles,
+    author: string,
+  ): Promise<PublishedEdition> {
     await record(tx, loaded)
+    const before = await newestIn(tx)
+    const changes = before === undefined ? [] : editionChanges(before.files, files)
     const [made] = await tx
       .insert(catalogueEditions)
-      .values({ digest: loaded.digest, files })
+      .values({ digest: loaded.digest, files, author, changes })
       .returning({ id: catalogueEditions.id })
     if (made === undefined) throw new Error('Publishing an edition returned no row')
-    return made.id
+    return { id: made.id, author, changes }
   }
 
   return {
     start: async (loaded, files) => {
-      const { edition, isNew } = await db.transaction(async (tx) => {
+      const { edition, published } = await db.transaction(async (tx) => {
         await lock(tx)
         const [known] = await tx
           .select({ id: catalogueEditions.id })
@@ -72,20 +89,22 @@ export function createEditions({ db, record, onPublished }: EditionsParts): Edit
           .where(eq(catalogueEditions.digest, loaded.digest))
           .limit(1)
         const newest = known === undefined ? undefined : await newestIn(tx)
-        if (newest !== undefined) return { edition: newest, isNew: false }
-        return { edition: { id: await publishIn(tx, loaded, files), digest: loaded.digest, files }, isNew: true }
+        if (newest !== undefined) return { edition: newest, published: undefined }
+        const made = await publishIn(tx, loaded, files, siteStart())
+        return { edition: { id: made.id, digest: loaded.digest, files }, published: made }
       })
-      if (isNew) onPublished()
+      if (published !== undefined) onPublished(published)
       return edition
     },
-    publish: async (loaded, files) => {
-      const { id, isNew } = await db.transaction(async (tx) => {
+    publish: async (loaded, files, author) => {
+      const { id, published } = await db.transaction(async (tx) => {
         await lock(tx)
         const newest = await newestIn(tx)
-        if (newest?.digest === loaded.digest) return { id: newest.id, isNew: false }
-        return { id: await publishIn(tx, loaded, files), isNew: true }
+        if (newest?.digest === loaded.digest) return { id: newest.id, published: undefined }
+        const made = await publishIn(tx, loaded, files, author)
+        return { id: made.id, published: made }
       })
-      if (isNew) onPublished()
+      if (published !== undefined) onPublished(published)
       return id
     },
     newerThan: (id) => newestIn(db.queries, id),

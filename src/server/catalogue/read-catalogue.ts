@@ -39,17 +39,27 @@ export type CatalogueReading =
 
 const EMPTY: JsonDocument = { value: null, lineOf: () => 1 }
 
+const FILES = ['skins.json', 'prices.json', 'cases.json', 'rewards.json', 'payments.json'] as const
+
+/** A file of a catalogue. */
+interface Source {
+  readonly name: string
+  /** Its path in faults. */
+  readonly file: string
+  /** Empty for one that cannot be read. */
+  readonly text: string
+  /** Why it cannot be read. */
+  readonly problem: string | null
+}
+
+type Sources = readonly [skins: Source, prices: Source, cases: Source, rewards: Source, payments: Source]
+
 /** Reads and checks the catalogue of a folder. Returns the mistakes of an operator as faults; never throws for them. */
 export async function readCatalogue({ folder, pictures }: CataloguePlaces): Promise<CatalogueReading> {
-  const read = (name: string): Promise<NamedFile> => readChecked(name, join(folder, name))
-  const files = await Promise.all([
-    read('skins.json'),
-    read('prices.json'),
-    read('cases.json'),
-    read('rewards.json'),
-    read('payments.json'),
-  ])
-  return checkFiles(files, await namesIn(pictures))
+  const read = (name: (typeof FILES)[number]): Promise<Source> => readSource(name, join(folder, name))
+  const [skins, prices, cases, rewards, payments] = FILES
+  const sources = [read(skins), read(prices), read(cases), read(rewards), read(payments)] as const
+  return checkSources(await Promise.all(sources), await namesIn(pictures))
 }
 
 /**
@@ -62,49 +72,71 @@ export async function checkCatalogue(
   files: CatalogueFiles,
   { title, pictures }: { title: string; pictures: string },
 ): Promise<CatalogueReading> {
-  const named = (name: string): NamedFile => parseChecked(name, `${title}/${name}`, files[name] ?? '')
-  const all: Files = [
-    named('skins.json'),
-    named('prices.json'),
-    named('cases.json'),
-    named('rewards.json'),
-    named('payments.json'),
-  ]
-  return checkFiles(all, await namesIn(pictures))
+  const given = (name: (typeof FILES)[number]): Source => ({
+    name,
+    file: `${title}/${name}`,
+    text: files[name] ?? '',
+    problem: null,
+  })
+  const [skins, prices, cases, rewards, payments] = FILES
+  const sources: Sources = [given(skins), given(prices), given(cases), given(rewards), given(payments)]
+  return checkSources(sources, await namesIn(pictures))
 }
 
-type Files = [skins: NamedFile, prices: NamedFile, cases: NamedFile, rewards: NamedFile, payments: NamedFile]
+/** The last catalogue without faults. To check it takes 300 ms of the thread that serves players. */
+let lastSound: { readonly key: string; readonly reading: CatalogueReading } | undefined
 
-function checkFiles(files: Files, names: ReadonlySet<string>): CatalogueReading {
-  const [skins, prices, cases, rewardsFile, paymentsFile] = files
-  const unread = files.flatMap(({ checked }) => checked.faults)
+/** Checks files, unless the same ones were checked last. */
+function checkSources(sources: Sources, pictures: ReadonlySet<string>): CatalogueReading {
+  const digest = digestOf(sources)
+  const key = [digest, ...[...pictures].sort()].join('/')
+  if (lastSound?.key === key) return lastSound.reading
+  const reading = checkFiles(sources, pictures, digest)
+  if (reading.ok) lastSound = { key, reading }
+  return reading
+}
+
+function digestOf(sources: Sources): string {
+  const digest = createHash('sha256')
+  for (const { text } of sources) digest.update(`${text.length}:`).update(text)
+  return digest.digest('hex')
+}
+
+function checkFiles(sources: Sources, names: ReadonlySet<string>, digest: string): CatalogueReading {
+  const [skins, prices, cases, rewardsFile, paymentsFile] = [
+    parseChecked(sources[0]),
+    parseChecked(sources[1]),
+    parseChecked(sources[2]),
+    parseChecked(sources[3]),
+    parseChecked(sources[4]),
+  ]
+  const files = [skins, prices, cases, rewardsFile, paymentsFile]
+  const unread = files.flatMap(({ faults }) => faults)
   if (unread.length > 0) return { ok: false, faults: unread }
-  const items = checkItems(skins.checked, prices.checked)
-  const areItemsSound = skins.checked.faults.length === 0
-  const { cases: checkedCases, categories } = checkCases(cases.checked, { items, areItemsSound, pictures: names })
-  const areCasesSound = cases.checked.faults.length === 0
-  const rewards = checkRewards(rewardsFile.checked, {
+  const items = checkItems(skins, prices)
+  const areItemsSound = skins.faults.length === 0
+  const { cases: checkedCases, categories } = checkCases(cases, { items, areItemsSound, pictures: names })
+  const areCasesSound = cases.faults.length === 0
+  const rewards = checkRewards(rewardsFile, {
     items,
     cases: checkedCases,
     areSound: areItemsSound && areCasesSound,
     pictures: names,
   })
-  const payments = checkPayments(paymentsFile.checked)
-  const faults = files.flatMap(({ checked }) => checked.faults)
+  const payments = checkPayments(paymentsFile)
+  const faults = files.flatMap((file) => file.faults)
   if (rewards === null || payments === null || faults.length > 0)
     return { ok: false, faults: faults.toSorted((a, b) => byPlace(a, b)) }
-  const digest = createHash('sha256')
-  for (const { text } of files) digest.update(`${text.length}:`).update(text)
   return {
     ok: true,
     catalogue: { skins: items.skins, items: items.items, categories, cases: checkedCases },
     rewards,
     payments,
-    files: Object.fromEntries(files.map(({ name, text }) => [name, text])),
+    files: Object.fromEntries(sources.map(({ name, text }) => [name, text])),
     untranslated: perLanguage((language) =>
-      files.reduce((count, { checked }) => count + countUntranslated(checked.json.value, language), 0),
+      files.reduce((count, { json }) => count + countUntranslated(json.value, language), 0),
     ),
-    digest: digest.digest('hex'),
+    digest,
   }
 }
 
@@ -123,30 +155,22 @@ function byPlace(a: CatalogueFault, b: CatalogueFault): number {
   return a.file.localeCompare(b.file) || a.line - b.line
 }
 
-interface NamedFile {
-  readonly name: string
-  readonly text: string
-  readonly checked: CheckedFile
-}
-
-function unreadable(name: string, text: string, fault: CatalogueFault): NamedFile {
-  return { name, text, checked: { file: fault.file, json: EMPTY, faults: [fault] } }
-}
-
-async function readChecked(name: string, file: string): Promise<NamedFile> {
+async function readSource(name: string, file: string): Promise<Source> {
   try {
-    return parseChecked(name, file, await readFile(file, 'utf8'))
+    return { name, file, text: await readFile(file, 'utf8'), problem: null }
   } catch (error) {
-    return unreadable(name, '', { file, line: 1, message: `The file cannot be read: ${reasonOf(error)}` })
+    return { name, file, text: '', problem: `The file cannot be read: ${reasonOf(error)}` }
   }
 }
 
-function parseChecked(name: string, file: string, text: string): NamedFile {
+function parseChecked({ file, text, problem }: Source): CheckedFile {
+  const unreadable = (fault: CatalogueFault): CheckedFile => ({ file, json: EMPTY, faults: [fault] })
+  if (problem !== null) return unreadable({ file, line: 1, message: problem })
   try {
-    return { name, text, checked: { file, json: parseJson(text), faults: [] } }
+    return { file, json: parseJson(text), faults: [] }
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error
-    return unreadable(name, text, { file, line: error.line, message: error.message })
+    return unreadable({ file, line: error.line, message: error.message })
   }
 }
 

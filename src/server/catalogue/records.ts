@@ -1,7 +1,7 @@
 // The schemas of the records in the data folder.
 import { z } from 'zod'
 import { WEAPON_CLASSES, WEARS } from '../../game/catalogue.ts'
-import { CASE_TICKETS } from '../../game/economy.ts'
+import { CASE_TICKETS, DEPOSIT, ITEM_PRICE_MOST } from '../../game/economy.ts'
 import { LANGUAGES, type Translated } from '../../game/language.ts'
 import { PRICE_RISE_OFFERS } from '../../game/payment-rules.ts'
 import { RARITIES } from '../../game/rarity.ts'
@@ -36,7 +36,7 @@ export const skinRecord = z.strictObject({
 export type SkinRecord = z.infer<typeof skinRecord>
 
 /** A price in prices.json: whole US cents. */
-export const priceRecord = z.int().positive()
+export const priceRecord = z.int().positive().max(ITEM_PRICE_MOST)
 
 /** One category: a line of `categories` in cases.json. */
 export const categoryRecord = z.strictObject({ id: slug, name: localized })
@@ -93,6 +93,8 @@ const giftsRecord = z.strictObject({
     upgrade: z.int().positive(),
     contract: z.int().positive(),
     wheel: z.int().positive(),
+    /** Left out by an operator's own file from before there were battles. */
+    battle: z.int().positive().default(50),
   }),
   depositBonus: z.strictObject({ percent, most: z.int().min(0) }),
   withoutDeposit: z.strictObject({ steamLevel: z.int().min(0), accountDays: z.int().min(0) }),
@@ -173,7 +175,7 @@ const holdHours = z.strictObject({ firstHours: z.int().min(0).max(720), laterHou
 /** The whole of payments.json; amounts are whole US cents. */
 export const paymentsRecord = z.strictObject({
   holds: z.strictObject({ card: holdHours, bank: holdHours, crypto: holdHours }),
-  newCardAccounts: z.strictObject({ days: z.int().min(0).max(365), mostADay: z.int().positive() }),
+  newCardAccounts: z.strictObject({ days: z.int().min(0).max(365), mostADay: z.int().positive().max(DEPOSIT.most) }),
   review: z.strictObject({
     itemAbove: z.int().positive(),
     dayAbove: z.int().positive(),

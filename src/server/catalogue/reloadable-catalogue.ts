@@ -1,11 +1,20 @@
 // Holds the active catalogue: that of the folder or, with several instances, the newest edition. An invalid one is refused, and the
 // previous one stays active.
 import { type FSWatcher, watch } from 'node:fs'
+import { fileChange } from '../base/author.ts'
+import { OperatorError } from '../base/operator-error.ts'
+import { editionChanges } from './edition-changes.ts'
 import type { Editions } from './editions.ts'
 import { type CatalogueFault, formatFault } from './faults.ts'
 import { applyIcons, type Icons } from './icons/apply-icons.ts'
 import { addPublishedOdds, type LoadedCatalogue } from './loaded-catalogue.ts'
-import { type CatalogueFiles, type CataloguePlaces, checkCatalogue, readCatalogue } from './read-catalogue.ts'
+import {
+  type CatalogueFiles,
+  type CataloguePlaces,
+  type CatalogueReading,
+  checkCatalogue,
+  readCatalogue,
+} from './read-catalogue.ts'
 
 export type { LoadedCatalogue } from './loaded-catalogue.ts'
 
@@ -15,8 +24,14 @@ const POLL_INTERVAL_MS = 3_000
 export interface ReloadableCatalogue {
   /** The active catalogue. Read it once an operation, so that the operation uses one catalogue. */
   readonly current: LoadedCatalogue
-  /** Reads the folder again; returns the faults for which it was refused, none when it was accepted. */
-  reload(): Promise<readonly CatalogueFault[]>
+  /** Returns the texts of the active catalogue's files. */
+  files(): CatalogueFiles
+  /**
+   * Reads the folder again; returns the faults for which it was refused, none when it was accepted.
+   *
+   * @param author who changed it; left out, that the folder changed
+   */
+  reload(author?: string): Promise<readonly CatalogueFault[]>
   /** Activates the catalogue with newly imported pictures, after `prepare` has stored it. */
   refreshIcons(prepare: (loaded: LoadedCatalogue) => Promise<void>): Promise<void>
   /** Activates the newest edition, where there are editions. */
@@ -35,6 +50,8 @@ export interface CatalogueOptions extends CataloguePlaces {
   readonly icons?: () => Icons
   /** Awaited before a catalogue without editions becomes active, e.g. to store its odds; when it fails, the previous one stays. */
   readonly prepare?: (loaded: LoadedCatalogue) => Promise<void>
+  /** Receives what a catalogue without editions changed when it was accepted while watching. */
+  readonly onAccepted?: (changes: readonly string[], author: string) => void
   /** Receives the faults of a changed catalogue that was refused while watching. */
   readonly onRefused?: (faults: readonly CatalogueFault[]) => void
   /** Receives errors of watching or reading the folder, e.g. that it was removed. */
@@ -46,16 +63,20 @@ export interface CatalogueOptions extends CataloguePlaces {
 }
 
 /** The first catalogue is invalid, and there is no previous one. */
-export class CatalogueRefused extends Error {
+export class CatalogueRefused extends OperatorError {
   constructor(faults: readonly CatalogueFault[]) {
     super(`The catalogue was refused:\n${faults.map(formatFault).join('\n')}`)
     this.name = 'CatalogueRefused'
   }
 }
 
+/** The texts of a folder that was accepted, and their digest. */
+type AcceptedFolder = Extract<CatalogueReading, { readonly ok: true }>
+
 /** A catalogue and the id of its edition; 0 without editions. */
 interface Active {
   readonly loaded: LoadedCatalogue
+  readonly files: CatalogueFiles
   readonly edition: number
 }
 
@@ -71,33 +92,39 @@ async function start(options: CatalogueOptions, read: LoadedCatalogue, files: Ca
   const { editions, pictures } = options
   if (editions === undefined) {
     await options.prepare?.(read)
-    return { loaded: read, edition: 0 }
+    return { loaded: read, files, edition: 0 }
   }
   const edition = await editions.start(read, files)
-  if (edition.digest === read.digest) return adopt(editions, edition.id, read)
+  if (edition.digest === read.digest) return adopt(editions, edition.id, read, files)
   const newest = await checkCatalogue(edition.files, { title: `edition ${edition.id}`, pictures })
-  if (newest.ok) return adopt(editions, edition.id, complete(options, newest))
+  if (newest.ok) return adopt(editions, edition.id, complete(options, newest), newest.files)
   // E.g. an older release, which lacks the pictures: its own catalogue is better than none.
   options.onRefused?.(newest.faults)
-  return { loaded: read, edition: edition.id }
+  return { loaded: read, files, edition: edition.id }
 }
 
-async function adopt(editions: Editions, edition: number, loaded: LoadedCatalogue): Promise<Active> {
+async function adopt(
+  editions: Editions,
+  edition: number,
+  loaded: LoadedCatalogue,
+  files: CatalogueFiles,
+): Promise<Active> {
   await editions.adopt(edition, loaded)
-  return { loaded, edition }
+  return { loaded, files, edition }
 }
 
 /** The active catalogue and its changes, one after the other. */
 interface State {
   current(): LoadedCatalogue
-  reload(): Promise<readonly CatalogueFault[]>
+  files(): CatalogueFiles
+  reload: ReloadableCatalogue['reload']
   refreshIcons: ReloadableCatalogue['refreshIcons']
   takeNewest(): Promise<void>
   readonly listeners: Set<(loaded: LoadedCatalogue) => void>
 }
 
-/** @param lastRead the digest of the folder when it was last accepted */
-function createState(options: CatalogueOptions, first: Active, lastRead: string): State {
+/** @param lastRead the folder when it was last accepted */
+function createState(options: CatalogueOptions, first: Active, lastRead: AcceptedFolder): State {
   const { editions, pictures } = options
   const listeners = new Set<(loaded: LoadedCatalogue) => void>()
   let current = first
@@ -127,14 +154,16 @@ function createState(options: CatalogueOptions, first: Active, lastRead: string)
     activate({ ...current, loaded })
   }
 
-  async function readAgain(): Promise<readonly CatalogueFault[]> {
+  async function readAgain(author = fileChange()): Promise<readonly CatalogueFault[]> {
     const next = await readCatalogue(options)
     if (!next.ok) return next.faults
-    if (next.digest === read) return []
+    if (next.digest === read.digest) return []
     const loaded = complete(options, next)
     if (editions === undefined) await options.prepare?.(loaded)
-    activateChanged({ loaded, edition: (await editions?.publish(loaded, next.files)) ?? 0 })
-    read = next.digest
+    const edition = (await editions?.publish(loaded, next.files, author)) ?? 0
+    activateChanged({ loaded, files: next.files, edition })
+    if (editions === undefined) options.onAccepted?.(editionChanges(read.files, next.files), author)
+    read = next
     return []
   }
 
@@ -142,7 +171,7 @@ function createState(options: CatalogueOptions, first: Active, lastRead: string)
     const newest = await editions?.newerThan(current.edition)
     if (newest === undefined || editions === undefined) return
     const next = await checkCatalogue(newest.files, { title: `edition ${newest.id}`, pictures })
-    if (next.ok) return activateChanged(await adopt(editions, newest.id, complete(options, next)))
+    if (next.ok) return activateChanged(await adopt(editions, newest.id, complete(options, next), next.files))
     // Reported once an edition, not at every poll.
     current = { ...current, edition: newest.id }
     options.onRefused?.(next.faults)
@@ -150,7 +179,8 @@ function createState(options: CatalogueOptions, first: Active, lastRead: string)
 
   return {
     current: () => current.loaded,
-    reload: () => serialize(readAgain),
+    files: () => current.files,
+    reload: (author) => serialize(() => readAgain(author)),
     refreshIcons: (prepare) => serialize(() => refreshIcons(prepare)),
     takeNewest: () => serialize(takeNewest),
     listeners,
@@ -165,7 +195,7 @@ function createState(options: CatalogueOptions, first: Active, lastRead: string)
 export async function openCatalogue(options: CatalogueOptions): Promise<ReloadableCatalogue> {
   const first = await readCatalogue(options)
   if (!first.ok) throw new CatalogueRefused(first.faults)
-  const state = createState(options, await start(options, complete(options, first), first.files), first.digest)
+  const state = createState(options, await start(options, complete(options, first), first.files), first)
   let watcher: FSWatcher | undefined
   let polling: NodeJS.Timeout | undefined
   let quiet: NodeJS.Timeout | undefined
@@ -194,6 +224,7 @@ export async function openCatalogue(options: CatalogueOptions): Promise<Reloadab
     get current() {
       return state.current()
     },
+    files: state.files,
     reload: state.reload,
     refreshIcons: state.refreshIcons,
     refresh,

@@ -5,13 +5,16 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { itemPicture } from '../../art/finish.ts'
 import type { Skin } from '../../game/catalogue.ts'
+import type { Enforce } from '../http/limits.ts'
 import { type CachedFile, cacheFile } from './cached-file.ts'
 import { sendCached } from './cached-response.ts'
 import type { FindCached } from './cached-server.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.mp3': 'audio/mpeg',
@@ -21,6 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.wav': 'audio/wav',
   '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
   '.xml': 'application/xml',
 }
@@ -30,6 +34,8 @@ const HASHED = /^(js|assets\/built)\//
 const FOREVER = 'public, max-age=31536000, immutable'
 const HOURLY = 'public, max-age=3600'
 const MAX_PICTURES = 3000
+/** Scripts of other builds that are kept in memory: those of the pages that were open during an update. */
+const MAX_OTHERS = 100
 
 async function filesBelow(folder: string): Promise<string[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -88,6 +94,46 @@ export async function openAssets(folder: string): Promise<Assets> {
 export function assetRoutes(app: FastifyInstance, { names, load }: Assets): void {
   for (const name of names) {
     app.get(`/${name}`, async (request, reply) => sendCached(request, reply, await load(name)))
+  }
+}
+
+/** Reads a file of any build in a folder of builds; null where none has it. */
+async function readOfAny(builds: string, name: string): Promise<Buffer | null> {
+  for (const build of await readdir(builds)) {
+    try {
+      return await readFile(join(builds, build, 'client', name))
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))))
+        throw error
+    }
+  }
+  return null
+}
+
+/**
+ * Adds the files with a hash in their name that other builds have: during an update a page of one build asks an instance of the other,
+ * and a page that was opened before loads parts of itself afterwards.
+ *
+ * @param builds the folder with all builds
+ * @param limit counts the request
+ */
+export function otherBuildsRoutes(app: FastifyInstance, builds: string, limit: Enforce): void {
+  const files = new LRUCache<string, CachedFile>({ max: MAX_OTHERS })
+  for (const folder of ['js', 'assets/built']) {
+    app.get<{ Params: { file: string } }>(`/${folder}/:file`, async (request, reply) => {
+      const { file } = request.params
+      const type = TYPES[extname(file)]
+      if (type === undefined || !/^[\w-][\w.-]*$/.test(file)) return reply.callNotFound()
+      await limit(request, reply)
+      const name = `${folder}/${file}`
+      const known = files.get(name)
+      if (known !== undefined) return sendCached(request, reply, known)
+      const plain = await readOfAny(builds, name)
+      if (plain === null) return reply.callNotFound()
+      const made = await cacheFile(plain, { type, cacheControl: FOREVER, compression: 'fast' })
+      files.set(name, made)
+      return sendCached(request, reply, made)
+    })
   }
 }
 

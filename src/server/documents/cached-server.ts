@@ -2,6 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { FastifyServerFactory } from 'fastify'
 import { type ConnectionLimits, limitConnections } from '../base/connection-limits.ts'
+import type { Drain } from '../http/drain.ts'
 import { type CachedResponse, type FileResponse, responseMaker } from './cached-response.ts'
 
 /** Looks a path up among the cached files; the query begins with its `?`, and is empty for most. */
@@ -24,6 +25,8 @@ export interface CachedServerOptions extends ConnectionLimits {
   readonly caches: readonly FindCached[]
   /** Headers that the app's hooks set on every response. */
   readonly headers: Readonly<Record<string, string>>
+  /** What the server does before it closes. */
+  readonly drain: Drain
 }
 
 export interface CachedServer {
@@ -36,7 +39,7 @@ export interface CachedServer {
 }
 
 /** Creates an HTTP server that sends cached files itself and passes every other request to Fastify. */
-export function createCachedServer({ caches, headers, ...limits }: CachedServerOptions): CachedServer {
+export function createCachedServer({ caches, headers, drain, ...limits }: CachedServerOptions): CachedServer {
   const respond = responseMaker(headers)
   let isStopping = false
   let answered = 0
@@ -57,6 +60,7 @@ export function createCachedServer({ caches, headers, ...limits }: CachedServerO
   return {
     serverFactory: (routeRequest) => {
       const server = createServer(limits, (request, response) => {
+        if (drain.redirects(request, response)) return
         const isRead = request.method === 'GET' || request.method === 'HEAD'
         const cached = isRead && !isStopping ? find(request.url ?? '/', request.headers) : null
         if (cached === null) return routeRequest(request, response)

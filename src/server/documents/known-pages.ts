@@ -8,12 +8,13 @@ import type { Shop } from '../../protocol/shop.ts'
 export type HasPage = (path: string) => boolean | Promise<boolean>
 
 /** The paths of pages that are rendered on demand, and that no parameter distinguishes; a test compares them with the pages. */
-export const RENDERED_PATHS: readonly string[] = ['/', '/contracts', '/leaderboard']
+export const RENDERED_PATHS: readonly string[] = ['/', '/battles/new', '/contracts', '/leaderboard']
 
 const CASE = /^\/case\/([^/]+)$/
 /** As many digits as PostgreSQL's integer always holds. */
 const PLAYER = /^\/user\/([1-9]\d{0,8})$/
 const SHARE = /^\/win\/([^/]+)$/
+const BATTLE = /^\/battles\/([0-9a-f-]{36})$/
 const OVERLAY = /^\/overlay\/([^/]+)$/
 
 export interface PageLookups {
@@ -21,6 +22,7 @@ export interface PageLookups {
   hasPlayer(id: number): Promise<boolean>
   hasShare(token: string): Promise<boolean>
   hasOverlay(token: string): Promise<boolean>
+  hasBattle(id: string): Promise<boolean>
 }
 
 /** Returns the paths of the prerendered pages of a build, without their language. */
@@ -51,6 +53,8 @@ export async function findPages(client: string, lookups: PageLookups): Promise<H
     if (id !== undefined) return lookups.hasPlayer(Number(id))
     const share = SHARE.exec(path)?.[1]
     if (share !== undefined) return lookups.hasShare(share)
+    const battle = BATTLE.exec(path)?.[1]
+    if (battle !== undefined) return lookups.hasBattle(battle)
     const overlay = OVERLAY.exec(path)?.[1]
     return overlay === undefined ? false : lookups.hasOverlay(overlay)
   }

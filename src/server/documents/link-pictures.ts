@@ -21,8 +21,8 @@ export type DrawnCases = z.infer<typeof drawnCasesSchema>
 /** Returns the picture to show for a page: the one asked for, or the site's own where that is missing or out of date. */
 export type LinkPicture = (address: string, language: Language) => string
 
-/** Pictures of shared results are drawn when they are asked for. */
-const SHARE_PICTURE = /^\/win\//
+/** Pictures of shared results and of battles are drawn when they are asked for. */
+const SHARE_PICTURE = /^\/(win|battles)\/[^/]+\//
 
 const CASE_PICTURE = /^\/assets\/og\/[a-z]{2}\/case\/([a-z0-9-]+)\.png$/
 

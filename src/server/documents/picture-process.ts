@@ -1,24 +1,32 @@
-// A separate process that draws pictures of shared results: `node picture-process.ts TYPEFACES`. Drawing takes up to a second of a processor,
+// A separate process that draws pictures of shared results and battles: `node picture-process.ts TYPEFACES`. Drawing takes up to a second of a processor,
 // and decodes photos from another host: nothing of it may hold up, fill or end the site's own process.
 import { readFile } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
+import { type BattleSubject, battlePicture, CRATES_MOST } from '../../art/og/battle.ts'
+import type { ShareShape } from '../../art/og/lines.ts'
 import { openOutlines } from '../../art/og/outlines.ts'
 import type { OgFaces } from '../../art/og/picture.ts'
-import { type ShareShape, type ShareSubject, sharePicture } from '../../art/og/share.ts'
+import { type ShareSubject, sharePicture } from '../../art/og/share.ts'
 
 /** What to draw. */
-export interface PictureOrder {
-  readonly subject: ShareSubject
-  readonly shape: ShareShape
-  /** The address of the item's photo, which replaces its drawing; null for none. */
-  readonly photo: string | null
-}
+export type PictureOrder =
+  | {
+      readonly kind: 'result'
+      readonly subject: ShareSubject
+      readonly shape: ShareShape
+      /** The address of the item's photo, which replaces its drawing; null for none. */
+      readonly photo: string | null
+    }
+  | { readonly kind: 'battle'; readonly subject: BattleSubject; readonly shape: ShareShape }
 
 /** A JPEG, or what went wrong. */
 export type DrawnPicture = { readonly picture: Uint8Array } | { readonly fault: string }
 
 const PHOTO = { hosts: /\.steamstatic\.com$/, timeoutMs: 2_000, bytesMax: 1_000_000, pixelsMax: 4_000_000 } as const
+
+/** The edge of a crate in the tall picture, in pixels. */
+const CRATE_SIZE = 220
 
 const JPEG = { quality: 86, chromaSubsampling: '4:4:4' } as const
 
@@ -58,9 +66,28 @@ async function photoUrl(address: string | null): Promise<string | null> {
 
 const opened = faces(process.argv[2] ?? '')
 
-async function draw({ subject, shape, photo }: PictureOrder): Promise<DrawnPicture> {
-  const item = (await photoUrl(photo)) ?? subject.item
-  const svg = sharePicture({ ...subject, item }, shape, await opened)
+/** Draws crates as pictures of their own: their filters on the whole picture would take ten seconds. */
+function cratesOf({ crates }: BattleSubject): Promise<string[]> {
+  const shown = crates.slice(0, CRATES_MOST)
+  return Promise.all(
+    shown.map(async (crate) => {
+      const png = await sharp(Buffer.from(crate)).resize(CRATE_SIZE, CRATE_SIZE).png({ compressionLevel: 1 }).toBuffer()
+      return `data:image/png;base64,${png.toString('base64')}`
+    }),
+  )
+}
+
+async function pictureOf(order: PictureOrder): Promise<string> {
+  if (order.kind === 'battle') {
+    const subject = { ...order.subject, crates: await cratesOf(order.subject) }
+    return battlePicture(subject, order.shape, await opened)
+  }
+  const { subject, shape, photo } = order
+  return sharePicture({ ...subject, item: (await photoUrl(photo)) ?? subject.item }, shape, await opened)
+}
+
+async function draw(order: PictureOrder): Promise<DrawnPicture> {
+  const svg = await pictureOf(order)
   return { picture: await sharp(Buffer.from(svg)).flatten().jpeg(JPEG).toBuffer() }
 }
 

@@ -9,6 +9,8 @@ import { sendCached } from './cached-response.ts'
 export const INDEXED_PAGES = [
   '/',
   '/free_case',
+  '/battles',
+  '/battles/new',
   '/contracts',
   '/upgrade',
   '/bonuses',

@@ -23,6 +23,8 @@ export const HOUSE_ACCOUNTS = {
   referrals: 8,
   /** Lends players what reversals take beyond their balance and items; their next deposits pay it back. */
   debts: 9,
+  /** Receives the stakes of battles, and pays their winners, bots and the house's parts of seats. */
+  battle: 10,
 } as const satisfies Readonly<Record<string, number>> & Readonly<Record<GameAccount, number>>
 
 export const TRANSFER_KINDS = [
@@ -39,6 +41,9 @@ export const TRANSFER_KINDS = [
   // What a player pays because the price of an item rose, and what of it goes back.
   'difference',
   'difference-back',
+  // What a creator pays for the seats of others in a battle, and what of a battle goes back to who paid it.
+  'battle-fund',
+  'battle-back',
   'calendar',
   'mission',
   'leaderboard',
@@ -54,4 +59,11 @@ export const TRANSFER_KINDS = [
   'referral-reinstated',
 ] as const
 
+/** Kinds of transfers of players' balances. */
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
+
+/**
+ * Kinds of transfers between the house and the account of a battle: bots and the house's parts of seats, the same back from a battle
+ * without a result, and all stakes at its settlement.
+ */
+export type BattleTransferKind = 'battle-house' | 'battle-house-back' | 'battle-pot'

@@ -1,7 +1,7 @@
 // Recomputes the whole ledger from its transfers, and everything that has to agree with it. Reads only.
 
 import { sql } from 'drizzle-orm'
-import { CHARGES, DROP_SOURCES } from '../../game/games.ts'
+import { DROP_SOURCES } from '../../game/games.ts'
 import { LIVE_STATES } from '../../game/withdrawal.ts'
 import { type Database, type Queries, queryRows } from '../db/database.ts'
 import { HOUSE_ACCOUNTS } from './accounts.ts'
@@ -13,12 +13,10 @@ import { MISSION_RULES } from './mission-rules.ts'
 import { REFERRAL_RULES } from './referral-rules.ts'
 import { REVERSAL_RULES } from './reversal-rules.ts'
 import type { Rule } from './rule.ts'
+import { SPENDING } from './spending.ts'
 
 /** Sources of winnings; a replacement is not one. */
 const WINNINGS = DROP_SOURCES.map((type) => `'${type}'`).join(', ')
-
-/** Kinds of transfers that pay for games. */
-const SPENT = CHARGES.map((kind) => `'${kind}'`).join(', ')
 
 /** States of a withdrawal that holds its item. */
 const UNDER_WAY = LIVE_STATES.map((state) => `'${state}'`).join(', ')
@@ -50,10 +48,10 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'exp equals what was spent on games',
-    broken: `select accounts.id, accounts.spent, coalesce(sum(transfers.amount), 0) as paid
-      from accounts left join transfers on transfers.debit_id = accounts.id and transfers.kind in (${SPENT})
+    broken: `select accounts.id, accounts.spent, coalesce(sum(spending.amount), 0) as paid
+      from accounts left join ${SPENDING} spending on spending.player_id = accounts.id
       where accounts.balance is not null group by accounts.id
-      having accounts.spent <> coalesce(sum(transfers.amount), 0)`,
+      having accounts.spent <> coalesce(sum(spending.amount), 0)`,
   },
   {
     name: 'an item has ended if and only if it is not owned',

@@ -9,6 +9,7 @@ import {
   PLAYER_GAMES,
   STAKED_STATES,
 } from '../../game/games.ts'
+import { BATTLE_RULES } from './battle-rules.ts'
 import { CASE_RULES } from './case-rules.ts'
 import { CONTRACT_RULES } from './contract-rules.ts'
 import { FREE_CASE_RULES } from './free-case-rules.ts'
@@ -25,6 +26,7 @@ const RULES_OF_GAMES: Readonly<Record<GameName, readonly Rule[]>> = {
   wheel: WHEEL_RULES,
   raffle: RAFFLE_RULES,
   free_case: FREE_CASE_RULES,
+  battle: BATTLE_RULES,
 }
 
 const listed = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')

@@ -5,6 +5,7 @@ import { CHARGES } from '../../game/games.ts'
 import { OWN_PERCENT_MOST } from '../../game/gift-bound.ts'
 import { HOUSE_ACCOUNTS } from './accounts.ts'
 import type { Rule } from './rule.ts'
+import { SPENDING } from './spending.ts'
 
 const SPENT = CHARGES.map((kind) => `'${kind}'`).join(', ')
 
@@ -44,9 +45,10 @@ export const GIFT_RULES: readonly Rule[] = [
       where accounts.balance is not null group by accounts.id having accounts.unlocked <> coalesce(sum(taken.amount), 0)`,
   },
   {
-    name: 'the margin of an account is what its rolls made, less what reversals took back',
+    name: 'the margin of an account is what its rolls and battles made, less what reversals took back',
     broken: `select accounts.id, accounts.margin, coalesce(sum(made.margin), 0) as made from accounts
       left join (select player_id, margin from rolls where margin > 0
+        union all select player_id, margin from battle_stakes where margin > 0
         union all select player_id, -voided_margin from orders where voided_margin > 0) made on made.player_id = accounts.id
       where accounts.balance is not null group by accounts.id having accounts.margin <> coalesce(sum(made.margin), 0)`,
   },
@@ -65,10 +67,10 @@ export const GIFT_RULES: readonly Rule[] = [
   },
   {
     name: 'what locked money paid for games is counted',
-    broken: `select accounts.id, accounts.spent_locked, coalesce(sum(transfers.locked), 0) as locked from accounts
-      left join transfers on transfers.debit_id = accounts.id and transfers.kind in (${SPENT})
+    broken: `select accounts.id, accounts.spent_locked, coalesce(sum(spending.locked), 0) as locked from accounts
+      left join ${SPENDING} spending on spending.player_id = accounts.id
       where accounts.balance is not null group by accounts.id
-      having accounts.spent_locked <> coalesce(sum(transfers.locked), 0)`,
+      having accounts.spent_locked <> coalesce(sum(spending.locked), 0)`,
   },
   {
     name: 'a roll made no more margin than its cash stake at its odds',

@@ -30,10 +30,11 @@ export const LEADERBOARD_RULES: readonly Rule[] = [
       having min(leader_prizes) < 0 or sum(leader_prizes) > coalesce(max(won.paid), 0)`,
   },
   {
-    name: 'the leaderboards count no more margin of a player than their rolls made',
+    name: 'the leaderboards count no more margin of a player than their rolls and battles made',
     broken: `select counted.player_id, counted.margin, made.margin as made
       from (select player_id, sum(margin) as margin from leader_days group by player_id) counted
-      left join (select player_id, sum(margin) as margin from rolls group by player_id) made using (player_id)
+      left join (select player_id, sum(margin) as margin from (select player_id, margin from rolls
+        union all select player_id, margin from battle_stakes) of_games group by player_id) made using (player_id)
       where counted.margin > coalesce(made.margin, 0)`,
   },
   {

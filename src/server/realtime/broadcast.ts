@@ -1,14 +1,19 @@
 // Broadcasts to every visitor of this instance: new drops, changed counters, the online count.
 import { LIVE_DROPS } from '../../game/economy-everywhere.ts'
+import type { BattleCard } from '../../protocol/battle.ts'
 import type { LiveDrop, Statistic } from '../../protocol/live.ts'
-import { createBatcher } from './batcher.ts'
+import { createBatcher } from '../base/batcher.ts'
 import { mostValuable } from './broadcast-limit.ts'
 import { type BoostSource, createOnlineBoost } from './online-boost.ts'
-import type { Io } from './rooms.ts'
+import { type Io, LOBBY_ROOM } from './rooms.ts'
 
 /** Five `live` messages a second at most. */
 const LIVE_EVERY_MS = 200
 const STATISTIC_EVERY_MS = 1_000
+/** Four `battles` messages a second at most. */
+const BATTLES_EVERY_MS = 250
+/** Battles in one message: more than a page of the lobby shows. */
+const BATTLES_PER_MESSAGE = 40
 
 export interface BroadcastOptions extends BoostSource {
   /** Connections at other instances. */
@@ -22,6 +27,8 @@ export interface Broadcast {
   newestDrops(): readonly string[]
   /** Sends changed counters, batched. */
   publishStatistic(part: Partial<Statistic>): void
+  /** Sends changed battles to pages that show the lobby, batched: of each battle the last change. */
+  publishBattles(cards: readonly BattleCard[]): void
   /** Sends the online count when it has changed. */
   publishOnline(): void
   /** Open connections at this instance, without the boost that the counter shows. */
@@ -52,7 +59,15 @@ export function createBroadcast(io: Io, options: BroadcastOptions): Broadcast {
     io.local.emit('stats', { live: Object.assign({}, ...parts) as Partial<Statistic> })
   })
 
+  const battles = createBatcher<BattleCard>(BATTLES_EVERY_MS, (cards) => {
+    const last = [...new Map(cards.map((card) => [card.id, card])).values()]
+    io.local.to(LOBBY_ROOM).emit('battles', { battles: last.slice(0, BATTLES_PER_MESSAGE) })
+    // The others follow with the next message.
+    if (last.length > BATTLES_PER_MESSAGE) battles.add(last.slice(BATTLES_PER_MESSAGE))
+  })
+
   return {
+    publishBattles: (cards) => battles.add(cards),
     publishDrops(list) {
       newest = [...newest, ...list.map(({ id }) => id)].slice(-LIVE_DROPS)
       drops.add(list)
@@ -68,6 +83,7 @@ export function createBroadcast(io: Io, options: BroadcastOptions): Broadcast {
     liveCount: () => live,
     stop() {
       drops.stop()
+      battles.stop()
       statistics.stop()
     },
   }

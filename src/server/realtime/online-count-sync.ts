@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Bus } from '../redis/bus.ts'
 
-const TOLD_EVERY_MS = 1_000
+const PUBLISHED_EVERY_MS = 1_000
 /** Four messages missed: the instance is gone, or Redis is. */
 const GONE_MS = 4_500
 
@@ -21,8 +21,8 @@ export function syncOnlineCount(bus: Bus, countHere: () => number): RemoteOnline
     if (online === 0) others.delete(from)
     else others.set(from, { online, heardMs: performance.now() })
   })
-  const telling = setInterval(() => bus.publish('online', countHere()), TOLD_EVERY_MS)
-  telling.unref()
+  const publishing = setInterval(() => bus.publish('online', countHere()), PUBLISHED_EVERY_MS)
+  publishing.unref()
   return {
     count: () => {
       const since = performance.now() - GONE_MS
@@ -34,7 +34,7 @@ export function syncOnlineCount(bus: Bus, countHere: () => number): RemoteOnline
       return sum
     },
     stop: () => {
-      clearInterval(telling)
+      clearInterval(publishing)
       bus.publish('online', 0)
     },
   }

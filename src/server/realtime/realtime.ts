@@ -2,8 +2,10 @@
 // and a page that missed something asks GET /live.
 import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setupWorker as receiveFromPrimary } from '@socket.io/sticky'
 import { Server, type ServerOptions } from 'socket.io'
 import { LANGUAGES, type Language } from '../../game/language.ts'
+import type { BattleEvent } from '../../protocol/battle.ts'
 import type { ServerEvents } from '../../protocol/realtime.ts'
 import { CONNECTION_LIMITS, limitConnections } from '../base/connection-limits.ts'
 import { LISTEN_BACKLOG } from '../base/listen-backlog.ts'
@@ -12,10 +14,12 @@ import { type Admission, CONNECTION_CAPS, type ConnectionCaps, capConnections } 
 import { throttleConnections } from './connection-throttle.ts'
 import { setGuardHeaders } from './guard-headers.ts'
 import {
+  battleRoom,
   type Handshake,
   type InstanceScope,
   type Io,
   identifySockets,
+  joinTopics,
   languageRoom,
   playerRoom,
   sessionRoom,
@@ -24,7 +28,7 @@ import { dropSlowConsumers, watchConnections } from './slow-consumers.ts'
 
 /** How often slow consumers are looked for and a changed online count is sent. */
 const INTERVAL_MS = 1_000
-/** Browsers send their token and nothing else. */
+/** Browsers send their token and what their page watches, and nothing else. */
 const INCOMING_BYTES = 4_096
 const CONNECT_TIMEOUT_MS = 10_000
 /** Connections that do not end in this time are cut. */
@@ -45,6 +49,8 @@ export interface RealtimeOptions extends Handshake, BroadcastOptions {
   readonly addressOf?: (request: IncomingMessage) => string
   /** How many connections may be open. */
   readonly caps?: ConnectionCaps
+  /** True for a worker: the primary listens, and hands each connection to one worker. */
+  readonly isWorker?: boolean
   /** Connects the rooms of several instances; none for a single instance. */
   readonly adapter?: ServerOptions['adapter']
 }
@@ -54,7 +60,8 @@ type PlayerEvent = 'update user' | 'order' | 'withdrawal' | 'exclusion'
 /** A toast without its player. */
 type Toast = Omit<Parameters<ServerEvents['notify']>[0], 'id'>
 
-export interface Realtime extends Pick<Broadcast, 'publishDrops' | 'publishStatistic' | 'onlineCount'> {
+export interface Realtime
+  extends Pick<Broadcast, 'publishDrops' | 'publishStatistic' | 'publishBattles' | 'onlineCount'> {
   /** @throws when the port is taken */
   listen(): Promise<void>
   /** The port that it listens on. */
@@ -65,6 +72,8 @@ export interface Realtime extends Pick<Broadcast, 'publishDrops' | 'publishStati
     event: Event,
     payload: Parameters<ServerEvents[Event]>[0],
   ): void
+  /** Sends an event to the spectators of its battle. */
+  emitToBattle(event: BattleEvent): void
   /** Sends a toast to one player, each device in its own language. */
   notifyPlayer(playerId: number, wordsIn: (language: Language) => Toast): void
   /** Ends the connections of a session, at every instance or only `here`. */
@@ -74,6 +83,11 @@ export interface Realtime extends Pick<Broadcast, 'publishDrops' | 'publishStati
   closePlayer(playerId: number): void
   /** Returns counts since the start: batches of drops, and connections dropped for not reading. */
   counts(): { readonly live: number; readonly slowConsumers: number }
+  /**
+   * Stops listening, and ends each connection at a moment of its own within a time: browsers connect again, to another instance, and not
+   * all at once.
+   */
+  drain(ms: number): void
   /** Ends all connections and stops listening, within two seconds. */
   close(): Promise<void>
 }
@@ -134,6 +148,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   setGuardHeaders(http, options.secure === true)
   const open = watchConnections(io)
   const closeRoom = identifySockets(io, options)
+  joinTopics(io)
   const broadcast = createBroadcast(io, options)
   sendStates(io, broadcast, options)
   endSenders(io, options)
@@ -147,6 +162,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   return {
     listen: () =>
       new Promise((resolve, reject) => {
+        if (options.isWorker === true) {
+          receiveFromPrimary(io)
+          resolve()
+          return
+        }
         http.once('error', reject)
         http.listen({ port: options.port, host: options.host, backlog: LISTEN_BACKLOG }, () => {
           http.off('error', reject)
@@ -158,12 +178,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     publishDrops: broadcast.publishDrops,
     publishStatistic: broadcast.publishStatistic,
+    publishBattles: broadcast.publishBattles,
     onlineCount: broadcast.onlineCount,
     emitToPlayer(playerId, event, payload) {
       const room = io.to(playerRoom(playerId))
       // The parameters of the events differ; the signature has matched them already.
       ;(room.emit as (event: string, payload: unknown) => void).call(room, event, payload)
     },
+    emitToBattle: (event) => void io.to(battleRoom(event.id)).emit('battle', event),
     notifyPlayer(playerId, wordsIn) {
       for (const language of LANGUAGES) {
         io.to(languageRoom(playerId, language)).emit('notify', { id: playerId, ...wordsIn(language) })
@@ -173,6 +195,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     openSessions: () => [...new Set([...io.of('/').sockets.values()].flatMap(({ data }) => data.sessionId ?? []))],
     closePlayer: (playerId) => closeRoom(playerRoom(playerId)),
     counts: () => ({ live: broadcast.liveCount(), slowConsumers }),
+    drain(ms) {
+      http.close()
+      for (const { conn } of io.of('/').sockets.values()) setTimeout(() => conn.close(), Math.random() * ms).unref()
+    },
     async close() {
       shutDoor()
       clearInterval(round)

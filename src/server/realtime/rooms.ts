@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { DefaultEventsMap, Server } from 'socket.io'
 import type { Language } from '../../game/language.ts'
-import type { ClientEvents, ServerEvents } from '../../protocol/realtime.ts'
+import type { ClientEvents, ServerEvents, Topic } from '../../protocol/realtime.ts'
 
 /** A text that is no token is not looked up. */
 const TOKEN = /^[\w-]{1,100}$/
@@ -33,6 +33,20 @@ export const playerRoom = (playerId: number): string => `player:${playerId}`
 /** Every device of a player that shows the site in a language. */
 export const languageRoom = (playerId: number, language: Language): string => `player:${playerId}:${language}`
 
+/** Every connection that shows the lobby of battles. */
+export const LOBBY_ROOM: Topic = 'battles'
+
+/** Every connection that shows a battle. */
+export const battleRoom = (battleId: string): Topic => `battle:${battleId}`
+
+const BATTLE_TOPIC = /^battle:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Returns the topic that a handshake names; null for none, and for what is none. */
+function topicOf(named: unknown): Topic | null {
+  if (named === LOBBY_ROOM) return LOBBY_ROOM
+  return typeof named === 'string' && BATTLE_TOPIC.test(named) ? (named as Topic) : null
+}
+
 /** Every connection of a session. */
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`
 
@@ -42,6 +56,14 @@ export interface Handshake {
   /** Returns the language of a connection's page. */
   languageOf(headers: IncomingMessage['headers']): Language
   readonly log: { error(fields: object, message: string): void }
+}
+
+/** Joins connections to the room of what their page watches, with a session or without. Joining costs no reading. */
+export function joinTopics(io: Io): void {
+  io.on('connection', (socket) => {
+    const topic = topicOf(socket.handshake.auth.topic)
+    if (topic !== null) void socket.join(topic)
+  })
 }
 
 /** Joins connections with a session to their rooms; all others are guests. Returns a function that ends a room's sockets. */

@@ -1,12 +1,13 @@
 // Publishes this instance's events to the others, and emits theirs on `events.remote`. Events for one player's sockets are not
 // shared here: Socket.IO's adapter carries them to the player's instance.
+import type { BattleCard } from '../../protocol/battle.ts'
 import type { LiveDrop } from '../../protocol/live.ts'
+import { type Batcher, createBatcher } from '../base/batcher.ts'
 import type { SiteEventMap, SiteEvents } from '../base/events.ts'
 import type { Bus } from '../redis/bus.ts'
-import { type Batcher, createBatcher } from './batcher.ts'
 import { mostValuable } from './broadcast-limit.ts'
 
-const TOLD = ['joined', 'exclusion', 'signedOut', 'catalogue'] as const
+const SHARED = ['joined', 'exclusion', 'signedOut', 'catalogue'] as const
 
 /** Events that occur thousands of times a second are batched. */
 const GATHERED_MS = 100
@@ -30,18 +31,27 @@ function sharePlays({ events, bus }: { events: SiteEvents; bus: Bus }): Batcher<
   return plays
 }
 
+function shareBattles({ events, bus }: { events: SiteEvents; bus: Bus }): Batcher<BattleCard> {
+  const cards = createBatcher<BattleCard>(GATHERED_MS, (all) => bus.publish('battles', all))
+  events.on('battleCards', (list) => cards.add(list))
+  bus.subscribe('battles', (all) => void events.remote.emit('battleCards', all as readonly BattleCard[]))
+  return cards
+}
+
 /** Starts sharing; returns a function that stops it. */
 export function shareEvents(events: SiteEvents, bus: Bus): () => void {
   const drops = createBatcher<LiveDrop>(GATHERED_MS, (all) => bus.publish('drops', [mostValuable(all), null]))
   events.on('drops', (list) => drops.add(list))
   const plays = sharePlays({ events, bus })
-  for (const name of TOLD) events.on(name, (...words: unknown[]) => bus.publish(name, words))
-  for (const name of [...TOLD, 'drops'] as const) {
+  const battles = shareBattles({ events, bus })
+  for (const name of SHARED) events.on(name, (...words: unknown[]) => bus.publish(name, words))
+  for (const name of [...SHARED, 'drops'] as const) {
     // Both ends are ours; the bus has validated the envelope.
     bus.subscribe(name, (words) => events.remote.emit(name, ...(words as never)))
   }
   return () => {
     drops.stop()
     plays.stop()
+    battles.stop()
   }
 }

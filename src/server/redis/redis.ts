@@ -2,6 +2,7 @@
 // may be unavailable at any time: commands then fail at once, and every instance continues alone.
 import { EventEmitter } from 'node:events'
 import { Redis as Client, type RedisOptions } from 'ioredis'
+import type { RedisSentinels } from '../base/config.ts'
 
 /** The timeout of a command, because a player waits for it. */
 const COMMAND_MS = 500
@@ -37,12 +38,28 @@ export interface Redis {
 
 export interface RedisSettings {
   readonly url: string
+  readonly sentinels?: RedisSentinels | undefined
   readonly prefix: string
   readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void }
 }
 
 function retryStrategy(attempt: number): number {
   return Math.min(RETRY_MOST_MS, attempt * RETRY_STEP_MS)
+}
+
+/** The options by which a client finds the master, and leaves one that has become a replica. */
+function optionsOf({ url, sentinels }: Pick<RedisSettings, 'url' | 'sentinels'>): RedisOptions {
+  if (sentinels === undefined) return {}
+  return {
+    sentinels: sentinels.places.map(({ host, port }) => ({ host, port })),
+    name: sentinels.master,
+    sentinelRetryStrategy: retryStrategy,
+    sentinelCommandTimeout: COMMAND_MS,
+    enableTLSForSentinelMode: url.startsWith('rediss:'),
+    // Sentinels say at once when they have chosen another one.
+    failoverDetector: true,
+    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+  }
 }
 
 const FAIL_FAST: RedisOptions = {
@@ -67,8 +84,8 @@ const BLOCKING: RedisOptions = {
 class FailFastClient extends Client {
   readonly #reader: () => Client
 
-  constructor(url: string, reader: () => Client) {
-    super(url, FAIL_FAST)
+  constructor(url: string, options: RedisOptions, reader: () => Client) {
+    super(url, { ...FAIL_FAST, ...options })
     this.#reader = reader
   }
 
@@ -78,7 +95,8 @@ class FailFastClient extends Client {
 }
 
 /** Opens Redis. Never throws when Redis is unavailable: it may become available later. */
-export function openRedis({ url, prefix, log }: RedisSettings): Redis {
+export function openRedis({ url, sentinels, prefix, log }: RedisSettings): Redis {
+  const options = optionsOf({ url, sentinels })
   const readers = new Set<Client>()
   const changes = new EventEmitter<RedisChanges>()
   changes.setMaxListeners(0)
@@ -87,7 +105,7 @@ export function openRedis({ url, prefix, log }: RedisSettings): Redis {
   let closing = false
 
   function reader(): Client {
-    const made = new Client(url, BLOCKING)
+    const made = new Client(url, { ...BLOCKING, ...options })
     // Logged once, by the client whose state counts.
     made.on('error', () => undefined)
     readers.add(made)
@@ -95,7 +113,7 @@ export function openRedis({ url, prefix, log }: RedisSettings): Redis {
     return made
   }
 
-  const client = new FailFastClient(url, reader)
+  const client = new FailFastClient(url, options, reader)
 
   function markAway(reason: unknown): void {
     state = 'away'

@@ -14,14 +14,13 @@ import type { SteamSignIn } from '../steam/sign-in.ts'
 import { stateCookie } from '../steam/state.ts'
 import type { Api } from './routes.ts'
 
-/** The version of the terms that a sign-in accepts; players confirm again when the texts change. */
-export const TERMS_VERSION = '2026-11-23'
-
 export interface AuthOptions {
   readonly signIn: SteamSignIn
   readonly profileOf: (steamid: string) => Promise<SteamProfile>
   readonly csrf: CsrfOptions
   readonly siteUrl: string
+  /** The version of the terms that a sign-in accepts; stored with the consent. */
+  readonly termsVersion: string
   readonly now: () => number
 }
 
@@ -57,7 +56,7 @@ function steamRoutes(api: Api, { players, sessions }: Services, options: AuthOpt
     if (request.headers.host !== new URL(options.siteUrl).host) {
       return reply.redirect(`${options.siteUrl}${request.url}`, 302)
     }
-    const confirmation = { confirmedAt: new Date(options.now()), termsVersion: TERMS_VERSION }
+    const confirmation = { confirmedAt: new Date(options.now()), termsVersion: options.termsVersion }
     const { address, cookie } = options.signIn.start(confirmation, back)
     reply.setCookie(jar.state, cookie, state)
     return reply.redirect(address, 302)

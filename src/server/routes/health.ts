@@ -2,6 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../db/database.ts'
+import type { DatabaseClock } from '../db/database-clock.ts'
+import type { DiskWatch } from '../db/disk-watch.ts'
 import { missingTables } from '../db/schema-check.ts'
 import type { RedisState } from '../redis/redis.ts'
 
@@ -10,28 +12,52 @@ export interface HealthParts {
   readonly catalogue: Pick<ReloadableCatalogue, 'current'>
   readonly isStopping: () => boolean
   readonly redisState: () => RedisState
+  readonly disks: Pick<DiskWatch, 'fullDisk'>
+  readonly clock: Pick<DatabaseClock, 'aheadMs' | 'isWrong'>
 }
 
 interface Readiness {
-  readonly status: 'ready' | 'stopping' | 'no database' | 'migrations missing' | 'no catalogue'
+  readonly status:
+    | 'ready'
+    | 'stopping'
+    | 'no database'
+    | 'migrations missing'
+    | 'no catalogue'
+    | 'disk full'
+    | 'clock wrong'
   /** Tables that are missing, or lack columns. */
   readonly missing?: readonly string[]
+  /** Whose disk is full: that of the folder DATA_DIR, or the database's. */
+  readonly disk?: 'DATA_DIR' | 'database'
+  /** By how many seconds the machine's clock is ahead of the database's; negative when it is behind. */
+  readonly aheadSeconds?: number
   /** With several instances only; it does not affect the status. */
   readonly redis?: RedisState
 }
 
-async function checkReadiness({ db, catalogue, isStopping, redisState }: HealthParts): Promise<Readiness> {
+async function checkReadiness({
+  db,
+  catalogue,
+  isStopping,
+  redisState,
+  disks,
+  clock,
+}: HealthParts): Promise<Readiness> {
   if (isStopping()) return { status: 'stopping' }
   const missing = await missingTables(db)
   if (missing.length > 0) return { status: 'migrations missing', missing }
   if (catalogue.current.catalogue.cases.size === 0) return { status: 'no catalogue' }
+  const disk = await disks.fullDisk()
+  if (disk !== null) return { status: 'disk full', disk }
+  if (clock.isWrong()) return { status: 'clock wrong', aheadSeconds: Math.round(clock.aheadMs() / 1000) }
   const redis = redisState()
   return redis === 'off' ? { status: 'ready' } : { status: 'ready', redis }
 }
 
 /**
  * Adds `/health`, which succeeds while the process lives, and `/ready`, which succeeds while it can serve: database, tables and
- * catalogue are available.
+ * catalogue are available, no disk is full, and the
+ * machine's clock agrees with the database's.
  */
 export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
   app.get('/health', async () => ({ status: 'ok' }))

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Language } from '../../game/language.ts'
 import { SOCIAL_NETWORKS, type SocialNetwork } from '../../game/social.ts'
 import { textFor } from '../../i18n/text.ts'
-import { escapeMarkup, standInDocument, standInFooter } from '../stand-in/document.ts'
+import { standInDocument, standInFooter } from '../stand-in/document.ts'
+import { escapeMarkup } from '../stand-in/plain-document.ts'
 import { protectReplies, sendDocument } from '../stand-in/replies.ts'
 
 const STYLE = `

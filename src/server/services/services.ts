@@ -29,6 +29,7 @@ import { createRealityCheck, type RealityCheck } from './account/reality-check.t
 import { hashCard, recordTraces, type SignInTraces } from './account/related-players.ts'
 import { createSessions, type Sessions } from './account/sessions.ts'
 import type { SteamAccountParts } from './account/steam-account.ts'
+import { type BattleServices, createBattles } from './battles/battles.ts'
 import { type CheckedProofs, createCheckedProofs } from './fairness/checked-proof.ts'
 import { createOddsTables, type OddsTables } from './fairness/odds-tables.ts'
 import { rollsOf } from './fairness/own-rolls.ts'
@@ -138,6 +139,7 @@ export interface Services {
   readonly raffles: RaffleViews
   readonly joining: Joining
   readonly raffleLifecycle: RaffleLifecycle
+  readonly battles: BattleServices
   readonly pushSubscriptions: PushSubscriptions
   /** Undefined where the site sends no push messages. */
   readonly pushDelivery: PushDelivery | undefined
@@ -168,6 +170,8 @@ export interface Components extends Pick<SteamAccountParts, 'steamAccountOf'> {
   }
   /** The beacon that raffles are drawn from; null for committed seeds. */
   readonly beacon: Beacon | null
+  /** The other chains that what was locked on them is drawn from. */
+  readonly otherBeacons: readonly Beacon[]
   /** The trade provider. */
   readonly trade: Pick<TradeModule, 'provider' | 'isOpen'>
   /** True when deposits hold items, new card accounts are limited, and a person checks unusual withdrawals. */
@@ -213,6 +217,10 @@ export async function createServices(components: Components): Promise<Services> 
   })
   const sessions = createSessions({ db, events, now, bans, idleDays: components.sessionIdleDays })
   const { push } = components
+  const { otherBeacons } = components
+  const battleParts = { db, catalogue, rewards, idempotency, protection, events, now, beacon, otherBeacons, log }
+  const battles = createBattles(battleParts)
+  components.catalogue.onChange(battles.forgetContents)
   const game = { db, catalogue, seeds, idempotency, events, protection, now }
   return {
     shop: createShop(catalogue, caseCounts.of),
@@ -281,6 +289,7 @@ export async function createServices(components: Components): Promise<Services> 
     raffles: createRaffleViews({ db, catalogue, now, beacon }),
     joining: createJoining({ db, idempotency, protection, now }),
     raffleLifecycle: createRaffleLifecycle({ db, catalogue, events, now, timeZone, beacon }),
+    battles,
     pushSubscriptions: createPushSubscriptions({ db, push, protection }),
     pushDelivery: push && createPushDelivery({ db, push, protection, sessions, log }),
     notifications: {

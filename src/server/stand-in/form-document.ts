@@ -1,6 +1,7 @@
 // A stand-in page with choices: one form, whose last button leaves the page.
 import type { Language } from '../../game/language.ts'
-import { escapeMarkup, type StandInContents, standInDocument, standInFooter } from './document.ts'
+import { type StandInContents, standInDocument, standInFooter } from './document.ts'
+import { escapeMarkup } from './plain-document.ts'
 
 export interface StandInForm {
   /** The address that the form is posted to. */

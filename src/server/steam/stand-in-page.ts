@@ -1,8 +1,8 @@
 // The page of the sandbox's stand-in for Steam: six players to sign in as. One form, no script.
 import type { Language } from '../../game/language.ts'
 import { textFor } from '../../i18n/text.ts'
-import { escapeMarkup } from '../stand-in/document.ts'
 import { formDocument, type StandInForm } from '../stand-in/form-document.ts'
+import { escapeMarkup } from '../stand-in/plain-document.ts'
 import { STAND_IN_PLAYERS, type StandInPlayer } from './stand-in-players.ts'
 
 const STYLE = `

@@ -46,8 +46,18 @@ export class TradeFailed extends Error {
   }
 }
 
+/** What is known of the account that trades. */
+export interface TradeCondition {
+  /** Whether the last sign-in succeeded; undefined before its first use, and for the stand-in. */
+  readonly isSignedIn: boolean | undefined
+  /** Items that it could offer when it last looked; undefined before. */
+  readonly stock: number | undefined
+}
+
 export interface TradeProvider {
   readonly name: string
+  /** Returns what is known without a call. */
+  condition(): TradeCondition
   /**
    * Takes an item from the stock and offers it to the player; a repeated request with the same id returns the same offer,
    * unless that one was cancelled.

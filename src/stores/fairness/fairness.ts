@@ -64,6 +64,11 @@ export async function loadProof(id: string): Promise<void> {
   if (now.status === 'loading' && now.id === id) $proof.set(state)
 }
 
+/** Shows no roll: a battle is checked instead. */
+export function closeProof(): void {
+  $proof.set({ status: 'none' })
+}
+
 async function readProof(id: string): Promise<ProofState> {
   try {
     const { roll } = await get<RollReply>(`/fairness/roll/${id}`)

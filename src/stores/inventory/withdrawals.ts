@@ -21,7 +21,7 @@ import { createLivePaged } from '../kernel/live-paged.ts'
 import { recheckSession } from '../kernel/paged.ts'
 import { $connectionCount, $withdrawalEvent } from '../kernel/realtime-events.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
-import { loadUser, setBalance } from '../kernel/user.ts'
+import { holdBalanceUntil, loadUser, setBalance } from '../kernel/user.ts'
 import { loadInventory } from './inventory.ts'
 import { clearSelection } from './inventory-selection.ts'
 
@@ -138,9 +138,9 @@ async function changeWithdrawal(path: string, body: object): Promise<WithdrawalO
   }
 }
 
-/** Replaces an item that cannot be bought by others. */
+/** Replaces an item that cannot be bought by others. The displayed balance stays until the outcome can be shown. */
 export function replaceItem(body: ReplaceBody): Promise<WithdrawalOutcome> {
-  return changeWithdrawal('/user/items/replace', body)
+  return holdBalanceUntil(() => changeWithdrawal('/user/items/replace', body))
 }
 
 /** Reads what the player can pay to get an item whose price rose, in cents; null for no such offer, and when it cannot be read. */

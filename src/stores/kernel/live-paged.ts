@@ -7,6 +7,8 @@ export interface EntryOrder<Entry> {
   compare(one: Entry, other: Entry): number
   /** Tells whether an entry that arrives is older than the one the list holds. */
   isOutdated(arriving: Entry, known: Entry): boolean
+  /** Tells whether an entry that arrives belongs to the list; one that no longer does leaves it. Without it all do. */
+  isListed?(arriving: Entry): boolean
   /** Is called after an entry of the list was replaced. */
   replaced?(entry: Entry, known: Entry): void
 }
@@ -22,15 +24,20 @@ export interface LivePagedList<Entry> extends PagedList<Entry> {
 function merge<Entry extends { readonly id: string }>(
   { entries, cursor }: Page<Entry>,
   arriving: readonly Entry[],
-  { compare, isOutdated }: EntryOrder<Entry>,
+  { compare, isOutdated, isListed = () => true }: EntryOrder<Entry>,
 ): readonly Entry[] {
   if (arriving.length === 0) return entries
   const merged = new Map(entries.map((entry) => [entry.id, entry]))
   const last = entries.at(-1)
   for (const entry of arriving) {
     const known = merged.get(entry.id)
+    if (known !== undefined && isOutdated(entry, known)) continue
+    if (!isListed(entry)) {
+      merged.delete(entry.id)
+      continue
+    }
     const isShown = known === undefined ? cursor === null || last === undefined || compare(entry, last) < 0 : true
-    if (isShown && (known === undefined || !isOutdated(entry, known))) merged.set(entry.id, entry)
+    if (isShown) merged.set(entry.id, entry)
   }
   return [...merged.values()].sort(compare)
 }

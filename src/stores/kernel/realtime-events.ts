@@ -24,3 +24,9 @@ export const $withdrawalEvent = atom<unknown>(null)
 
 /** The last `exclusion` event for this player, from this device or another one, unparsed. */
 export const $exclusionEvent = atom<unknown>(null)
+
+/** The last `battle` event of the battle that this page shows, unparsed. */
+export const $battleEvent = atom<unknown>(null)
+
+/** The last `battles` event of the lobby that this page shows, unparsed. */
+export const $battlesEvent = atom<unknown>(null)

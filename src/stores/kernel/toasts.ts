@@ -30,25 +30,31 @@ export function toast(type: ToastType, message: string, options: ToastOptions = 
 /** How long a result is on the screen before messages that came during its animation appear. */
 export const AFTER_RESULT_MS = 1_000
 
-/** Messages that wait for the end of an animation and for a moment after it. */
-let waiting: Toast[] = []
+/** How long a message that came during an animation is alone on the screen: until it has closed. */
+export const APART_MS = 3_600
+
+/** Messages that wait for the end of an animation, for a moment after it, and for one another. */
+const waiting: Toast[] = []
 let isAnimating = false
 let pause: ReturnType<typeof setTimeout> | undefined
 
-function showWaiting(): void {
-  pause = undefined
-  const due = waiting
-  waiting = []
-  if (due.length > 0) show(due)
+/** Shows one message. Beside each other they would cover the result on a phone, where they are one upon the other. */
+function showNext(): void {
+  const next = waiting.shift()
+  pause = waiting.length > 0 ? setTimeout(showNext, APART_MS) : undefined
+  if (next !== undefined) show([next])
 }
 
 $isHeld.listen((isHeld) => {
   isAnimating = isHeld
   clearTimeout(pause)
-  pause = isHeld ? undefined : setTimeout(showWaiting, AFTER_RESULT_MS)
+  pause = isHeld ? undefined : setTimeout(showNext, AFTER_RESULT_MS)
 })
 
-/** Shows a message that the player has not asked for: during the animation of a game not until its result has been on the screen. */
+/**
+ * Shows a message that the player has not asked for: during the animation of a game not until its result has been on the screen, and one
+ * after the other.
+ */
 export function toastAfterResult(message: Toast): void {
   if (isAnimating || pause !== undefined) waiting.push(message)
   else show([message])

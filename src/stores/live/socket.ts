@@ -6,7 +6,14 @@ import type { ClientEvents, ServerEvents } from '../../protocol/realtime.ts'
 import { loadNotifications } from '../account/notifications.ts'
 import { onBackOnline } from '../kernel/connection.ts'
 import { loadPart } from '../kernel/load-part.ts'
-import { $connectionCount, $exclusionEvent, $orderEvent, $withdrawalEvent } from '../kernel/realtime-events.ts'
+import {
+  $battleEvent,
+  $battlesEvent,
+  $connectionCount,
+  $exclusionEvent,
+  $orderEvent,
+  $withdrawalEvent,
+} from '../kernel/realtime-events.ts'
 import { toastAfterResult } from '../kernel/toasts.ts'
 import { TOKEN_COOKIE } from '../kernel/token-cookie.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
@@ -99,6 +106,18 @@ export function createHandlers(
       }
       return true
     },
+    battle(event) {
+      const { id, kind } = fieldsOf(event)
+      if (typeof id !== 'string' || typeof kind !== 'string') return false
+      $battleEvent.set(event)
+      return true
+    },
+    battles(changes) {
+      const { battles } = fieldsOf(changes)
+      if (!Array.isArray(battles)) return false
+      $battlesEvent.set(battles)
+      return true
+    },
     order: toStore('order', $orderEvent),
     exclusion: toStore('exclusion', $exclusionEvent),
     withdrawal: toStore('withdrawal', $withdrawalEvent),
@@ -130,7 +149,12 @@ async function open(listener: LiveListener): Promise<void> {
     tryAllTransports: true,
     withCredentials: true,
     // Read at each attempt: the player may have signed in or out meanwhile.
-    auth: (answer) => answer({ token: Cookies.get(TOKEN_COOKIE) ?? null, again: $connectionCount.get() > 0 }),
+    auth: (answer) =>
+      answer({
+        token: Cookies.get(TOKEN_COOKIE) ?? null,
+        again: $connectionCount.get() > 0,
+        topic: document.documentElement.dataset.topic ?? null,
+      }),
   })
   const handlers = createHandlers(listener.onLive, listener.onFirstState)
   for (const event of Object.keys(handlers) as (keyof ServerEvents)[]) {

@@ -2,8 +2,8 @@
 import type { Language } from '../../../game/language.ts'
 import { formatCharge } from '../../../i18n/charge.ts'
 import { textFor } from '../../../i18n/text.ts'
-import { escapeMarkup } from '../../stand-in/document.ts'
 import { formDocument } from '../../stand-in/form-document.ts'
+import { escapeMarkup } from '../../stand-in/plain-document.ts'
 import { OUTCOMES, type Outcome } from './outcomes.ts'
 import type { PaymentDetails } from './payment.ts'
 

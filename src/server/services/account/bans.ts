@@ -126,7 +126,7 @@ export function createBans({ db, events, now }: BansParts): Bans {
       const rows = await db.queries
         .select()
         .from(bans)
-        .where(and(isNull(bans.liftedAt), gt(bans.at, new Date(Date.now() - LOOK_BACK_MS))))
+        .where(and(isNull(bans.liftedAt), gt(bans.at, new Date(now() - LOOK_BACK_MS))))
       for (const { id, playerId, reason } of rows) {
         if (announced.has(id)) continue
         cacheReason(playerId, reason)

@@ -14,6 +14,7 @@ import {
   sessions,
   signInCodes,
 } from '../../db/schema.ts'
+import { battleSeats, battles } from '../../db/schema-battles.ts'
 import { accountTraces, bans, erasures } from '../../db/schema-operations.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { referralCodes } from '../../db/schema-rewards.ts'
@@ -33,11 +34,21 @@ export const OPERATOR_REASON = 'Deleted by the shop'
 /** How many erasures one run of the job does. */
 const BATCH_SIZE = 100
 
-/** Tells whether something of a player is under way that needs them: a withdrawal, a payment that may arrive, or a dispute. */
+/** Tells whether something of a player is under way that needs them: a withdrawal, a payment that may arrive, a dispute, or a battle. */
 async function hasOpen(tx: Queries, playerId: number): Promise<boolean> {
   const isLive = and(eq(withdrawals.playerId, playerId), inArray(withdrawals.state, [...LIVE_STATES]))
   const isUnsettled = and(eq(orders.playerId, playerId), inArray(orders.state, ['created', 'disputed']))
-  return (await tx.$count(withdrawals, isLive)) > 0 || (await tx.$count(orders, isUnsettled)) > 0
+  const inBattle = tx
+    .select({ id: battles.id })
+    .from(battleSeats)
+    .innerJoin(battles, eq(battles.id, battleSeats.battleId))
+    .where(and(eq(battleSeats.playerId, playerId), inArray(battles.state, ['open', 'locked', 'drawn'])))
+    .limit(1)
+  return (
+    (await tx.$count(withdrawals, isLive)) > 0 ||
+    (await tx.$count(orders, isUnsettled)) > 0 ||
+    (await inBattle).length > 0
+  )
 }
 
 async function removeIdentity(tx: Queries, playerId: number): Promise<void> {

@@ -1,5 +1,6 @@
 // The history of a player's balance, in words: page by page, and all of it as a table. Both are read from the ledger.
 
+import { GAMES } from '../../../game/games.ts'
 import type { Language } from '../../../game/language.ts'
 import { textFor } from '../../../i18n/text.ts'
 import type { HistoryEntry, HistoryFilter, HistoryQuery, HistoryReply } from '../../../protocol/account.ts'
@@ -38,6 +39,10 @@ const GROUP_OF: Readonly<Record<TransferKind, HistoryFilter>> = {
   'difference-back': 'withdrawals',
   spin: 'games',
   'spin-won': 'games',
+  battle: 'games',
+  'battle-fund': 'games',
+  'battle-back': 'games',
+  'battle-won': 'games',
   calendar: 'bonuses',
   mission: 'bonuses',
   leaderboard: 'bonuses',
@@ -79,6 +84,7 @@ type LinkOf = (reference: string, loaded: LoadedCatalogue) => string | null
 
 const linkToCase: LinkOf = (url, { catalogue }) => (catalogue.cases.has(url) ? `/case/${url}` : null)
 const linkToRoll: LinkOf = (rollId) => `/fairness?roll=${rollId}`
+const linkToBattle: LinkOf = (battleId) => `${GAMES.battle.path}/${battleId}`
 const linkToOrder: LinkOf = (orderId) => `/deposit?order=${orderId}`
 /** A reversal is part of an order; the list shows what was taken of each. */
 const linkToDeposits: LinkOf = () => '/deposit'
@@ -100,6 +106,10 @@ const LINK_OF: Readonly<Record<TransferKind, LinkOf>> = {
   'difference-back': noLink,
   spin: linkToRoll,
   'spin-won': linkToRoll,
+  battle: linkToBattle,
+  'battle-fund': linkToBattle,
+  'battle-back': linkToBattle,
+  'battle-won': linkToBattle,
   calendar: () => '/calendar',
   mission: () => '/missions',
   leaderboard: () => '/leaderboard',

@@ -60,6 +60,11 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   leader_prizes: ownRows('period', 'day', 'place'),
   badges: ownRows('badge'),
   raffles: { where: "winner_id = $player and state = 'drawn'", key: ['id'] },
+  // The seed of a battle is a secret until it is drawn, and on its page then.
+  battles: { where: 'creator_id = $player', key: ['id'], without: ['server_seed'] },
+  battle_seats: ownRows('battle_id'),
+  battle_payouts: ownRows('battle_id', 'slot'),
+  battle_stakes: ownRows('id'),
   referral_codes: ownRows('player_id'),
   referral_shares: {
     where: '(player_id = $player or referrer_id = $player)',

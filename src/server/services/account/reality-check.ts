@@ -13,8 +13,12 @@ const quoted = (names: readonly string[]): string => names.map((name) => `'${nam
 
 const STAKES = quoted(ITEM_STAKE_GAMES)
 
-/** A balance that is staked beside items is part of the stake already. */
-const PRICES = quoted(CHARGES.filter((charge) => !ITEM_STAKE_GAMES.some((game) => GAMES[game].charge === charge)))
+/** A balance that is staked beside items is part of the stake already; a battle counts once it is settled. */
+const PRICES = quoted(
+  CHARGES.filter(
+    (charge) => charge !== GAMES.battle.charge && !ITEM_STAKE_GAMES.some((game) => GAMES[game].charge === charge),
+  ),
+)
 
 const PRIZES = quoted(PAYOUTS)
 
@@ -28,7 +32,9 @@ select
   (select coalesce(sum((odds_tables.text::json ->> 'price')::bigint), 0)
     from rolls join odds_tables on odds_tables.hash = rolls.odds_hash
     where rolls.player_id = $1 and rolls.id >= $2 and rolls.game in (${STAKES})) as stakes,
-  (select coalesce(sum(price), 0) from items where player_id = $1 and id >= $2 and roll_id is not null) as items,
+  (select coalesce(sum(stake), 0) from battle_stakes where player_id = $1 and id >= $2) as battles,
+  (select coalesce(sum(price), 0) from items where player_id = $1 and id >= $2
+    and (roll_id is not null or source = '${GAMES.battle.source}')) as items,
   (select coalesce(sum(amount), 0) from transfers
     where credit_id = $1 and credit_id >= 1000 and id >= $2 and kind in (${PRIZES})) as money`,
 } as const
@@ -39,9 +45,9 @@ export interface RealityCheck {
   /** Sets how many minutes lie between two reminders of a player; null for no reminders. */
   setInterval(playerId: number, minutes: RealityMinutes | null): Promise<void>
   /**
-   * Returns what a player's games cost and won until now. Paid is the price of cases and spins and the whole stake of every
-   * upgrade and contract, items at their price; won is every item that a roll gave, at the price it sells at, and the money that
-   * the wheel gave. Sales, deposits and bonuses are neither: the result is the effect of the games alone.
+   * Returns what a player's games cost and won until now. Paid is the price of cases and spins, the whole stake of every upgrade and
+   * contract, items at their price, and the seats of battles that are over; won is every item that a roll or a battle gave, at the price
+   * it sells at, and the money that the wheel and battles gave. Sales, deposits and bonuses are neither: the result is the effect of the games alone.
    *
    * @param lastedMs how far back the time reaches
    */
@@ -65,12 +71,12 @@ export function createRealityCheck({ db, events, now }: RealityCheckParts): Real
       if (notification !== null) events.emit('notification', { playerId, notification })
     },
     resultOf: async (playerId, lastedMs) => {
-      const [row] = await db.run<Record<'prices' | 'stakes' | 'items' | 'money', string | number>>(RESULT_STATEMENT, [
-        playerId,
-        leastIdAt(now() - lastedMs),
-      ])
+      const [row] = await db.run<Record<'prices' | 'stakes' | 'battles' | 'items' | 'money', string | number>>(
+        RESULT_STATEMENT,
+        [playerId, leastIdAt(now() - lastedMs)],
+      )
       if (row === undefined) throw new Error('The result of a visit was not read')
-      const paid = Number(row.prices) + Number(row.stakes)
+      const paid = Number(row.prices) + Number(row.stakes) + Number(row.battles)
       const won = Number(row.items) + Number(row.money)
       return { paid: cents(paid), won: cents(won), result: cents(won - paid) }
     },

@@ -81,12 +81,13 @@ export async function recordForeignTradeUrl(
 
 /**
  * Tells in SQL whether two players, given by their ids in SQL, have used the same device or paid with the same card. A trade URL does
- * not count: anybody can enter that of a player whom they want to harm.
+ * not count: anybody can enter that of a player whom they want to harm. The ids may name any table but `one_trace` and `other_trace`.
  */
 export function sharesDevice(playerId: SQLWrapper, otherId: SQLWrapper): SQL {
-  return sql`exists (select from account_traces mine
-    join account_traces other on other.kind = mine.kind and other.value = mine.value and other.player_id = ${otherId}
-    where mine.player_id = ${playerId} and mine.kind in ('device', 'card'))`
+  return sql`exists (select from account_traces one_trace
+    join account_traces other_trace on other_trace.kind = one_trace.kind and other_trace.value = one_trace.value
+      and other_trace.player_id = ${otherId}
+    where one_trace.player_id = ${playerId} and one_trace.kind in ('device', 'card'))`
 }
 
 /** Returns what a player shares with any other player, and 'trade' when they have entered the trade URL of one. */

@@ -1,6 +1,6 @@
 // What rolls won, in SQL: items, and the money of the games that pay prizes to balances. Statements about any game are built
 // from these parts. They are constants, so that prepared statements stay the same.
-import type { PayoutGame } from '../../../game/games.ts'
+import type { PayoutGame, PlayerGame } from '../../../game/games.ts'
 
 interface MoneyPrizes {
   /** The table with a row for each round of the game, keyed by `roll_id`. */
@@ -11,8 +11,8 @@ interface MoneyPrizes {
   readonly freeBy: string
 }
 
-/** Where each game that pays prizes to balances stores them. */
-const MONEY_PRIZES: Readonly<Record<PayoutGame, MoneyPrizes>> = {
+/** Where each game whose rolls pay prizes to balances stores them. */
+const MONEY_PRIZES: Readonly<Record<Extract<PayoutGame, PlayerGame>, MoneyPrizes>> = {
   wheel: { table: 'wheel_spins', amount: 'wheel_spins.balance', freeBy: 'wheel_spins.free_day' },
 }
 

@@ -33,7 +33,8 @@ const nameOfDay = (dayMs: number): string => new Date(dayMs).toISOString().slice
  *
  * The stake of cases is what the ledger says was paid for them; the stake of upgrades, contracts and spins is the price in their
  * odds, which `npm run ledger -- check` compares with the items and the balance that were staked. Free games (free cases, the
- * free spin) have no stake and no return, and are left out. An opening at midnight may have its rolls in one day and its payment
+ * free spin) have no stake and no return, and are left out. Battles are the openings that they are made of, of all their seats, at the
+ * prices of their cases: their modes only decide who gets what was drawn. An opening at midnight may have its rolls in one day and its payment
  * in the next; the sum over all days has both.
  */
 async function countDay(db: Database, dayMs: number): Promise<void> {
@@ -48,8 +49,15 @@ async function countDay(db: Database, dayMs: number): Promise<void> {
         where rolls.id >= ${from}::uuid and rolls.id < ${to}::uuid
           and rolls.game <> 'free_case' and ${sql.raw(PAID_ROUND)}
         group by rolls.game, rolls.odds_hash
+        union all
+        select 'battle', battle_rounds.odds_hash, count(*), sum(battle_drops.price)
+        from battles join battle_rounds on battle_rounds.battle_id = battles.id
+        join battle_drops on battle_drops.battle_id = battles.id and battle_drops.round = battle_rounds.round
+        where battles.state = 'settled' and battles.ended_at >= ${new Date(dayMs).toISOString()}::timestamptz
+          and battles.ended_at < ${new Date(dayMs + DAY_MS).toISOString()}::timestamptz
+        group by battle_rounds.odds_hash
       ), valued as (
-        select hash, case when game = 'case' then reference else '' end as reference,
+        select hash, case when game = 'case' then reference else '' end as of_case,
           (text::json->>'price')::bigint as price, worth.mean, worth.square - worth.mean * worth.mean as variance
         from odds_tables, lateral (
           select sum(price * tickets) / sum(tickets) as mean, sum(price * price * tickets) / sum(tickets) as square
@@ -60,9 +68,9 @@ async function countDay(db: Database, dayMs: number): Promise<void> {
         ) worth
         where hash in (select hash from rolled)
       ), played as (
-        select game, reference, sum(rolls) as rolls, sum(rolls * price) as staked, sum(won) as won,
-          sum(rolls * mean) as expected, sum(rolls * variance) as variance
-        from rolled join valued using (hash) group by game, reference
+        select game, case when game = 'case' then of_case else '' end as reference, sum(rolls) as rolls,
+          sum(rolls * price) as staked, sum(won) as won, sum(rolls * mean) as expected, sum(rolls * variance) as variance
+        from rolled join valued using (hash) group by 1, 2
       ), paid as (
         select 'case' as game, reference, sum(amount) as staked from transfers
         where kind = 'open' and id >= ${from}::uuid and id < ${to}::uuid group by reference
@@ -78,7 +86,16 @@ async function countDay(db: Database, dayMs: number): Promise<void> {
   }, 'long')
 }
 
-const NEXT_ROLL = { name: 'next-roll', text: 'select id from rolls where id >= $1::uuid order by id limit 1' }
+/** Battles are counted on the day on which they were settled, with their stakes. */
+const NEXT_ROLL = {
+  name: 'next-roll',
+  text: `
+select id from (
+  (select id from rolls where id >= $1::uuid order by id limit 1)
+  union all
+  (select id from battle_stakes where id >= $1::uuid order by id limit 1)
+) first order by id limit 1`,
+}
 
 /**
  * Counts every past day that was not counted yet.

@@ -2,6 +2,6 @@
 import { REVEAL_DELAY_MS } from '../../../game/economy-everywhere.ts'
 
 /** Runs a callback once the result is shown. When the process ends before, the stored notification remains. */
-export function afterReveal(tell: () => void): void {
-  setTimeout(tell, REVEAL_DELAY_MS).unref()
+export function afterReveal(notify: () => void): void {
+  setTimeout(notify, REVEAL_DELAY_MS).unref()
 }

@@ -72,18 +72,40 @@ export function notificationToast(
   }
 }
 
-/** Stores a notification for each of some players, and queues its push messages, in the transaction of the event that it reports. */
-export async function storeNotifications(
+/** A notification and its player. */
+export interface PlayerToNotify {
+  readonly playerId: number
+  readonly notification: PlayerNotification
+}
+
+/** Stores notifications of players, and queues their push messages, in the transaction of the events that they report. */
+export async function storeEachNotification(tx: Queries, players: readonly PlayerToNotify[]): Promise<void> {
+  if (players.length === 0) return
+  await tx.insert(notifications).values(
+    players.map(({ playerId, notification: { kind, amounts, link } }) => ({
+      id: newId(),
+      playerId,
+      kind,
+      amounts: { ...amounts },
+      link,
+    })),
+  )
+  for (const [kind, ofKind] of Map.groupBy(players, ({ notification }) => notification.kind)) {
+    const playerIds = ofKind.map(({ playerId }) => playerId)
+    await queuePushes(tx, playerIds, { kind })
+  }
+}
+
+/** Stores one notification for each of some players. */
+export function storeNotifications(
   tx: Queries,
   playerIds: readonly number[],
   notification: PlayerNotification,
 ): Promise<void> {
-  if (playerIds.length === 0) return
-  const { kind, amounts, link } = notification
-  await tx
-    .insert(notifications)
-    .values(playerIds.map((playerId) => ({ id: newId(), playerId, kind, amounts: { ...amounts }, link })))
-  await queuePushes(tx, playerIds, notification)
+  return storeEachNotification(
+    tx,
+    playerIds.map((playerId) => ({ playerId, notification })),
+  )
 }
 
 /** Stores a notification for a player, in the transaction of the event that it reports. */

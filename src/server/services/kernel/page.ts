@@ -13,12 +13,12 @@ export interface Page<Row> {
 }
 
 /**
- * Cuts a page off rows that were read with `limit PAGE_LIMIT`.
+ * Cuts a page off rows that were read with a limit of one more than it holds, which is `PAGE_LIMIT` for most lists.
  *
  * @param cursorOf returns the cursor that leads to the rows after the one it is given
  */
-export function pageOf<Row>(read: readonly Row[], cursorOf: (last: Row) => string): Page<Row> {
-  const rows = read.slice(0, PAGE)
+export function pageOf<Row>(read: readonly Row[], cursorOf: (last: Row) => string, most: number = PAGE): Page<Row> {
+  const rows = read.slice(0, most)
   const last = rows.at(-1)
-  return { rows, cursor: read.length > PAGE && last !== undefined ? cursorOf(last) : null }
+  return { rows, cursor: read.length > most && last !== undefined ? cursorOf(last) : null }
 }

@@ -1,5 +1,5 @@
-// The one place where a transfer moves a player's balance. Two prepared statements move it themselves, because the round trip
-// they save was measured: openings (games/opening-batch.ts) and sales (inventory/selling.ts).
+// The one place where a transfer moves a player's balance. Three prepared statements move it themselves, because the round trip
+// they save was measured: openings (games/opening-batch.ts), sales (inventory/selling.ts) and seats (battles/seating.ts).
 import { eq, inArray, sql } from 'drizzle-orm'
 import { type ChargedParts, chargeBalance, type GiftAccount, takeGiftBack } from '../../../game/gifts.ts'
 import { microcents } from '../../../game/margin.ts'

@@ -1,4 +1,4 @@
-// Counts rolls for the leaderboards, a stretch of time after another, so that a board never reads rolls. A stretch and how far it
+// Counts rolls and stakes of battles for the leaderboards, a stretch of time after another, so that a board never reads rolls. A stretch and how far it
 // reaches are written in one transaction: each roll is counted once, also after a kill and by several instances.
 import { sql } from 'drizzle-orm'
 import { PAID_GAMES } from '../../../game/games.ts'
@@ -33,23 +33,29 @@ const GAMES = sql.raw(PAID_GAMES.map((game) => `'${game}'`).join(', '))
 
 /**
  * Adds the rolls of a stretch of a day. Only own money counts: the margin of a roll is that of its cash, and a result is on the board of
- * multipliers when its whole stake was cash and it won more than that.
+ * multipliers when its whole stake was cash and it won more than that. What a battle won depends on what others staked in it: its stakes
+ * are on the board of points alone.
  */
 function addRolls(tx: Queries, day: string, span: { fromMs: number; toMs: number }, rules: LeaderboardRules) {
   return tx.execute(sql`
     with rolled as (
       select rolls.player_id, rolls.id, rolls.margin, rolls.cash, (odds_tables.text::json->>'price')::bigint as stake,
-        ${sql.raw(PRIZE_PRICE)} as won, sum(rolls.margin) over (partition by rolls.player_id order by rolls.id) as made
+        ${sql.raw(PRIZE_PRICE)} as won
       from rolls join odds_tables on odds_tables.hash = rolls.odds_hash
       ${sql.raw(joinPrizes('rolls.id'))}
       where rolls.id >= ${leastIdAt(span.fromMs)}::uuid and rolls.id < ${leastIdAt(span.toMs)}::uuid
         and rolls.game in (${GAMES}) and rolls.cash > 0
+    ), counted as (
+      select player_id, id, margin, sum(margin) over (partition by player_id order by id) as made from (
+        select player_id, id, margin from rolled
+        union all select player_id, id, margin from battle_stakes
+          where id >= ${leastIdAt(span.fromMs)}::uuid and id < ${leastIdAt(span.toMs)}::uuid and margin > 0) of_games
     ), made as (
-      select rolled.player_id, sum(rolled.margin) as margin,
-        max(rolled.id::text) filter (where rolled.margin > 0 and coalesce(before.margin, 0) + rolled.made - rolled.margin
+      select counted.player_id, sum(counted.margin) as margin,
+        max(counted.id::text) filter (where counted.margin > 0 and coalesce(before.margin, 0) + counted.made - counted.margin
           < ${rules.dayMostCents}::bigint * 1000000) as reached_id
-      from rolled left join leader_days before on before.day = ${day} and before.player_id = rolled.player_id
-      group by rolled.player_id
+      from counted left join leader_days before on before.day = ${day} and before.player_id = counted.player_id
+      group by counted.player_id
     ), best as (
       select distinct on (player_id) player_id, id, stake, won from rolled
       where cash = stake and stake >= ${rules.leastStakeCents}::bigint and won > stake
@@ -73,11 +79,16 @@ interface Progress {
   readonly isDone: boolean
 }
 
-/** Returns when the first roll of a span was made, in milliseconds since 1970; without one, the span's end. */
+/** Returns when the first roll or stake of a battle of a span was made, in milliseconds since 1970; without one, the span's end. */
 async function firstRollIn(tx: Queries, { fromMs, toMs }: { fromMs: number; toMs: number }): Promise<number> {
   const [row] = await queryRows<{ id: string }>(
     tx,
-    sql`select id from rolls where id >= ${leastIdAt(fromMs)}::uuid and id < ${leastIdAt(toMs)}::uuid order by id limit 1`,
+    sql`
+    select id from (
+      (select id from rolls where id >= ${leastIdAt(fromMs)}::uuid and id < ${leastIdAt(toMs)}::uuid order by id limit 1)
+      union all
+      (select id from battle_stakes where id >= ${leastIdAt(fromMs)}::uuid and id < ${leastIdAt(toMs)}::uuid order by id limit 1)
+    ) first order by id limit 1`,
   )
   return row === undefined ? toMs : timeOfId(row.id)
 }

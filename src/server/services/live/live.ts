@@ -74,7 +74,7 @@ function singleFlight<T>(read: () => Promise<T>): () => Promise<T> {
   }
 }
 
-interface Heard {
+interface CounterEvent {
   readonly counter: keyof Statistic
   readonly times: number
   readonly transaction: string
@@ -82,7 +82,7 @@ interface Heard {
 
 /** Counters that are counted on demand and incremented by events in between. */
 interface Counters {
-  hear(heard: Heard): void
+  record(event: CounterEvent): void
   statistic(): Statistic
   recount(): Promise<void>
 }
@@ -93,23 +93,23 @@ interface Counters {
  */
 function createCounters(db: Database): Counters {
   let reading: Reading = { counted: statisticOf(() => 0), sees: () => true }
-  let meanwhile: Heard[] | null = null
-  const add = ({ counted, sees }: Reading, { counter, times, transaction }: Heard): void => {
+  let meanwhile: CounterEvent[] | null = null
+  const add = ({ counted, sees }: Reading, { counter, times, transaction }: CounterEvent): void => {
     if (!sees(transaction)) counted[counter] += times
   }
   return {
-    hear: (heard) => {
-      add(reading, heard)
-      meanwhile?.push(heard)
+    record: (event) => {
+      add(reading, event)
+      meanwhile?.push(event)
     },
     statistic: () => ({ ...reading.counted }),
     // One at a time: an older count must not replace a newer one.
     recount: singleFlight(async () => {
-      const heard: Heard[] = []
-      meanwhile = heard
+      const events: CounterEvent[] = []
+      meanwhile = events
       try {
         const fresh = await countAll(db)
-        for (const one of heard) add(fresh, one)
+        for (const event of events) add(fresh, event)
         reading = fresh
       } finally {
         meanwhile = null
@@ -123,10 +123,10 @@ function createCounters(db: Database): Counters {
  * instances: counting for every visitor would cost more with every drop.
  */
 export async function createLive(deps: { db: Database; events: SiteEvents }): Promise<Live> {
-  const { hear, statistic, recount } = createCounters(deps.db)
+  const { record, statistic, recount } = createCounters(deps.db)
   for (const place of [deps.events, deps.events.remote]) {
-    place.on('played', (game, times, transaction) => hear({ counter: GAMES[game].counter, times, transaction }))
-    place.on('joined', (transaction) => hear({ counter: 'users', times: 1, transaction }))
+    place.on('played', (game, times, transaction) => record({ counter: GAMES[game].counter, times, transaction }))
+    place.on('joined', (transaction) => record({ counter: 'users', times: 1, transaction }))
   }
   await recount()
   return {

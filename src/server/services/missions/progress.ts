@@ -1,7 +1,7 @@
 // A player's progress in missions, counted from the rolls and the ledger: one statement, each part of it an index scan that
 // begins with the mission's period and ends when the mission is completed.
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { GAMES, PAID_GAMES, type PaidGame } from '../../../game/games.ts'
+import { GAMES, PLAYER_GAMES, type PlayerGame } from '../../../game/games.ts'
 import { type MissionProgress, missionProgress, missionSpan } from '../../../game/missions.ts'
 import { MISSION_PERIODS, type Mission, type MissionPeriod } from '../../../game/rewards.ts'
 import type { Span } from '../../../game/site-time.ts'
@@ -27,7 +27,7 @@ export function missionSpans(nowMs: number, timeZone: string): MissionSpans {
  */
 function counted(playerId: number, { goal, count }: Mission, { fromMs, toMs }: Span): SQL {
   const within = (id: SQL): SQL => sql`${id} >= ${leastIdAt(fromMs)}::uuid and ${id} < ${leastIdAt(toMs)}::uuid`
-  const ofPlayer = (game: PaidGame): SQL =>
+  const ofPlayer = (game: PlayerGame): SQL =>
     sql`from rolls where rolls.player_id = ${playerId}::int and rolls.game = ${game} and ${within(sql`rolls.id`)}
       and rolls.margin > 0`
   switch (goal) {
@@ -41,13 +41,17 @@ function counted(playerId: number, { goal, count }: Mission, { fromMs, toMs }: S
         and exists (select from items where items.id = rolls.id and items.source = 'upgrade') limit ${count}::int`
     case 'spent': {
       // Each roll and each transfer is a cent at least. An opening of several cases is one transfer: its rolls are counted.
-      const others = PAID_GAMES.filter((game) => game !== 'case' && GAMES[game].charge !== null).map(
+      const others = PLAYER_GAMES.filter((game) => game !== 'case' && GAMES[game].charge !== null).map(
         (game) => sql`(select amount - coalesce(transfers.locked, 0) as adds from transfers
           join rolls on rolls.id = transfers.reference::uuid and rolls.player_id = transfers.debit_id
           where transfers.debit_id = ${playerId}::int and transfers.debit_id >= 1000 and transfers.kind = ${GAMES[game].charge}
             and ${within(sql`transfers.id`)} and rolls.margin > 0 and amount > coalesce(transfers.locked, 0) limit ${count}::int)`,
       )
-      return sql`${sql.join([sql`(select rolls.cash as adds ${ofPlayer('case')} limit ${count}::int)`, ...others], sql` union all `)}`
+      const cases = sql`(select rolls.cash as adds ${ofPlayer('case')} limit ${count}::int)`
+      // Battles count once they are settled, and not against an account of the same player.
+      const battles = sql`(select cash as adds from battle_stakes where player_id = ${playerId}::int and ${within(sql`id`)}
+        and margin > 0 limit ${count}::int)`
+      return sql`${sql.join([cases, ...others, battles], sql` union all `)}`
     }
   }
 }

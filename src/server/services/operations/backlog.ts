@@ -1,9 +1,10 @@
 // What is waiting in the tables, and what is waiting too long: for monitoring.
-import { and, count, countDistinct, eq, gt, inArray, isNull, min, or, sql } from 'drizzle-orm'
+import { and, count, countDistinct, eq, gt, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../game/limits.ts'
 import { MOVING_STATES } from '../../../game/withdrawal.ts'
 import type { Database } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'
+import { battles } from '../../db/schema-battles.ts'
 import { withdrawalFreezes } from '../../db/schema-operations.ts'
 import { disputes, orders } from '../../db/schema-payments.ts'
 import { raffles } from '../../db/schema-rewards.ts'
@@ -24,6 +25,8 @@ export interface Backlog {
   readonly ordersInQuestion: number
   /** Disputes that wait for the bank's decision. */
   readonly disputesOpen: number
+  /** How long the oldest of them has waited in seconds; 0 for none. */
+  readonly disputesOldest: number
   /** Players whose withdrawals are frozen because of a deposit. */
   readonly playersFrozen: number
   /** What players owe, in cents. */
@@ -38,10 +41,51 @@ export interface Backlog {
   /** Those of the last seven days that their players accepted first: they own the item twice. */
   readonly offersTaken: number
   readonly rafflesOverdue: number
+  readonly battlesOpen: number
+  /** Locked or shown. */
+  readonly battlesRunning: number
+  /** Battles whose round of the beacon should exist, and how long the oldest has waited in seconds; 0 for none. */
+  readonly battlesWaiting: number
+  readonly battlesWaitingOldest: number
+  /** How long the oldest battle whose show is over has waited for its settlement in seconds; 0 for none. */
+  readonly battlesSettlementLag: number
+}
+
+type BattleBacklog = Pick<
+  Backlog,
+  'battlesOpen' | 'battlesRunning' | 'battlesWaiting' | 'battlesWaitingOldest' | 'battlesSettlementLag'
+>
+
+/** Counts battles that are not over: those that are due have an index of their own. */
+async function readBattles({ queries }: Database, nowMs: number): Promise<BattleBacklog> {
+  const at = sql`${new Date(nowMs).toISOString()}::timestamptz`
+  const isWaiting = sql`${battles.state} = 'locked' and ${battles.dueAt} < ${at}`
+  const [row] = await queries
+    .select({
+      open: sql<string>`count(*) filter (where ${battles.state} = 'open')`,
+      running: sql<string>`count(*) filter (where ${battles.state} <> 'open')`,
+      waiting: sql<string>`count(*) filter (where ${isWaiting})`,
+      waitingSince: sql<string | null>`min(${battles.dueAt}) filter (where ${isWaiting})`,
+      shownSince: sql<
+        string | null
+      >`min(${battles.dueAt}) filter (where ${battles.state} = 'drawn' and ${battles.dueAt} < ${at})`,
+    })
+    .from(battles)
+    .where(isNotNull(battles.dueAt))
+  const secondsSince = (since: string | null | undefined): number =>
+    since == null ? 0 : Math.max(0, (nowMs - new Date(since).getTime()) / 1000)
+  return {
+    battlesOpen: Number(row?.open),
+    battlesRunning: Number(row?.running),
+    battlesWaiting: Number(row?.waiting),
+    battlesWaitingOldest: secondsSince(row?.waitingSince),
+    battlesSettlementLag: secondsSince(row?.shownSince),
+  }
 }
 
 /** Counts what is waiting. The partial indexes of open orders and moving withdrawals hold little else. */
-export async function readBacklog({ queries }: Database, nowMs: number): Promise<Backlog> {
+export async function readBacklog(db: Database, nowMs: number): Promise<Backlog> {
+  const { queries } = db
   const [order] = await queries
     .select({
       open: sql<string>`count(*) filter (where ${orders.state} = 'created')`,
@@ -89,12 +133,17 @@ export async function readBacklog({ queries }: Database, nowMs: number): Promise
         and(eq(orphanedOffers.state, 'taken'), gt(orphanedOffers.dueAt, takenSince)),
       ),
     )
+  const [dispute] = await queries
+    .select({ open: count(), oldest: min(disputes.openedAt) })
+    .from(disputes)
+    .where(eq(disputes.state, 'open'))
   const oldest = order?.oldest ?? null
   return {
     ordersOpen: Number(order?.open),
     ordersOldest: oldest === null ? 0 : Math.max(0, (nowMs - new Date(oldest).getTime()) / 1000),
     ordersInQuestion: Number(order?.inQuestion),
-    disputesOpen: await queries.$count(disputes, eq(disputes.state, 'open')),
+    disputesOpen: dispute?.open ?? 0,
+    disputesOldest: Math.max(0, (nowMs - (dispute?.oldest?.getTime() ?? nowMs)) / 1000),
     playersFrozen: frozen?.players ?? 0,
     debts: Number(owed?.debts),
     withdrawalsOpen: Number(withdrawal?.open),
@@ -104,5 +153,6 @@ export async function readBacklog({ queries }: Database, nowMs: number): Promise
     offersToCancel: Number(offer?.open),
     offersTaken: Number(offer?.taken),
     rafflesOverdue: Number(raffle?.overdue),
+    ...(await readBattles(db, nowMs)),
   }
 }

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { leastIdAt } from '../../base/ids.ts'
 import { type Database, queryRows } from '../../db/database.ts'
+import { FIRST_PLAYER_ID } from '../../db/schema.ts'
 import type { TransferKind } from '../../ledger/accounts.ts'
 
 const DAY_MS = 86_400_000
@@ -43,6 +44,10 @@ const COLUMNS: Readonly<Record<TransferKind, readonly [keyof Money, 1 | -1]>> = 
   difference: ['paidBack', -1],
   'difference-back': ['paidBack', 1],
   'spin-won': ['paidBack', 1],
+  battle: ['played', -1],
+  'battle-fund': ['played', -1],
+  'battle-back': ['paidBack', 1],
+  'battle-won': ['paidBack', 1],
 }
 
 /** Cents. */
@@ -57,7 +62,7 @@ interface Money {
   readonly granted: number
   /** What games charged. */
   readonly played: number
-  /** What returned to balances: items sold, the rest of replacements, the wheel; less what was paid for items whose price rose. */
+  /** What returned to balances: items sold, the rest of replacements, the wheel, battles won and left; less what was paid for items whose price rose. */
   readonly paidBack: number
 }
 
@@ -130,14 +135,16 @@ function countsOf({ fromMs, toMs }: Days) {
   const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()]
   return sql`
     select ${dayOfId('id')} as day, kind as what, count(*) as times, sum(amount) as amount
-      from transfers where id >= ${first}::uuid and id < ${last}::uuid group by 1, 2
+      from transfers where id >= ${first}::uuid and id < ${last}::uuid and (debit_id >= ${FIRST_PLAYER_ID} or credit_id >= ${FIRST_PLAYER_ID})
+      group by 1, 2
     union all
     select ${dayOfMoment('created_at')}, 'joined', count(*), 0
       from players where created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz and not house group by 1
     union all
-    select ${dayOfId('rolls.id')}, 'active', count(distinct player_id), 0
-      from rolls join players on players.id = player_id
-      where rolls.id >= ${first}::uuid and rolls.id < ${last}::uuid and not house group by 1
+    select ${dayOfId('played.id')}, 'active', count(distinct player_id), 0
+      from (select id, player_id from rolls where id >= ${first}::uuid and id < ${last}::uuid
+        union all select id, player_id from battle_stakes where id >= ${first}::uuid and id < ${last}::uuid) played
+      join players on players.id = player_id where not house group by 1
     union all
     select ${dayOfMoment('withdrawal_steps.at')}, 'withdrawn', count(*), sum(price)
       from withdrawal_steps join withdrawals on withdrawals.id = withdrawal_id join items on items.id = withdrawals.item_id

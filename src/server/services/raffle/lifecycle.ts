@@ -79,27 +79,31 @@ function sourceOf(beacon: Beacon | null, closesAtMs: number) {
 async function openIn(tx: Queries, kind: RaffleKind, parts: RaffleLifecycleParts): Promise<void> {
   const { catalogue, now, timeZone, beacon } = parts
   await tx.execute(sql`select pg_advisory_xact_lock(${OPENING_LOCK})`)
+  const nowMs = now()
   const [last] = await tx
     .select({ closesAt: raffles.closesAt, state: raffles.state, joined: raffles.joined, itemId: raffles.itemId })
     .from(raffles)
-    .where(eq(raffles.kind, kind))
+    // One of a later period is of an instance whose clock was ahead.
+    .where(and(eq(raffles.kind, kind), lte(raffles.opensAt, new Date(nowMs))))
     .orderBy(desc(raffles.opensAt))
     .limit(1)
-  const spans = dueSpans(kind, last?.closesAt.getTime() ?? null, now(), timeZone)
+  const spans = dueSpans(kind, last?.closesAt.getTime() ?? null, nowMs, timeZone)
   // One that is due but open has to be frozen first: its prize may roll over.
   if (spans.length === 0 || last?.state === 'open') return
   const { catalogue: current, rewards } = catalogue()
   const rolled = last !== undefined && isRolledOver(last) ? current.items.get(last.itemId) : undefined
-  await tx.insert(raffles).values(
-    spans.map((span, place) => {
-      const due = rafflePrize(kind, raffleSpan(kind, span.fromMs, timeZone), rewards.raffles[kind])
-      // Nobody can join those that were missed.
-      const item = place === spans.length - 1 ? (rolled ?? due) : due
-      const prize = { itemId: item.id, price: item.priceCents }
-      const times = { opensAt: new Date(span.fromMs), closesAt: new Date(span.toMs) }
-      return { id: newId(), kind, ...times, ...prize, ...sourceOf(beacon, span.toMs) }
-    }),
-  )
+  const opened = spans.map((span, place) => {
+    const due = rafflePrize(kind, raffleSpan(kind, span.fromMs, timeZone), rewards.raffles[kind])
+    // Nobody can join those that were missed.
+    const item = place === spans.length - 1 ? (rolled ?? due) : due
+    const prize = { itemId: item.id, price: item.priceCents }
+    const times = { opensAt: new Date(span.fromMs), closesAt: new Date(span.toMs) }
+    return { id: newId(), kind, ...times, ...prize, ...sourceOf(beacon, span.toMs) }
+  })
+  await tx
+    .insert(raffles)
+    .values(opened)
+    .onConflictDoNothing({ target: [raffles.kind, raffles.opensAt] })
 }
 
 /** Tells whether players had joined a raffle, and no group of them could pay its prize. */

@@ -1,5 +1,5 @@
 // The public views of raffles: open raffles, winners, and the proof of each draw.
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { cents } from '../../../game/money.ts'
 import { drawPlace } from '../../../game/raffle-funding.ts'
 import { RAFFLE_FORMAT, type RaffleProof } from '../../../game/raffle-proof.ts'
@@ -172,7 +172,10 @@ export function createRaffleViews({ db, catalogue, now, beacon }: RaffleViewsPar
   const rows = () => selectRaffles(db.queries)
 
   const newestOf = (kind: RaffleKind): Promise<Row[]> =>
-    rows().where(eq(raffles.kind, kind)).orderBy(desc(raffles.opensAt)).limit(2)
+    rows()
+      .where(and(eq(raffles.kind, kind), lte(raffles.opensAt, new Date(now()))))
+      .orderBy(desc(raffles.opensAt))
+      .limit(2)
 
   const winnersOf = (kind: RaffleKind): Promise<Row[]> =>
     rows()

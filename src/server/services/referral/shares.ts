@@ -88,8 +88,11 @@ function readMargins(tx: Queries, { referrerId, playerIds }: Referred, sinceMs: 
     sql`
     select players.id, greatest(0, accounts.margin - recent.margin) as margin, paid.amount as paid, paid.shares
     from players join accounts on accounts.id = players.id
-    cross join lateral (select coalesce(sum(rolls.margin), 0) as margin from rolls
-      where rolls.player_id = players.id and rolls.game in (${games}) and rolls.id >= ${leastIdAt(sinceMs)}::uuid) recent
+    cross join lateral (select coalesce(sum(made.margin), 0) as margin from (
+      select margin from rolls
+        where rolls.player_id = players.id and rolls.game in (${games}) and rolls.id >= ${leastIdAt(sinceMs)}::uuid
+      union all select margin from battle_stakes
+        where battle_stakes.player_id = players.id and battle_stakes.id >= ${leastIdAt(sinceMs)}::uuid) made) recent
     cross join lateral (select coalesce(sum(amount), 0) as amount, count(*)::int as shares from referral_shares
       where referral_shares.player_id = players.id) paid
     where players.id in (${ids}) and players.referrer_id = ${referrerId}

@@ -9,6 +9,7 @@ import type { Queries } from '../../db/database.ts'
 import { items } from '../../db/schema.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
+import { battleFlags } from '../account/battle-pairs.ts'
 import { sharedKinds } from '../account/related-players.ts'
 import { readSteamAccountOf, type SteamAccountParts } from '../account/steam-account.ts'
 import type { WithdrawalRow } from './transitions.ts'
@@ -56,5 +57,6 @@ export async function reviewFacts(
     firstDepositMs: deposit?.first?.getTime() ?? null,
     steam: await readSteamAccountOf(parts, queries, playerId, at),
     related: new Set(await sharedKinds(queries, playerId)),
+    battles: new Set(await battleFlags(queries, playerId, at)),
   }
 }

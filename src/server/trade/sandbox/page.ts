@@ -1,8 +1,8 @@
 // The sandbox's trade pages: the outcome of one trade, and the stock for a player. One form each, no script.
 import type { Language } from '../../../game/language.ts'
 import { textFor } from '../../../i18n/text.ts'
-import { escapeMarkup } from '../../stand-in/document.ts'
 import { formDocument } from '../../stand-in/form-document.ts'
+import { escapeMarkup } from '../../stand-in/plain-document.ts'
 import type { Outcome } from './outcomes.ts'
 import { type SandboxTrade, STOCKS, type Stock } from './trade-store.ts'
 

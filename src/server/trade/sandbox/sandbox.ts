@@ -73,6 +73,7 @@ export function createSandboxTrade({ secret, siteUrl, folder, now }: SandboxTrad
   return {
     provider: {
       name: 'sandbox',
+      condition: () => ({ isSignedIn: undefined, stock: undefined }),
       offer,
       urlOf,
       find: async (order) => {

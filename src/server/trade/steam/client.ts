@@ -3,7 +3,7 @@ import { getConfirmationKey, time } from 'steam-totp'
 import TradeOfferManager from 'steam-tradeoffer-manager'
 import type SteamCommunity from 'steamcommunity'
 import { z } from 'zod'
-import { TradeFailed } from '../provider.ts'
+import { type TradeCondition, TradeFailed } from '../provider.ts'
 import { callAsPromise, openSession, type SteamSessionOptions } from './session.ts'
 
 const { EOfferFilter, ETradeOfferState } = TradeOfferManager
@@ -42,6 +42,8 @@ export interface SteamClient {
   offer(id: string): Promise<Offer>
   cancel(offer: Offer): Promise<void>
   exchange(tradeId: string): Promise<Exchange>
+  /** Returns whether the account is signed in, and how many items it could offer when it last looked. */
+  condition(): TradeCondition
   close(): void
 }
 
@@ -55,14 +57,15 @@ function offersSent(manager: TradeOfferManager, filter: number, since: Date): Pr
   return callAsPromise((done) => manager.getOffers(filter, since, (error, offers) => done(error, offers)))
 }
 
-async function findInStock(manager: TradeOfferManager, marketHashName: string): Promise<StockItem | undefined> {
+/** Returns the items that are in no offer. */
+async function itemsInStock(manager: TradeOfferManager): Promise<readonly StockItem[]> {
   const open = await offersSent(manager, EOfferFilter.ActiveOnly, new Date())
   const offered = new Set(open.flatMap(({ itemsToGive }) => itemsToGive.map(({ assetid }) => String(assetid))))
   type Stock = Parameters<Parameters<typeof manager.getInventoryContents>[3]>[1]
   const stock = await callAsPromise<Stock>((done) =>
     manager.getInventoryContents(CS2.app, CS2.context, true, (error, items) => done(error, items)),
   )
-  return stock?.find((item) => item.market_hash_name === marketHashName && !offered.has(String(item.assetid)))
+  return (stock ?? []).filter(({ assetid }) => !offered.has(String(assetid)))
 }
 
 async function confirm(community: SteamCommunity, identitySecret: string, offerId: string): Promise<void> {
@@ -97,9 +100,16 @@ async function exchangeOf(community: SteamCommunity, tradeId: string, token: str
 
 /** Creates a client that signs in at its first use, and again when Steam has ended the session. */
 export function openSteamClient(options: SteamClientOptions): SteamClient {
-  const { community, manager, withSession, close } = openSession(options)
+  const { community, manager, withSession, isSignedIn, close } = openSession(options)
+  let stock: number | undefined
   return {
-    findInStock: (marketHashName) => withSession(() => findInStock(manager, marketHashName)),
+    findInStock: (marketHashName) =>
+      withSession(async () => {
+        const items = await itemsInStock(manager)
+        stock = items.length
+        return items.find((item) => item.market_hash_name === marketHashName)
+      }),
+    condition: () => ({ isSignedIn: isSignedIn(), stock }),
     find: (message, since) =>
       withSession(async () => {
         const offers = await offersSent(manager, EOfferFilter.All, since)

@@ -14,6 +14,8 @@ export interface SteamSession {
   readonly manager: TradeOfferManager
   /** Runs work while signed in; the token is for Steam's API. */
   withSession<T>(work: (token: string) => Promise<T>): Promise<T>
+  /** Returns whether the last sign-in succeeded; undefined before the first use. */
+  isSignedIn(): boolean | undefined
   close(): void
 }
 
@@ -66,6 +68,7 @@ export function openSession(options: SteamSessionOptions): SteamSession {
     dataDirectory: null,
   })
   let accessToken: string | undefined
+  let isSignedIn: boolean | undefined
   community.on('sessionExpired', () => {
     accessToken = undefined
   })
@@ -84,7 +87,11 @@ export function openSession(options: SteamSessionOptions): SteamSession {
     community,
     manager,
     async withSession(work) {
-      const token = await ready()
+      const token = await ready().catch((error: unknown) => {
+        isSignedIn = false
+        throw error
+      })
+      isSignedIn = true
       try {
         return await work(token)
       } catch (error) {
@@ -92,6 +99,7 @@ export function openSession(options: SteamSessionOptions): SteamSession {
         throw error
       }
     },
+    isSignedIn: () => isSignedIn,
     close() {
       account.stop()
       manager.shutdown()

@@ -161,6 +161,7 @@ export function createSteamTrade(options: SteamTradeOptions): TradeProvider {
 
   return {
     name: 'steam',
+    condition: client.condition,
     offer: (order) =>
       serialize(() => runExclusively((assertHeld) => make(client, order, messageOf(order), assertHeld))),
     urlOf,

@@ -1,0 +1,87 @@
+// Pictures that are drawn when they are asked for: one at a time, for a bounded queue, and cached by what they say.
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { SHARE_SHAPES, type ShareShape } from '../../art/og/lines.ts'
+import { LANGUAGES, type Language } from '../../game/language.ts'
+import type { Networks } from '../base/networks.ts'
+import { ProtocolError } from '../base/refusal.ts'
+import { createBoundedQueue } from './bounded-queue.ts'
+import { type CachedFile, cacheFile } from './cached-file.ts'
+import type { Drawer } from './picture-drawer.ts'
+import type { PictureOrder } from './picture-process.ts'
+
+/**
+ * A picture takes 0.1 to 1 s of one processor: a full queue waits for less than twenty seconds, an address for four pictures, an IPv6 /48
+ * for six.
+ */
+const DRAWING = { running: 1, waiting: 16, ofAddress: 4, ofWider: 6 } as const
+
+const CACHE_BYTES = 24 * 1024 * 1024
+
+/** Names and privacy change: messengers keep their own copy for as long as they like, browsers for minutes. */
+const CACHE_CONTROL = 'public, max-age=300'
+
+/** A picture that is wanted. */
+export interface WantedPicture {
+  /** What it says: pictures with the same content are drawn once. */
+  readonly content: unknown
+  readonly caller: Networks
+  order(): PictureOrder | Promise<PictureOrder>
+}
+
+export interface DrawnPictures {
+  /**
+   * Returns a picture.
+   *
+   * @throws ProtocolError 503 when too many pictures wait, or this one cannot be drawn
+   */
+  picture(wanted: WantedPicture): Promise<CachedFile>
+}
+
+export interface DrawnPicturesParts {
+  readonly drawer: Drawer
+  readonly log: { error(fields: object, message: string): void }
+}
+
+/** Makes the pictures of a site; there is one queue for all of them. */
+export function createDrawnPictures({ drawer, log }: DrawnPicturesParts): DrawnPictures {
+  const drawn = new LRUCache<string, CachedFile>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (file) => file.variants.identity.body().length,
+  })
+  const pending = new Map<string, Promise<CachedFile>>()
+  const inTurn = createBoundedQueue(DRAWING)
+
+  async function draw({ order }: WantedPicture): Promise<CachedFile> {
+    try {
+      const jpeg = await drawer.draw(await order())
+      return await cacheFile(jpeg, { type: 'image/jpeg', cacheControl: CACHE_CONTROL })
+    } catch (error) {
+      log.error({ err: error }, 'a picture for sharing could not be drawn')
+      throw new ProtocolError(503, 'busy')
+    }
+  }
+
+  return {
+    picture: async (wanted) => {
+      const key = createHash('sha256').update(JSON.stringify(wanted.content)).digest('base64url')
+      const known = drawn.get(key) ?? pending.get(key)
+      if (known !== undefined) return known
+      const making = inTurn(wanted.caller, () => draw(wanted)).finally(() => pending.delete(key))
+      pending.set(key, making)
+      const file = await making
+      drawn.set(key, file)
+      return file
+    },
+  }
+}
+
+const NAME = new RegExp(`^(${LANGUAGES.join('|')})-(${SHARE_SHAPES.join('|')})\\.jpg$`)
+
+/** Reads the name of a picture, `{language}-{shape}.jpg`; null for any other name. */
+export function readPictureName(name: string): { language: Language; shape: ShareShape } | null {
+  const [, language, shape] = NAME.exec(name) ?? []
+  return language === undefined || shape === undefined
+    ? null
+    : { language: language as Language, shape: shape as ShareShape }
+}
