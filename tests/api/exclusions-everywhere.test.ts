@@ -12,7 +12,7 @@ import { SUITE_KINDS } from '../support/databases.ts'
 import { win } from '../support/games.ts'
 import { TestProvider } from '../support/payment-provider.ts'
 import { Browser, openTestSite, type Route, SITE_URL, type TestSite } from '../support/site.ts'
-import { SUBSCRIPTION } from './valid-bodies.ts'
+import { BATTLE, SUBSCRIPTION } from './valid-bodies.ts'
 
 const DAY_MS = 86_400_000
 
@@ -45,10 +45,19 @@ const order =
   (method: string) =>
   (playerId: number): unknown => ({ method_name: method, sum: 5, promocode: '', user_id: playerId })
 
+/** The id of nothing. */
+const NOBODYS = '0199a5a0-0000-7000-8000-000000000001'
+
 /** Calls that stake, deposit, give or send: refused to a self-excluded player. */
 const CLOSED: Readonly<Record<string, Call>> = {
   'POST /api/calendar/claim': { body: () => ({ day: new Date().toISOString().slice(0, 10) }) },
   'POST /api/free_case/:tier/open': { path: '/api/free_case/spark/open', body: () => ({}) },
+  'POST /api/battles': { body: () => BATTLE },
+  'POST /api/battles/:id/bot': { path: `/api/battles/${NOBODYS}/bot`, body: () => ({ slot: 2 }) },
+  'POST /api/battles/:id/join': {
+    path: `/api/battles/${NOBODYS}/join`,
+    body: () => ({ slot: 2, percent: 100, pays: 100, seed: 'seed' }),
+  },
   'POST /api/bonuses/social': { body: () => ({ opened: ['telegram'] }) },
   'POST /api/case/:url/open': { path: '/api/case/first-step/open', body: () => ({ count: 1 }) },
   'POST /api/contract': { body: () => ({ ids: [], oddsHash: '0'.repeat(64) }) },
@@ -57,7 +66,7 @@ const CLOSED: Readonly<Record<string, Call>> = {
   'POST /api/payment/create/cryptocloud': { body: order('BTC') },
   'POST /api/payment/promocode/approve': { body: () => ({ promocode: 'none' }) },
   'POST /api/push/test': { body: () => ({}) },
-  'POST /api/raffle/:id/join': { path: '/api/raffle/0199a5a0-0000-7000-8000-000000000001/join', body: () => ({}) },
+  'POST /api/raffle/:id/join': { path: `/api/raffle/${NOBODYS}/join`, body: () => ({}) },
   'POST /api/referral/code': { body: () => ({ code: 'NOBODY' }) },
   'POST /api/upgrade': { body: () => ({ ids: [], balance: 100, target: 'none', price: 100, side: 'under' }) },
   'POST /api/wheel/spin': { body: () => ({ free: true, price: 0 }) },
@@ -68,6 +77,21 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
   'POST /api/auth/token': {
     because: 'players may sign in to see and withdraw what they own',
     body: () => ({ code: 'x'.repeat(43) }),
+  },
+  'POST /api/battles/:id/leave': {
+    because: 'gives back what was staked',
+    path: `/api/battles/${NOBODYS}/leave`,
+    body: () => ({}),
+  },
+  'POST /api/battles/:id/cancel': {
+    because: 'gives back what was staked',
+    path: `/api/battles/${NOBODYS}/cancel`,
+    body: () => ({}),
+  },
+  'POST /api/battles/:id/emote': {
+    because: 'a battle that is under way is shown to its players; nothing is staked',
+    path: `/api/battles/${NOBODYS}/emote`,
+    body: () => ({ emote: 'gg' }),
   },
   'POST /api/contract/preview': { because: 'a table of odds; nothing is staked', body: () => ({ ids: [] }) },
   'POST /api/case/:url/favourite': {
@@ -86,7 +110,7 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
   'POST /api/notification/read': { because: 'reading', body: () => ({ ids: [] }) },
   'POST /api/payment/orders/:id/cancel': {
     because: 'ends a deposit that was not paid',
-    path: '/api/payment/orders/0199a5a0-0000-7000-8000-000000000001/cancel',
+    path: `/api/payment/orders/${NOBODYS}/cancel`,
     body: () => ({}),
   },
   'POST /api/push/subscribe': { because: 'nothing is sent meanwhile', body: () => SUBSCRIPTION },

@@ -65,6 +65,12 @@ describe.each(SUITE_KINDS)('the guards on %s', (kind) => {
   it('covers every call that changes something', () => {
     expect(calls.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'POST /api/auth/token',
+      'POST /api/battles',
+      'POST /api/battles/:id/bot',
+      'POST /api/battles/:id/cancel',
+      'POST /api/battles/:id/emote',
+      'POST /api/battles/:id/join',
+      'POST /api/battles/:id/leave',
       'POST /api/bonuses/social',
       'POST /api/calendar/claim',
       'POST /api/case/:url/favourite',

@@ -63,7 +63,7 @@ describe('rate limits', () => {
       const seconds = Number(over.headers['retry-after'])
       expect(over.status).toBe(429)
       expect(seconds).toBeGreaterThan(0)
-      expect(over.body).toBe(textFor('uk', 'replies')('fault.too-many', { seconds }))
+      expect(over.body).toContain(`<p class="intro">${textFor('uk', 'replies')('fault.too-many', { seconds })}</p>`)
       expect((await guest.get('/api/settings')).status).toBe(200)
       expect((await site.app.inject({ url: '/case/x', remoteAddress: '192.0.2.7' })).statusCode).toBe(404)
     } finally {

@@ -13,11 +13,15 @@ import {
 import { items } from '../../src/server/db/schema.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import type { DatabaseKind } from '../support/databases.ts'
+import { depositPaid } from '../support/gifts.ts'
 import { PAID, TestProvider } from '../support/payment-provider.ts'
 import { offerCheapPrizes, playForRaffle } from '../support/raffles.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 export const HOUR = 3_600_000
+
+/** The states that a deposit goes through. */
+const DEPOSITS = { open: [], paid: [PAID], refunded: [PAID, { kind: 'refunded' }] } as const
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -51,13 +55,8 @@ export function openRaffleFixture(kind: DatabaseKind) {
       raffleProofReplySchema.parse((await who.get(`/api/raffle/${id}`)).body).ownNumber,
 
     /** Deposits $5 and returns the id of the order. */
-    deposit: async (who: Browser, state: 'paid' | 'refunded' | 'open' = 'paid'): Promise<string> => {
-      const body = { method_name: 'card', sum: 5, promocode: '', user_id: who.playerId }
-      const { order } = (await who.post('/api/payment/create/test', body)).body
-      if (state !== 'open') await fixture.site.services.settlement.apply(order.id, PAID)
-      if (state === 'refunded') await fixture.site.services.settlement.apply(order.id, { kind: 'refunded' })
-      return order.id
-    },
+    deposit: (who: Browser, state: keyof typeof DEPOSITS = 'paid'): Promise<string> =>
+      depositPaid(fixture.site, who, 5, DEPOSITS[state]),
 
     /** Returns a player who may join, and has played enough for the draw. */
     depositor: async (): Promise<Browser> => {

@@ -1,10 +1,10 @@
 // The sign-in through Steam, with the stand-in on the same server: the redirect, the return, and the code for a token.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { termsVersion } from '../../src/content/page-texts.ts'
 import { SANDBOX_BALANCE } from '../../src/game/economy.ts'
 import { tokenReplySchema } from '../../src/protocol/user.ts'
 import { queryRows } from '../../src/server/db/database.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { TERMS_VERSION } from '../../src/server/routes/auth.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { type Answer, type Browser, openTestSite, SITE_URL, type TestSite } from '../support/site.ts'
@@ -148,7 +148,7 @@ describe.each(SUITE_KINDS)('signing in on %s', (kind) => {
     )
     expect(kept).toHaveLength(2)
     for (const row of kept) {
-      expect(row).toMatchObject({ terms_version: TERMS_VERSION, adult: true, address: '127.0.0.1' })
+      expect(row).toMatchObject({ terms_version: termsVersion(), adult: true, address: '127.0.0.1' })
       expect(Number(row.at)).toBeGreaterThanOrEqual(before - 1)
       expect(Number(row.at)).toBeLessThanOrEqual(Date.now())
     }

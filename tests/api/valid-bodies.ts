@@ -12,6 +12,20 @@ export const SUBSCRIPTION = {
   },
 }
 
+/** A battle that nobody can make: its case does not exist. */
+export const BATTLE = {
+  format: '1v1',
+  mode: 'normal',
+  crazy: false,
+  fast: false,
+  rounds: ['none'],
+  isPrivate: false,
+  percent: 100,
+  fund: 0,
+  price: 100,
+  seed: 'seed',
+}
+
 /** A valid body for each changing call, so that only the guard can refuse it. */
 export function bodyOf({ url }: Route, playerId = 0): unknown {
   const order = { method_name: 'card', sum: 5, promocode: '', user_id: playerId }
@@ -43,6 +57,12 @@ export function bodyOf({ url }: Route, playerId = 0): unknown {
     '/api/fairness/rotate': { clientSeed: 'another' },
     '/api/fairness/checked': { roll: randomUUID() },
     '/api/bonuses/social': { opened: [] },
+    '/api/battles': BATTLE,
+    '/api/battles/:id/bot': { slot: 2 },
+    '/api/battles/:id/cancel': {},
+    '/api/battles/:id/emote': { emote: 'gg' },
+    '/api/battles/:id/join': { slot: 2, percent: 100, pays: 100, seed: 'seed' },
+    '/api/battles/:id/leave': {},
     '/api/raffle/:id/join': {},
     '/api/referral/code': { code: 'NOBODY' },
     '/api/referral/own': { code: 'no' },

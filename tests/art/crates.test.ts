@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { CRATE_RASTER_PIXELS, drawRaster } from '../../scripts/art/crates.ts'
 import { CRATE_EMBLEMS, CRATE_FORMS, CRATE_MATERIALS, type CrateArt, crate } from '../../src/art/crates.ts'
+import { byRun } from '../support/long-run.ts'
 import { readDrawing } from './well-formed.ts'
 
 const LIMIT_BYTES = 12 * 1024
+/** Body and lid of a crate as rasters. */
+const RASTERS_LIMIT_BYTES = 24 * 1024
+/** Compression makes up to 1.2, the raster of another crate 3 to 20. */
+const RASTER_DIFFERENCE = 2
 
 const art = fc.record({
   form: fc.constantFrom(...CRATE_FORMS),
@@ -18,6 +25,20 @@ const art = fc.record({
 const shop: readonly { url: string; art: CrateArt }[] = JSON.parse(
   readFileSync(new URL('../../data/cases.json', import.meta.url), 'utf8'),
 ).cases
+
+const fileOf = (name: string): Buffer => readFileSync(new URL(`../../public/assets/img/cases/${name}`, import.meta.url))
+
+/** Returns the mean difference between a raster and its drawing, at a quarter of their size and on grey, of 255. */
+async function differenceOf(raster: Buffer, drawing: string): Promise<number> {
+  const pictures = [sharp(raster), sharp(await drawRaster(drawing).png({ compressionLevel: 0 }).toBuffer())]
+  const [one, other] = await Promise.all(
+    pictures.map((picture) =>
+      picture.resize(74, null, { fastShrinkOnLoad: false }).flatten({ background: '#808080' }).raw().toBuffer(),
+    ),
+  )
+  if (one === undefined || one.length !== other?.length) throw new Error('The pictures differ in size')
+  return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length
+}
 
 describe('crate', () => {
   it('is well formed and self-contained, whole, body and lid', () => {
@@ -70,13 +91,32 @@ describe('crate', () => {
 
   it('matches the file in public for each case of the shop', () => {
     for (const { url, art: description } of shop) {
-      const file = (suffix: string): string =>
-        readFileSync(new URL(`../../public/assets/img/cases/${url}${suffix}`, import.meta.url), 'utf8').trim()
+      const file = (suffix: string): string => fileOf(`${url}${suffix}`).toString().trim()
       const { whole, body, lid } = crate(description)
       expect(
         file('.svg') === whole && file('.body.svg') === body && file('.lid.svg') === lid,
         `${url}: run npm run art`,
       ).toBe(true)
     }
+  })
+})
+
+/** Drawing two rasters takes half a second: the short form compares every eighth case. */
+const compared = shop.filter((_case, place) => place % byRun(8, 1) === 0)
+
+describe('the rasters in public', () => {
+  it('are those of every case of the shop', () => {
+    for (const { url } of shop) {
+      for (const part of ['body', 'lid']) expect(fileOf(`${url}.${part}.webp`).length, url).toBeGreaterThan(0)
+    }
+  })
+
+  it.each(compared)('of $url show its body and its lid', async ({ url, art: description }) => {
+    const { body, lid } = crate(description)
+    const rasters = { body: fileOf(`${url}.body.webp`), lid: fileOf(`${url}.lid.webp`) }
+    expect(rasters.body.length + rasters.lid.length).toBeLessThan(RASTERS_LIMIT_BYTES)
+    expect((await sharp(rasters.body).metadata()).width).toBe(CRATE_RASTER_PIXELS)
+    const differences = [await differenceOf(rasters.body, body), await differenceOf(rasters.lid, lid)]
+    expect(Math.max(...differences), 'run npm run art').toBeLessThan(RASTER_DIFFERENCE)
   })
 })

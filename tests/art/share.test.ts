@@ -1,35 +1,23 @@
 // Pictures of shared results: everything fits in every language and shape, for any name and any item.
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { itemPicture } from '../../src/art/finish.ts'
-import { openOutlines, outlineTable } from '../../src/art/og/outlines.ts'
+import { SHARE_FRAMES, SHARE_SHAPES } from '../../src/art/og/lines.ts'
 import type { OgFaces } from '../../src/art/og/picture.ts'
-import { SHARE_FRAMES, SHARE_SHAPES, type ShareSubject, sharePicture } from '../../src/art/og/share.ts'
-import { openTypeface, type Typeface } from '../../src/art/og/typeface.ts'
+import { type ShareSubject, sharePicture } from '../../src/art/og/share.ts'
+import type { Typeface } from '../../src/art/og/typeface.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
 import type { SharedResult } from '../../src/protocol/sharing.ts'
 import { shareSubject } from '../../src/server/documents/share-subject.ts'
+import { extent, openFaces } from './faces.ts'
 import { readDrawing } from './well-formed.ts'
-
-const files = (face: string): Uint8Array[] =>
-  ['latin', 'cyrillic'].map((part) =>
-    readFileSync(
-      new URL(
-        `../../node_modules/@fontsource-variable/${face}/files/${face}-${part}-wght-normal.woff2`,
-        import.meta.url,
-      ),
-    ),
-  )
-
-const LETTERS = Array.from({ length: 0x2400 - 32 }, (_, at) => String.fromCodePoint(32 + at))
 
 let source: Typeface
 let faces: OgFaces
 
 beforeAll(() => {
-  source = openTypeface(files('unbounded'), 700)
-  const text = openTypeface(files('onest'), 450)
-  faces = { display: openOutlines(outlineTable(source, LETTERS)), text: openOutlines(outlineTable(text, LETTERS)) }
+  const opened = openFaces()
+  source = opened.source
+  faces = opened.faces
 })
 
 describe('a table of outlines', () => {
@@ -99,14 +87,6 @@ const RESULTS: Readonly<Record<string, SharedResult>> = {
 const picture = itemPicture({ ...ITEM, name: ITEM.name })
 const subjectOf = (result: SharedResult, language: (typeof LANGUAGES)[number]): ShareSubject =>
   shareSubject(result, language, { picture, host: 'a-shop-with-a-long-name.example.com' })
-
-/** Returns the left and right ends of the text of a drawing. Item and logo are drawings of their own in it. */
-function extent(svg: string): { left: number; right: number } {
-  const xs = [...svg.replace(/<svg x=[\s\S]*?<\/svg>/g, '').matchAll(/<path d="([^"]*)" fill="#/g)]
-    .flatMap(([, data = '']) => [...data.matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)])
-    .map(([, x]) => Number(x))
-  return { left: Math.min(...xs), right: Math.max(...xs) }
-}
 
 describe.each(SHARE_SHAPES)('the %s picture', (shape) => {
   it.each(Object.keys(RESULTS))('has room for %s in every language', (name) => {

@@ -238,7 +238,7 @@ describe('the service worker', () => {
       return response.end()
     })
     early.listen(Number(PORT))
-    await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(1)
+    await expect.poll(() => asked).toBeGreaterThan(1)
     early.closeAllConnections()
     await new Promise((resolve) => early.close(resolve))
 
@@ -276,7 +276,7 @@ describe('the service worker', () => {
     const second = await startSite({ PORT, SERVICE_WORKER: 'off' })
     await page.goto(`${first.url}/faq`)
     const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-    await expect.poll(registrations, { timeout: 20_000 }).toBe(0)
+    await expect.poll(registrations).toBe(0)
     await expect.poll(() => storedPaths(page)).toEqual([])
     await page.goto(`${first.url}/faq`)
     expect([await isControlled(page), await registrations()]).toEqual([false, 0])

@@ -9,6 +9,7 @@ import { FIRST_DEPOSIT_PERCENT, SOCIAL_BONUS } from '../../src/game/economy.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
+import type { SocialReply } from '../../src/protocol/bonuses.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
 import { createPromo } from '../../src/server/services/payments/promo.ts'
 import {
@@ -21,7 +22,7 @@ import {
 } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
-import { balanceIs, PAGE_JOURNEYS, signIn } from './player.ts'
+import { balanceIs, call, PAGE_JOURNEYS, signIn } from './player.ts'
 
 const ACCOUNTS = {
   SOCIAL_INSTAGRAM: 'https://instagram.example/spacedrop',
@@ -182,5 +183,21 @@ it('the bonuses page says that there is no connection, and retries', async () =>
   await again.first().click()
   await page.getByText(textFor('en', 'bonuses')('first.code')).waitFor()
   await expect.poll(() => again.count()).toBe(0)
+  await context.close()
+})
+
+it('the wheel keeps its last spins in their place when gifts are locked', async () => {
+  const { page, context } = await visitCalmly(browser, site, 'ru')
+  await signIn(page, site, 2)
+  await page.goto(`${site.url}/wheel`)
+  await balanceIs(page, START)
+  const spins = page.getByRole('heading', { name: textFor('ru', 'wheel')('spins.title') })
+  const before = await spins.boundingBox()
+  const claimed = call<SocialReply>(page, site, '/bonuses/social', { opened: ['instagram', 'telegram'] })
+  expect(await claimed).toMatchObject({ success: true })
+  await page.reload()
+  const locked = textFor('ru', 'shell')('gifts.locked', { unlocked: formatMoney(0), locked: amount })
+  await page.locator('main').getByText(locked).waitFor()
+  expect((await spins.boundingBox())?.y).toBe(before?.y)
   await context.close()
 })

@@ -1,22 +1,10 @@
 // Size budgets of pages, as a real browser receives them.
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, type RunningSite, startSite } from '../support/browser.ts'
+import { describe, expect, it } from 'vitest'
 import { CONTROL_PAGES, TEXT_PAGES } from '../support/pages.ts'
 import { CASE_PAGE, FONT_GOALS, SCRIPT_GOALS, weigh } from '../support/weight.ts'
+import { openForFile } from './file-site.ts'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 describe('all scripts together', () => {
   it.each(TEXT_PAGES)('of %s weigh at most 30 KB', async (path) => {

@@ -1,15 +1,16 @@
 // The calendar in a real browser: the days for a guest, a claim, and a midnight while the page is open.
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { CalendarReply } from '../../src/protocol/calendar.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
-import { blockLiveEvents, launchBrowser, type RunningSite, startSite, visit, visitCalmly } from '../support/browser.ts'
+import { blockLiveEvents, startSite, visit, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { moveClock } from '../support/site-clock.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
+import { openForFile } from './file-site.ts'
 import { ask, balanceIs, PAGE_JOURNEYS, signIn } from './player.ts'
 
 const START = 10_000
@@ -20,18 +21,7 @@ const NEW_ACCOUNT = STAND_IN_PLAYERS.findIndex(({ isNew }) => isNew)
 /** The moment when the clocks of Kyiv go forward by an hour. */
 const EVE = '2027-03-28'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite({ TIME_ZONE: 'Europe/Kyiv' })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile({ TIME_ZONE: 'Europe/Kyiv' })
 
 const claim = (page: Page, language: Language, number: number) =>
   page.getByRole('button', { name: textFor(language, 'calendar')('claim', { number }) })

@@ -1,25 +1,15 @@
 // The search of the home screen in a real browser: by the name of a case and by what is in it, in every language and keyboard layout,
 // in another order, and without JavaScript.
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import type { Language } from '../../src/game/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { CategoryView } from '../../src/protocol/case.ts'
-import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
+import { visitCalmly } from '../support/browser.ts'
+import { openForFile } from './file-site.ts'
 import { call, signIn } from './player.ts'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 const QUERIES: readonly (readonly [Language, readonly string[]])[] = [
   ['en', ['Green Aurora', 'aurora green', 'фгкщкф']],
@@ -129,6 +119,23 @@ describe('the search of the home screen', () => {
     await page.goto(`${site.url}/en?q=${encodeURIComponent(typed)}`)
     expect(await page.getByLabel(t('search.label')).inputValue()).toBe(typed)
     expect(await page.content()).not.toContain('<script>document.title')
+    await context.close()
+  })
+
+  it.each(['/en', '/en?sort=dear', '/en?q=aurora'])('moves no card when it starts at %s', async (path) => {
+    const { page, context } = await visitCalmly(browser, site)
+    await page.addInitScript(() => {
+      const moved: string[] = []
+      Object.assign(window, { moved })
+      new MutationObserver((records) => {
+        for (const { removedNodes } of records)
+          for (const node of removedNodes)
+            if (node instanceof HTMLElement && node.dataset.place !== undefined) moved.push(node.dataset.place)
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto(`${site.url}${path}`)
+    expect(await shownCards(page).count()).toBeGreaterThan(0)
+    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
     await context.close()
   })
 

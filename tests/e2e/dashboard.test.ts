@@ -1,41 +1,23 @@
 // The dashboard in a real browser: items sold and passed to a game, the history, rolls with their proofs, settings, and
 // the public profile.
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import type { Language } from '../../src/game/language.ts'
 import { levelProgress } from '../../src/game/level-progress.ts'
 import { formatCount, formatDate, formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import {
-  blockLiveEvents,
-  launchBrowser,
-  type RunningSite,
-  type ScreenName,
-  startSite,
-  visitCalmly,
-  waitForHydration,
-} from '../support/browser.ts'
+import { blockLiveEvents, type ScreenName, visitCalmly, waitForHydration } from '../support/browser.ts'
+import { openForFile } from './file-site.ts'
 import { balanceIs, CASE_PRICE, openByCall, signIn } from './player.ts'
 
 const START = 10_000
 const OPENED = 10
 const FIRST_STEAM_ID = 76_561_197_960_265_728n
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 /** Signs in as one of the stand-in's players, opens cases, and goes to the dashboard. */
 async function playerWithItems(page: Page, player: number): Promise<void> {

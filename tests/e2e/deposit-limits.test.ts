@@ -1,27 +1,17 @@
 // Deposit protection, as the deposit form offers and shows it: in a real browser, on its own site, because the limits
 // stay.
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
-import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
+import { visitCalmly } from '../support/browser.ts'
 import { amount, method, order, pay } from './depositor.ts'
+import { openForFile } from './file-site.ts'
 import { signIn } from './player.ts'
 
 const t = textFor('en', 'deposit')
 const replies = textFor('en', 'replies')
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 /** Makes the same call as the stores, from the page itself, with the session's tokens. */
 function callFrom(page: Page, path: string, body: object): Promise<void> {

@@ -191,6 +191,8 @@ describe('a guest', () => {
     const few = returns.getByText(words('confidence.chance', { reach: '400' }))
     await near.waitFor()
     await few.waitFor()
+    await returns.getByRole('heading', { name: words('bots.title') }).waitFor()
+    await returns.getByText(words('bots.text')).waitFor()
     await returns.getByText(words('returns.byCase')).click()
     await returns.getByRole('row').nth(1).getByText('100,000').waitFor()
 
@@ -213,7 +215,7 @@ describe('a guest', () => {
     const { page, context } = await visitCalmly(browser, site)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
     await page.goto(`${site.url}/fairness`)
-    await page.getByRole('button', { name: words('code.copy', { name: 'Python' }) }).click()
+    await page.getByRole('button', { name: words('code.copy', { name: 'Python' }), exact: true }).click()
     await page.getByText(words('code.copied')).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('import hashlib')
     await context.close()

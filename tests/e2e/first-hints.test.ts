@@ -1,24 +1,14 @@
 // The hints of a first visit, in a real browser: one at a time, never over the main button, and never again.
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import type { Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
-import { launchBrowser, type RunningSite, startSite, visitForTheFirstTime } from '../support/browser.ts'
+import { visitForTheFirstTime } from '../support/browser.ts'
+import { openForFile } from './file-site.ts'
 import { CASE, CASE_PRICE, isAboveBar, openByCall, PAGE_JOURNEYS, signIn, startingWith } from './player.ts'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 const bubble = (page: Page): Locator => page.locator('.hint')
 
@@ -97,6 +87,21 @@ describe.each(PAGE_JOURNEYS)('on a first visit in %s on a %s', (language, screen
     await page.getByRole('dialog', { name: textFor(language, 'login')('title') }).waitFor()
     await context.close()
   })
+})
+
+it.each([5, 10])('a first opening of %d on a phone has all its buttons free', async (count) => {
+  const { context, page } = await visitForTheFirstTime(browser, site, 'ru', 'phone')
+  await signIn(page, site, count === 5 ? 4 : 5)
+  await page.goto(`${site.url}/case/${CASE}`)
+  const t = textFor('ru', 'case')
+  await page.getByRole('radio', { name: String(count), exact: true }).press('Space')
+  const price = formatMoney(count * CASE_PRICE)
+  await page.getByRole('button', { name: t('open', { price }) }).click()
+  await page.getByRole('button', { name: t('again', { price }) }).waitFor()
+  await bubble(page).waitFor({ state: 'attached' })
+  await bubble(page).getByText(textFor('ru', 'hints')('won.text')).waitFor({ state: 'attached' })
+  await expectClear(page)
+  await context.close()
 })
 
 it('all of them can be skipped at once', async () => {

@@ -1,24 +1,14 @@
 // The way of a guest to their first reel, in a real browser, counted in taps; and the opening that waits for them after the sign-in.
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import type { Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
-import { launchBrowser, type RunningSite, startSite, visit, waitForHydration } from '../support/browser.ts'
-import { balanceIs, CASE, CASE_PRICE, JOURNEYS, signIn, startingWith } from './player.ts'
+import { visit, waitForHydration } from '../support/browser.ts'
+import { openForFile } from './file-site.ts'
+import { balanceIs, CASE, CASE_PRICE, JOURNEYS, proofLink, signIn, skipMotion, startingWith } from './player.ts'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 const hero = (page: Page): Locator => page.locator('main section a[data-hero-open]')
 
@@ -81,7 +71,7 @@ describe.each(JOURNEYS)('a guest in %s on a %s', (language, screen, place) => {
     await page
       .getByRole('button', { name: textFor(language, 'case')('open', { price: formatMoney(3 * CASE_PRICE) }) })
       .click()
-    await page.getByRole('button', { name: textFor(language, 'case')('skip') }).click()
+    await skipMotion(page.getByRole('button', { name: textFor(language, 'case')('skip') }), proofLink(page, language))
     await balanceIs(page, 10_000 - 3 * CASE_PRICE)
     expect(errors).toEqual([])
     await context.close()

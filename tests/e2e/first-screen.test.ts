@@ -1,4 +1,4 @@
-// What is on the first screen: the cases of the home page below a low shell, the main button of every game, and texts at twice their size.
+// What is on the first screen: the cases of the home page below a low shell, and the main button of every game.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/game/language.ts'
@@ -6,7 +6,6 @@ import { textFor } from '../../src/i18n/text.ts'
 import type { RafflesReply } from '../../src/protocol/raffle.ts'
 import { launchBrowser, type RunningSite, SCREENS, startSite, type Visitor, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
-import { PAGES } from '../support/pages.ts'
 import { CASE, call, depositByCall, openByCall, signIn } from './player.ts'
 
 let site: RunningSite
@@ -184,6 +183,8 @@ const GAMES: readonly (readonly [string, (page: Page) => Locator])[] = [
   ['/free_case', large],
   ['/raffle', large],
   ['/calendar', large],
+  ['/battles', large],
+  ['/battles/new', large],
   ['/missions', (page) => page.locator('main article :is(a, button)')],
   ['/deposit', (page) => page.locator('.deposit-submit')],
 ]
@@ -225,55 +226,3 @@ describe('the main button', () => {
     }
   })
 })
-
-describe('text at twice its size', () => {
-  it('makes no page wider than a phone, and cuts nothing', async () => {
-    const { page, context } = await visitCalmly(browser, site, 'ru', 'phone')
-    await signIn(page, site, 1)
-    await openByCall(page, site, 2)
-    await page.addInitScript(() => {
-      addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('font-size', '32px'))
-    })
-    const wrong: string[] = []
-    for (const path of PAGES) {
-      await page.goto(site.url + path)
-      await page.locator('header section[aria-busy="false"]').first().waitFor()
-      const beyond = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement
-        return scrollWidth - clientWidth
-      })
-      if (beyond > 0) wrong.push(`${path} is ${beyond} px wider than the screen`)
-      wrong.push(...(await cutTexts(page)).map((text) => `${path} cuts ${text}`))
-    }
-    expect(wrong).toEqual([])
-    await context.close()
-  })
-})
-
-/** Returns the parts of a page whose text is higher or wider than their box, and the buttons that their panel cuts. */
-function cutTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    /** The nearest ancestor that does not show what is beyond its box. */
-    const panelOf = (element: Element): Element | null => {
-      const parent = element.parentElement
-      if (parent === null || getComputedStyle(parent).overflowX !== 'visible') return parent
-      return panelOf(parent)
-    }
-    const isBeyondPanel = (element: Element): boolean => {
-      const panel = panelOf(element)
-      if (panel === null || getComputedStyle(panel).overflowX === 'auto') return false
-      return element.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1
-    }
-    return [
-      ...document.querySelectorAll<HTMLElement>('main :is(button, h1, h2, h3, th, fieldset, [class*="_button_"])'),
-    ]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .filter((element) => {
-        const { overflowX, overflowY } = getComputedStyle(element)
-        if (overflowX === 'auto' || overflowY === 'auto' || element.offsetWidth <= 1) return false
-        const isCut = element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 6
-        return isCut || (element.tagName === 'BUTTON' && isBeyondPanel(element))
-      })
-      .map((element) => `<${element.tagName.toLowerCase()}> ${element.textContent.trim().slice(0, 40)}`)
-  })
-}

@@ -1,33 +1,23 @@
 // Free cases in a real browser: from the guest to the deposit and the opening, and a night that ends while the page is
 // open.
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { FreeCaseReply } from '../../src/protocol/free-case.ts'
-import { blockLiveEvents, launchBrowser, type RunningSite, startSite, visit, visitCalmly } from '../support/browser.ts'
+import { blockLiveEvents, startSite, visit, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { moveClock } from '../support/site-clock.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { amount } from './depositor.ts'
-import { ask, call, depositByCall, itemsOf, PAGE_JOURNEYS, signIn } from './player.ts'
+import { openForFile } from './file-site.ts'
+import { ask, call, depositByCall, itemsOf, PAGE_JOURNEYS, signIn, skipMotion } from './player.ts'
 
 /** The moment when the clocks of New York skip from 02:00 to 03:00. */
 const LEAP = '2027-03-14T07:00:00Z'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite({ TIME_ZONE: 'Europe/Kyiv' })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile({ TIME_ZONE: 'Europe/Kyiv' })
 
 /** The first two of them. */
 const NAMES = { en: ['Spark', 'Comet'], ru: ['Искра', 'Комета'], uk: ['Іскра', 'Комета'] } as const
@@ -69,9 +59,9 @@ describe.each(PAGE_JOURNEYS)('free cases in %s on a %s', (language, screen, plac
     await expect.poll(() => page.locator('main a[data-open="payment"]').getAttribute('data-sum')).toBe('13')
     await crate(page, name).press('Space')
     await page.getByRole('button', { name: t('open', { name }) }).click()
-    await page.getByRole('button', { name: inCase('skip') }).click()
     const stage = page.getByRole('region', { name: inCase('stage') })
     const proof = stage.getByRole('link', { name: inCase('result.proof') })
+    await skipMotion(page.getByRole('button', { name: inCase('skip') }), proof)
     await proof.waitFor()
     const [won] = await itemsOf(page)
     expect(await proof.getAttribute('href')).toBe(`/fairness?roll=${won?.id}`)

@@ -1,25 +1,15 @@
 // The cards of the home page in a real browser: quick opening by mouse, keyboard and long press, and that only a tap opens anything.
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { CaseReply, OwnCasesReply } from '../../src/protocol/case.ts'
 import type { UserReply } from '../../src/protocol/user.ts'
-import { launchBrowser, type RunningSite, startSite, type Visitor, visitCalmly } from '../support/browser.ts'
+import { type Visitor, visitCalmly } from '../support/browser.ts'
+import { openForFile } from './file-site.ts'
 import { CASE, CASE_PRICE, call, signIn } from './player.ts'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 const balanceOf = async (page: Page): Promise<number> => (await call<UserReply>(page, site, '/user/get')).user.balance
 const boxOf = (page: Page) => page.locator('[data-box]').filter({ has: page.locator(`[data-case="${CASE}"]`) })
@@ -34,6 +24,45 @@ async function visitAs(player: number, screen: 'desktop' | 'phone'): Promise<Vis
   await visitor.page.locator('#opened-none').waitFor()
   return visitor
 }
+
+describe('the pictures of the cards', () => {
+  it.each(['desktop', 'phone'] as const)(
+    'load as rasters on a %s: drawings would block its main thread',
+    async (screen) => {
+      const { page, context, errors } = await visitCalmly(browser, site, 'en', screen)
+      const pictures: string[] = []
+      page.on('request', (request) => {
+        if (request.resourceType() === 'image') pictures.push(new URL(request.url()).pathname)
+      })
+      await page.goto(`${site.url}/en`)
+      await page.waitForLoadState('networkidle')
+      const ofCards = pictures.filter((path) => /^\/assets\/img\/(cases|items)\//.test(path))
+      expect(ofCards.length).toBeGreaterThan(10)
+      expect(ofCards.filter((path) => !path.endsWith('.webp'))).toEqual([])
+      // The items that a card shows load when they are needed.
+      await boxOf(page).hover()
+      await expect.poll(() => pictures.filter((path) => path.startsWith('/assets/img/items/')).length).toBe(3)
+      expect(errors).toEqual([])
+      await context.close()
+    },
+  )
+
+  it('open the lid on hover and on focus', async () => {
+    const { page, context } = await visitCalmly(browser, site)
+    await page.goto(`${site.url}/en`)
+    const lid = boxOf(page).locator('img[src$=".lid.webp"]')
+    const transformOfLid = (): Promise<string> => lid.evaluate((picture) => getComputedStyle(picture).transform)
+    const closed = await transformOfLid()
+    await boxOf(page).hover()
+    await expect.poll(transformOfLid).not.toBe(closed)
+    await page.mouse.move(0, 0)
+    await expect.poll(transformOfLid).toBe(closed)
+    await page.keyboard.press('Tab')
+    await boxOf(page).locator('a').focus()
+    await expect.poll(transformOfLid).not.toBe(closed)
+    await context.close()
+  })
+})
 
 describe('quick opening', () => {
   it('opens the case by one click, on its page, for the price on the button, once', async () => {

@@ -1,9 +1,9 @@
 // The main journey in a real browser: sign in through the stand-in for Steam, open, sell, sign out; a second browser
 // sees the drop.
-import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
-import { launchBrowser, type RunningSite, startSite, type Visitor, visit } from '../support/browser.ts'
+import { type Visitor, visit } from '../support/browser.ts'
+import { openForFile } from './file-site.ts'
 import {
   balanceIs,
   CASE,
@@ -13,21 +13,11 @@ import {
   proofLink,
   signInByDialog,
   signOut,
+  skipMotion,
   startingWith,
 } from './player.ts'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 describe.each(JOURNEYS)('a visitor in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'case')
@@ -68,8 +58,9 @@ describe.each(JOURNEYS)('a visitor in %s on a %s', (language, screen, place) => 
 
     await page.getByRole('radio', { name: '1', exact: true }).press('Space')
     await page.getByRole('button', { name: t('demo'), exact: true }).click()
-    await page.getByRole('button', { name: t('skip') }).click()
-    await page.getByText(t('demoMark')).first().waitFor()
+    const demo = page.getByText(t('demoMark')).first()
+    await skipMotion(page.getByRole('button', { name: t('skip') }), demo)
+    await demo.waitFor()
 
     await signOut(page, language, screen)
     await page

@@ -1,28 +1,17 @@
 // Leaderboards in a real browser: a guest reads the boards without JavaScript; a player shows their name and finds their place.
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
 import type { LeaderboardReply } from '../../src/protocol/leaderboard.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
+import { visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { moveClock } from '../support/site-clock.ts'
+import { openForFile } from './file-site.ts'
 import { call, openByCall, PAGE_JOURNEYS, signIn } from './player.ts'
 
 const START = '2027-03-24T10:00:00Z'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite({ CLOCK: START, TIME_ZONE: 'Europe/Kyiv' })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile({ CLOCK: START, TIME_ZONE: 'Europe/Kyiv' })
 
 describe('leaderboards', () => {
   it.each(PAGE_JOURNEYS)('are empty on a fresh site, in %s on a %s', async (language, screen) => {
@@ -54,7 +43,7 @@ describe('leaderboards', () => {
     await page.goto(`${site.url}/leaderboard`)
     await moveClock(page, site, '2027-03-24T10:10:00Z')
     const ownIn = async () => (await call<LeaderboardReply>(page, site, '/leaderboard')).own?.[0]?.points
-    await expect.poll(ownIn, { timeout: 60_000 }).toMatchObject({ place: 1 })
+    await expect.poll(ownIn).toMatchObject({ place: 1 })
     await page.reload()
     const own = page.getByRole('region', { name: t('own.title') })
     await own

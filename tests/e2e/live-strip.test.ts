@@ -1,26 +1,16 @@
 // The live strip in a real browser: taps on a phone, the keyboard, drops that cannot be shown, and what a page asks the server.
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
 import type { Profile } from '../../src/protocol/account.ts'
 import type { LiveDrop } from '../../src/protocol/live.ts'
 import { redline } from '../stores/sample-item.ts'
-import { launchBrowser, type RunningSite, startSite, waitForHydration } from '../support/browser.ts'
+import { waitForHydration } from '../support/browser.ts'
 import { sampleName } from '../support/sample-name.ts'
+import { openForFile } from './file-site.ts'
 import { signIn } from './player.ts'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 const drop: LiveDrop = {
   id: '0199a2f0-0000-7000-8000-000000000001',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright'
+import type { BrowserContext, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
@@ -11,29 +11,11 @@ import { textFor } from '../../src/i18n/text.ts'
 import type { OpenReply } from '../../src/protocol/case.ts'
 import type { UpgradeReply } from '../../src/protocol/upgrade.ts'
 import type { UserReply } from '../../src/protocol/user.ts'
-import {
-  launchBrowser,
-  launchPersistent,
-  type RunningSite,
-  startSite,
-  type Visitor,
-  visit,
-  waitForHydration,
-} from '../support/browser.ts'
+import { launchPersistent, type Visitor, visit, waitForHydration } from '../support/browser.ts'
+import { openForFile } from './file-site.ts'
 import { ask, balanceIs, CASE, CASE_PRICE, itemsOf, PAGE_JOURNEYS, signIn, startingWith } from './player.ts'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 const noticeOn = (page: Page): Locator => page.locator('.corner-card')
 
@@ -72,13 +54,13 @@ function recordsOf(page: Page): Promise<string[]> {
 
 /** Waits until the browser has no records any more, and no tab waits for one. */
 async function nothingLeft(page: Page): Promise<void> {
-  await expect.poll(() => recordsOf(page), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => recordsOf(page)).toEqual([])
   const locks = () =>
     page.evaluate(async () => {
       const { held = [], pending = [] } = await navigator.locks.query()
       return [...held, ...pending].filter(({ name }) => name?.startsWith('spacedrop:runs:')).length
     })
-  await expect.poll(locks, { timeout: 20_000 }).toBe(0)
+  await expect.poll(locks).toBe(0)
 }
 
 async function newPage(context: BrowserContext, path: string): Promise<Page> {
@@ -145,6 +127,10 @@ it('says nothing while a living tab plays, nor after it has shown the result', a
   await signIn(page, site, 2)
   await page.goto(`${site.url}/case/${CASE}`)
   await startReel(page, 'en', 1)
+  // The other page may take longer to load than a reel to stop.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.pause()
+  })
   const other = await newPage(context, '/faq')
   await expect.poll(() => recordsOf(other)).toHaveLength(1)
   expect(await noticeOn(other).count()).toBe(0)

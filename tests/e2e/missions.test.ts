@@ -1,42 +1,23 @@
 // The missions in a real browser: progress that grows with games, a reward that is claimed once, and the badges that
 // announce it.
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import type { Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { MissionClaimReply, MissionsReply } from '../../src/protocol/missions.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import {
-  blockLiveEvents,
-  launchBrowser,
-  type RunningSite,
-  type ScreenName,
-  startSite,
-  type Visitor,
-  visit,
-  visitCalmly,
-} from '../support/browser.ts'
+import { blockLiveEvents, type ScreenName, startSite, type Visitor, visit, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { moveClock } from '../support/site-clock.ts'
-import { ask, balanceIs, PAGE_JOURNEYS, signIn } from './player.ts'
+import { openForFile } from './file-site.ts'
+import { ask, balanceIs, PAGE_JOURNEYS, signIn, skipMotion } from './player.ts'
 
 /** Costs 50 cents. */
 const CHEAP = 'first-step'
 const START = 10_000
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite({ SOCIAL_TELEGRAM: 'https://telegram.example/spacedrop' })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile({ SOCIAL_TELEGRAM: 'https://telegram.example/spacedrop' })
 
 /** A signed-in player on the missions page. */
 async function playerOn(
@@ -144,7 +125,10 @@ it.each([
     const opened = page.getByRole('dialog').filter({ has: page.getByRole('region', { name: words('stage') }) })
     await opened.getByRole('button', { name: words('skip') }).waitFor()
     expect(await won.count()).toBe(0)
-    await opened.getByRole('button', { name: words('skip') }).click()
+    await skipMotion(
+      opened.getByRole('button', { name: words('skip') }),
+      opened.getByRole('link', { name: words('result.proof') }),
+    )
     await opened.locator('[aria-live="polite"]').filter({ hasText: '$' }).waitFor({ state: 'attached' })
     await opened.getByRole('link', { name: words('result.proof') }).waitFor()
     expect(await brokenRules(page, 'dialog[open]')).toEqual([])

@@ -1,23 +1,13 @@
 // A page whose network is gone and comes back: it says so once, covers no button, and recovers by itself.
-import type { Browser, Locator } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
-import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
+import { visitCalmly } from '../support/browser.ts'
+import { openForFile } from './file-site.ts'
 import { CASE, CASE_PRICE, PAGE_JOURNEYS, proofLink, signIn, startingWith } from './player.ts'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 /** Tells whether a press on the middle of an element reaches it. */
 function isUncovered(button: Locator): Promise<boolean> {

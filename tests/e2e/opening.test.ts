@@ -1,21 +1,14 @@
 // Openings of several cases on a phone: everything fits the screen, and nothing covers what can be tapped.
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { afterEach, describe, expect, it } from 'vitest'
 import { OPEN_COUNT } from '../../src/game/economy.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { OpenReply } from '../../src/protocol/case.ts'
-import {
-  launchBrowser,
-  type RunningSite,
-  SCREENS,
-  startSite,
-  type Visitor,
-  visit,
-  visitCalmly,
-} from '../support/browser.ts'
-import { CASE, CASE_PRICE, isAboveBar, signIn } from './player.ts'
+import { SCREENS, type Visitor, visit, visitCalmly } from '../support/browser.ts'
+import { openForFile } from './file-site.ts'
+import { areMessagesOnBar, CASE, CASE_PRICE, signIn } from './player.ts'
 
 const LANGUAGE = 'ru'
 const t = textFor(LANGUAGE, 'case')
@@ -24,18 +17,7 @@ const TARGET = 44
 /** In cents; ten of them are the longest sum that has to fit. */
 const LARGE_PRICE = 123_456
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 /** Runs in the page: the part of the screen between header and bottom bar. */
 function freeScreen(): { top: number; bottom: number } {
@@ -76,9 +58,7 @@ async function expectOnScreen(page: Page, selector: string, count: number): Prom
 /** Returns the numbers whose option is on the screen, and those of them that something else covers. */
 function optionsOnScreen(page: Page): Promise<{ seen: number[]; covered: number[] }> {
   return page.evaluate(() => {
-    // A message ends the free part of the screen as the bottom bar does.
-    const over = [...document.querySelectorAll('nav.bar, .Toastify__toast')]
-    const bottom = Math.min(innerHeight, ...over.map((part) => part.getBoundingClientRect().top))
+    const bottom = document.querySelector('nav.bar')?.getBoundingClientRect().top ?? innerHeight
     const options = [...document.querySelectorAll<HTMLInputElement>('fieldset input[type="radio"]')]
     const seen: number[] = []
     const covered: number[] = []
@@ -119,13 +99,8 @@ describe('ten cases at once on a phone', () => {
     await page.getByRole('button', { name: t('open', { price: formatMoney(10 * CASE_PRICE) }) }).click()
     await page.getByRole('button', { name: t('again', { price: formatMoney(10 * CASE_PRICE) }) }).waitFor()
     await expectOnScreen(page, '[data-count="10"] > li', 10)
-    // Ten openings reach a level.
-    const message = page.locator('.Toastify__toast').first()
-    await message.waitFor()
-    const [result] = await boxes(page, '[data-size="rows"]')
-    await message.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)))
-    expect((await message.boundingBox())?.y).toBeGreaterThan(result?.bottom ?? 0)
-    expect(await isAboveBar(page, message)).toBe(true)
+    // Ten openings reach a level and complete a mission.
+    expect(await areMessagesOnBar(page)).toBe(true)
     const first = await optionsOnScreen(page)
     expect([first.seen.length, first.covered]).toEqual([OPEN_COUNT.most, []])
     const reached = new Set<number>()

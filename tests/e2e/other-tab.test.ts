@@ -1,24 +1,13 @@
 // What a tab shows when its player signs out or in in another one, or returns from Steam.
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
-import { launchBrowser, type RunningSite, startSite, visitCalmly, waitForHydration } from '../support/browser.ts'
+import { visitCalmly, waitForHydration } from '../support/browser.ts'
+import { openForFile } from './file-site.ts'
 import { signIn, signOut } from './player.ts'
 
 const shell = textFor('en', 'shell')
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 it('a sign-out in another tab removes the player from the page, and a sign-in there is noticed', async () => {
   const { page, context, errors } = await visitCalmly(browser, site)

@@ -42,6 +42,8 @@ const SHOWN: Partial<Record<(typeof PAGES)[number], (language: Language) => read
 
 /** Pages whose islands reserve their space before they have loaded their data. */
 const STEADY: ReadonlySet<string> = new Set([
+  '/battles',
+  '/battles/new',
   '/bonuses',
   '/calendar',
   '/deposit',

@@ -1,7 +1,7 @@
 // Pages in the states that a player can reach, in every language and on both screens: no axe violation, nothing wider
 // than the screen, and texts in the right language. The states are reached by calls; the journeys reach them through
 // the pages.
-import type { Browser, Locator, Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTRACT_ITEMS, SOCIAL_BONUS } from '../../src/game/economy.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
@@ -12,22 +12,12 @@ import type { OpenReply } from '../../src/protocol/case.ts'
 import type { RollReply } from '../../src/protocol/fairness.ts'
 import type { ReferralReply } from '../../src/protocol/referral.ts'
 import { auditOnEachScreen, brokenRules } from '../support/accessibility.ts'
-import { launchBrowser, type RunningSite, SCREENS, startSite, type Visitor, visitCalmly } from '../support/browser.ts'
+import { SCREENS, type Visitor, visitCalmly } from '../support/browser.ts'
 import { method, openDialog } from './depositor.ts'
+import { openForFile } from './file-site.ts'
 import { CASE, call, depositByCall, openByCall, signIn, startingWith } from './player.ts'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite({ SOCIAL_TELEGRAM: 'https://telegram.example/spacedrop' })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile({ SOCIAL_TELEGRAM: 'https://telegram.example/spacedrop' })
 
 describe.each(LANGUAGES)('accessibility in %s', (language) => {
   const place = LANGUAGES.indexOf(language)

@@ -1,34 +1,15 @@
 // Player protection as players use it: a limit, a time-out with its confirmation, the refusal elsewhere, the reminder;
 // and the page as text.
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import {
-  launchBrowser,
-  type RunningSite,
-  type ScreenName,
-  startSite,
-  visit,
-  visitCalmly,
-  waitForHydration,
-} from '../support/browser.ts'
+import { type ScreenName, visit, visitCalmly, waitForHydration } from '../support/browser.ts'
+import { openForFile } from './file-site.ts'
 import { CASE, CASE_PRICE, openAndSkip, PAGE_JOURNEYS, signIn, startingWith } from './player.ts'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 /** A player who has just signed in, on the page of a path. */
 async function player(language: Language, screen: ScreenName, number: number, path: string, come = visitCalmly) {

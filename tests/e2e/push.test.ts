@@ -144,7 +144,7 @@ describe.each(PAGE_JOURNEYS)('notifications on a device, in %s on a %s', (langua
     await card()
       .getByRole('button', { name: t('push.test') })
       .click()
-    await expect.poll(() => device.messages.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => device.messages.length).toBe(1)
     const texts = { title: replies('push.test.title'), body: replies('push.test.body') }
     expect(device.messages[0]).toMatchObject({ kind: 'test', ...texts, lang: language })
     await deliver(page, JSON.stringify(device.messages[0]))
@@ -246,7 +246,7 @@ describe('the service worker', () => {
     expect(await handle('pushsubscriptionchange', change)).toEqual(['called /api/push/subscribe'])
     expect((await call<PushReply>(page, site, '/push')).on).toBe(true)
     await call(page, site, '/push/test', {})
-    await expect.poll(() => replaced.messages.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => replaced.messages.length).toBe(1)
   })
 
   it('tells nobody of it once the player has signed out', async () => {

@@ -7,9 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { launchBrowser, type RunningSite, startSite, visit, visitCalmly } from '../support/browser.ts'
-import { FIELDS, fieldsWithoutBorder, paymentPicturesWithoutGround } from '../support/forced-colors.ts'
+import {
+  FIELDS,
+  fieldsWithoutBorder,
+  iconsWithOwnColour,
+  paymentPicturesWithoutGround,
+} from '../support/forced-colors.ts'
 import { PAGES, STATIC_PAGES } from '../support/pages.ts'
-import { balanceIs, CASE, CASE_PRICE, openAndSkip, proofLink, signIn } from './player.ts'
+import { balanceIs, CASE, CASE_PRICE, openAndSkip, proofLink, signIn, skipMotion } from './player.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const t = textFor('en', 'case')
@@ -41,8 +46,9 @@ describe('a guest', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: t('demo') }).click()
-    await page.getByRole('button', { name: t('skip') }).click()
-    await page.getByText(t('demoMark')).first().waitFor()
+    const demo = page.getByText(t('demoMark')).first()
+    await skipMotion(page.getByRole('button', { name: t('skip') }), demo)
+    await demo.waitFor()
     expect(errors).toEqual([])
     await context.close()
   })
@@ -166,7 +172,7 @@ describe('a player', () => {
     await page.getByText(t('offline.title')).first().waitFor()
     await page.unroute('**/api/case/*/open')
     await page.getByRole('button', { name: t('offline.action') }).click()
-    await page.getByRole('button', { name: t('skip') }).click()
+    await skipMotion(page.getByRole('button', { name: t('skip') }), proofLink(page, 'en'))
     await proofLink(page, 'en').waitFor()
     await balanceIs(page, 10_000 - CASE_PRICE)
     await context.close()
@@ -204,7 +210,7 @@ describe('a case that is switched off', () => {
     const { page, context } = await visitCalmly(browser, site)
     await writeFile(path, before.slice(0, at) + rest.replace(/"enabled":\s*true/, '"enabled":false'))
     await expect
-      .poll(async () => (await (await fetch(`${site.url}/api/case/stardust`)).json()).case.enabled, { timeout: 10_000 })
+      .poll(async () => (await (await fetch(`${site.url}/api/case/stardust`)).json()).case.enabled)
       .toBe(false)
     await page.goto(`${site.url}/case/stardust`)
     await page.getByText(t('off.title')).first().waitFor()
@@ -217,19 +223,20 @@ describe('a case that is switched off', () => {
 })
 
 describe('forced colours', () => {
-  it('give every field a border', async () => {
+  it('give every field a border, and every icon the colour of its text', async () => {
     const { page, context } = await visitCalmly(browser, site)
     await signIn(page, site, 4)
-    const edgeless: string[] = []
+    const wrong: string[] = []
     let fields = 0
     for (const path of PAGES) {
       await page.goto(`${site.url}${path}`)
       await page.locator('header section[aria-busy="false"]').first().waitFor()
       fields += await page.locator(FIELDS).count()
-      edgeless.push(...(await fieldsWithoutBorder(page)).map((field) => `${path} ${field}`))
+      for (const part of [...(await fieldsWithoutBorder(page)), ...(await iconsWithOwnColour(page))])
+        wrong.push(`${path} ${part}`)
     }
     expect(fields).toBeGreaterThan(20)
-    expect(edgeless).toEqual([])
+    expect(wrong).toEqual([])
     await context.close()
   })
 

@@ -1,25 +1,15 @@
 // The settings menu: the volume by keyboard, heard at once, kept for the next page; vibration where the device has it.
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
-import { launchBrowser, type RunningSite, startSite, visit, visitCalmly, waitForHydration } from '../support/browser.ts'
+import { visit, visitCalmly, waitForHydration } from '../support/browser.ts'
+import { openForFile } from './file-site.ts'
 import { signIn, startingWith } from './player.ts'
 
 const t = textFor('en', 'shell')
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 /** Opens the menu and waits until its switches work. */
 async function openSettings(page: Page) {

@@ -1,30 +1,20 @@
 // Sharing in a real browser: a result's dialog, page and pictures as its player and a stranger see them, and the overlay of a stream.
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { RollsReply } from '../../src/protocol/account.ts'
 import type { ShareReply } from '../../src/protocol/sharing.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
+import { visitCalmly } from '../support/browser.ts'
 import { moveClock } from '../support/site-clock.ts'
+import { openForFile } from './file-site.ts'
 import { CASE, CASE_PRICE, call, openByCall, PAGE_JOURNEYS, proofLink, signIn, startingWith } from './player.ts'
 
 const START = '2027-03-01T12:00:00Z'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite({ CLOCK: START })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile({ CLOCK: START })
 
 /** Returns the path of the published result of the newest roll. */
 async function publish(page: Page): Promise<string> {
@@ -88,7 +78,7 @@ describe.each(PAGE_JOURNEYS)('a result in %s on a %s', (language, screen, place)
     await dialog.getByRole('button', { name: t('dialog.end') }).click()
     await dialog.waitFor({ state: 'hidden' })
     // Pages of what changes at any time are cached for five seconds.
-    await expect.poll(async () => (await stranger.context.request.get(address)).status(), { timeout: 15_000 }).toBe(404)
+    await expect.poll(async () => (await stranger.context.request.get(address)).status()).toBe(404)
     expect(errors).toEqual([])
     expect(stranger.errors).toEqual([])
     await stranger.context.close()
@@ -133,14 +123,14 @@ it('the overlay is made in the settings, is transparent, and shows a drop withou
   expect(corner).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)'])
   await openByCall(page, site, 5)
   await moveClock(page, site, '2027-03-01T13:00:00Z')
-  await expect.poll(() => overlay.locator('[data-drop]').count(), { timeout: 15_000 }).toBe(3)
+  await expect.poll(() => overlay.locator('[data-drop]').count()).toBe(3)
   await overlay.getByText('$12.50').waitFor()
   expect(await scene.cookies()).toEqual([])
 
   await page.getByRole('button', { name: t('settings.end') }).click()
   await page.getByRole('button', { name: t('settings.make') }).waitFor()
-  await overlay.locator('main:empty').waitFor({ state: 'attached', timeout: 15_000 })
-  await expect.poll(async () => (await scene.request.get(address)).status(), { timeout: 15_000 }).toBe(404)
+  await overlay.locator('main:empty').waitFor({ state: 'attached' })
+  await expect.poll(async () => (await scene.request.get(address)).status()).toBe(404)
   expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
   expect(errors).toEqual([])
   await scene.close()

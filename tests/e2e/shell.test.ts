@@ -1,22 +1,12 @@
 // The shell of every page: guests get no React until they need it, and what asked for it is not lost.
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
-import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
+import { visitCalmly } from '../support/browser.ts'
+import { openForFile } from './file-site.ts'
 import { balanceIs, signIn } from './player.ts'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 const words = textFor('en', 'shell')
 
@@ -74,6 +64,31 @@ it('a player on a static page sees their balance', async () => {
       .isVisible(),
   ).toBe(false)
   expect(errors).toEqual([])
+  await context.close()
+})
+
+it('a page says that a part loads slowly, and moves nothing', async () => {
+  const { page, context } = await visitCalmly(browser, site, 'en', 'phone')
+  await page.goto(`${site.url}/en/faq`)
+  const top = (): Promise<number> => page.locator('main').evaluate((main) => main.getBoundingClientRect().top)
+  const before = await top()
+  const release = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await page
+    .locator('header')
+    .getByRole('button', { name: words('account.signIn') })
+    .tap()
+  const status = page.locator('#page-status')
+  const slow = status.getByText(textFor('en', 'common')('slow'))
+  await slow.waitFor()
+  expect(await top()).toBe(before)
+  release.resolve()
+  await loginOf(page).waitFor()
+  await slow.waitFor({ state: 'hidden' })
+  expect(await top()).toBe(before)
   await context.close()
 })
 

@@ -1,24 +1,14 @@
 // The static pages for readers and search engines: links to one answer, structured data, the links between languages.
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { SANDBOX_PROMOS } from '../../src/game/sandbox-promos.ts'
 import { textFor } from '../../src/i18n/text.ts'
-import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
+import { visitCalmly } from '../support/browser.ts'
 import { STATIC_PAGES } from '../support/pages.ts'
+import { openForFile } from './file-site.ts'
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 /** Visits an address in a browser without JavaScript. */
 async function read(path: string, look: (page: Page) => Promise<void>): Promise<void> {

@@ -1,23 +1,15 @@
 // The upgrade in a real browser: staked, played, won or lost, sold or staked again; by pointer, by keyboard, and after
 // errors.
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { ItemsReply, OwnedItem, TargetsReply } from '../../src/protocol/inventory.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import {
-  launchBrowser,
-  type RunningSite,
-  type ScreenName,
-  startSite,
-  type Visitor,
-  visit,
-  visitCalmly,
-  waitForHydration,
-} from '../support/browser.ts'
+import { type ScreenName, type Visitor, visit, visitCalmly, waitForHydration } from '../support/browser.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
+import { openForFile } from './file-site.ts'
 import {
   ask,
   balanceIs,
@@ -35,18 +27,7 @@ import { amountField, mine, pick, quick, resultOf, targets, turnTo } from './upg
 const START = 10_000
 const ITEMS = 10
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 /** A player with ten more items, on the upgrade page. */
 async function player(language: Language, screen: ScreenName, place: number, come = visitCalmly): Promise<Visitor> {
@@ -88,10 +69,15 @@ describe.each(JOURNEYS)('an upgrade in %s on a %s', (language, screen, place) =>
     expect(proof.roll.game).toBe('upgrade')
 
     await amountField(page, language).fill('5')
-    await (await pick(page, language, screen, '75%')).click()
+    const main = await pick(page, language, screen, '75%')
+    const mainBefore = await main.boundingBox()
+    await main.click()
     await resultOf(page, language)
     await balanceIs(page, balance - 500)
-    await page.getByRole('button', { name: t('result.again', { stake: formatMoney(500) }) }).click()
+    const again = page.getByRole('button', { name: t('result.again', { stake: formatMoney(500) }) })
+    // The thumb that has played finds it where it was, below what the result adds.
+    if (screen === 'phone') expect((await again.boundingBox())?.y).toBe(mainBefore?.y)
+    await again.click()
     await balanceIs(page, balance - 1000)
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     expect(errors).toEqual([])

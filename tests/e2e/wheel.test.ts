@@ -1,43 +1,24 @@
 // The wheel in a real browser: spun for free and for money, at rest below the pointer on the rolled sector, over
 // midnight, and after errors.
-import type { Browser, Page, Response } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page, Response } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { sectorArcs } from '../../src/game/wheel.ts'
 import { formatCount, formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { PrizeView } from '../../src/protocol/prize.ts'
 import type { SpinReply, WheelReply } from '../../src/protocol/wheel.ts'
-import {
-  blockLiveEvents,
-  launchBrowser,
-  type RunningSite,
-  type ScreenName,
-  startSite,
-  type Visitor,
-  visit,
-  visitCalmly,
-} from '../support/browser.ts'
+import { blockLiveEvents, type ScreenName, startSite, type Visitor, visit, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { moveClock } from '../support/site-clock.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
+import { openForFile } from './file-site.ts'
 import { ask, balanceIs, JOURNEYS, signIn, startingWith } from './player.ts'
 
 const START = 10_000
 type Spun = Extract<SpinReply, { success: true }>
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 /** A signed-in player on the wheel. */
 async function player(language: Language, screen: ScreenName, place: number, come = visitCalmly): Promise<Visitor> {
@@ -61,8 +42,18 @@ const isSpin = (response: Response): boolean => response.url().endsWith('/api/wh
 async function spin(page: Page, name: string): Promise<Spun> {
   // Until the price of a spin is loaded there is no button.
   const button = page.getByRole('button', { name, exact: true }).and(page.locator(':enabled'))
-  const [response] = await Promise.all([page.waitForResponse(isSpin), button.press('Enter')])
-  const reply = (await response.json()) as SpinReply
+  const answer = page.waitForResponse(isSpin)
+  let hasAsked = false
+  page.once('request', () => {
+    hasAsked = true
+  })
+  // The moment after a result ignores presses (islands/ui/animation-end.ts).
+  const press = async (): Promise<boolean> => {
+    if (!hasAsked) await button.press('Enter')
+    return hasAsked
+  }
+  await expect.poll(press, { interval: 200 }).toBe(true)
+  const reply = (await (await answer).json()) as SpinReply
   if (!reply.success) throw new Error(reply.message)
   return reply
 }
@@ -158,7 +149,7 @@ it('the wheel turns until it rests on the rolled sector, and a tap skips to the 
   await expect.poll(() => stage(page).getAttribute('data-stage')).toBe('playing')
   // The price is paid at the tap; the prize stays hidden until it has stopped.
   await balanceIs(page, user.balance - 100)
-  await expect.poll(() => stage(page).getAttribute('data-stage'), { timeout: 15_000 }).toBe('result')
+  await expect.poll(() => stage(page).getAttribute('data-stage')).toBe('result')
   await expectOnSector(page, first)
   await balanceIs(page, first.balance)
 

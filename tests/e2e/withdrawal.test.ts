@@ -1,33 +1,24 @@
 // Withdrawals to Steam in a real browser: to every final state of the sandbox's Steam, and replacements for items out
 // of stock.
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import type { Language } from '../../src/game/language.ts'
 import type { WithdrawalState } from '../../src/game/withdrawal.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { TradeLinkReply } from '../../src/protocol/account.ts'
 import type { WithdrawReply } from '../../src/protocol/withdrawal.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { brokenRules } from '../support/accessibility.ts'
-import { launchBrowser, type RunningSite, startSite, visitCalmly, waitForHydration } from '../support/browser.ts'
+import { visit, visitCalmly, waitForHydration } from '../support/browser.ts'
 import { partnerOf } from '../support/withdrawals.ts'
+import { openForFile } from './file-site.ts'
 import { ask, balanceIs, CASE_PRICE, itemsOf, openByCall, signIn, startingWith } from './player.ts'
 
 const START = 10_000
 const OPENED = 5
 
-let site: RunningSite
-let browser: Browser
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await site.stop()
-})
+const { site, browser } = await openForFile()
 
 /** Signs in as one of the stand-in's players, opens cases, and goes to the withdrawals, which are empty. */
 async function playerWithItems(page: Page, player: number): Promise<void> {
@@ -171,6 +162,46 @@ describe('a withdrawal', () => {
     expect(items).toHaveLength(OPENED)
     expect(items.filter(({ source }) => source === 'replacement')).toHaveLength(1)
     expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('of an item out of stock: the difference flies to the balance, which counts when it lands', async () => {
+    const t = textFor('en', 'withdrawal')
+    const { page, context } = await visit(browser, site, 'en', 'phone')
+    await playerWithItems(page, 3)
+    await setTradeLink(page, 3)
+    await page.goto(`${site.url}/sandbox/trade?partner=${partnerIn(3)}`)
+    await setStock(page, 'none')
+    await withdrawAnother(page)
+    await stateIs(page, 'en', 'unavailable')
+    // Every candidate is cheaper than the item: something is left.
+    await page.route('**/api/upgrade/targets?**', async (route) => {
+      const url = new URL(route.request().url())
+      url.searchParams.set('max', String(Number(url.searchParams.get('max')) - 1))
+      await route.continue({ url: url.href })
+    })
+    await newest(page, 'en')
+      .getByRole('button', { name: startingWith(t('ways.replace')) })
+      .click()
+    const dialog = page.getByRole('dialog', { name: t('replace.title') })
+    await dialog.locator('[role="option"]').first().click()
+    const rest = dialog.getByRole('region', { name: t('replace.chosen') }).locator('strong')
+    await dialog.getByText(t('replace.count', { chosen: 1, most: 10 })).waitFor()
+    const cents = Math.round(Number((await rest.textContent())?.replace('$', '')) * 100)
+    expect(cents).toBeGreaterThan(0)
+    await page.evaluate(() => {
+      // What the balance shows when the coins start.
+      new MutationObserver(([change]) => {
+        const coins = change?.addedNodes[0]
+        if (!(coins instanceof HTMLElement) || coins.childElementCount < 5) return
+        const shown = [...document.querySelectorAll('header [data-balance] [aria-hidden]')].at(-1)
+        document.documentElement.dataset.before = shown?.textContent ?? ''
+      }).observe(document.body, { childList: true })
+    })
+    await dialog.getByRole('button', { name: t('replace.confirm'), exact: true }).click()
+    const before = START - OPENED * CASE_PRICE
+    await expect.poll(() => page.locator('html').getAttribute('data-before')).toBe(formatMoney(before))
+    await balanceIs(page, before + cents)
     await context.close()
   })
 

@@ -24,6 +24,15 @@ export async function pressOn({ page }: Actor, target: Target, key: 'Enter' | 'S
   await page.press(key)
 }
 
+/** Runs in the page: tells whether the choice that has the focus is taken. */
+const isTaken = (): boolean => document.activeElement?.matches(':checked, [aria-checked="true"]') ?? false
+
+/** Takes a choice by key, and again where the press was ignored: a game ignores those that come right after its animation. */
+export async function choose(actor: Actor, name: string): Promise<void> {
+  do await pressOn(actor, { role: 'radio', name }, 'Space')
+  while (!(await actor.page.evaluate(isTaken)))
+}
+
 /** Opens something by its opener and closes it by Escape, by key and by tap; the opener gets the focus back. */
 export async function openAndClose(actor: Actor, opener: string, opened: string): Promise<void> {
   const { page } = actor

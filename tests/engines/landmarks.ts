@@ -49,7 +49,10 @@ function measure(hasScripts: boolean, ofChance: string): string | null {
     return isShown && width > 1 && height > 1 && !isOfPlayer
   })
   const lines = [...document.querySelectorAll<HTMLElement>('main p')]
-  const leftOut = lines.filter((line) => line.textContent.startsWith(ofChance))
+  // A row that holds nothing else is left out with its line: the gap around it would stay.
+  const leftOut = lines
+    .filter((line) => line.textContent.startsWith(ofChance))
+    .map((line) => (line.parentElement?.childElementCount === 1 ? line.parentElement : line))
   for (const line of leftOut) line.style.display = 'none'
   const boxes = found.map((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()

@@ -2,7 +2,7 @@
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { EnginePage } from '../support/engines/engine.ts'
-import { type Actor, arrive, openAndClose, pressOn, shell } from './actor.ts'
+import { type Actor, arrive, choose, openAndClose, pressOn, shell } from './actor.ts'
 
 const SPIN_PRICE = 100
 
@@ -24,7 +24,7 @@ export async function upgrade(actor: Actor): Promise<void> {
   const t = words.upgrade
   await arrive(actor, '/upgrade', 'main [role="option"]')
   await page.click('main [role="option"]')
-  if (page.screen === 'phone') await pressOn(actor, { role: 'radio', name: t('targets.title') }, 'Space')
+  if (page.screen === 'phone') await choose(actor, t('targets.title'))
   await page.click({ role: 'button', name: '×2' })
   await page.click({ role: 'button', start: t('go', { stake: '' }) })
   const result = { role: 'link', name: t('result.proof'), within: '#main' } as const
@@ -73,7 +73,7 @@ export async function spin(actor: Actor): Promise<void> {
   const t = words.wheel
   await page.goto(`${site.url}/wheel`)
   // Everyone's spins are those of the other engines too.
-  await pressOn(actor, { role: 'radio', name: t('spins.mine') }, 'Space')
+  await choose(actor, t('spins.mine'))
   await page.see({ text: t('spins.noneMine') })
   await measure('/wheel')
   await page.click({ role: 'button', name: t('free.button') })

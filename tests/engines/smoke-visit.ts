@@ -2,7 +2,7 @@
 import { textFor } from '../../src/i18n/text.ts'
 import { CASE } from '../e2e/player.ts'
 import type { Target } from '../support/engines/engine.ts'
-import { type Actor, arrive, closeBeside, login, openAndClose, pressOn, shell } from './actor.ts'
+import { type Actor, arrive, choose, closeBeside, login, openAndClose, shell } from './actor.ts'
 
 const t = textFor('en', 'case')
 
@@ -73,7 +73,7 @@ function watchSlides(): void {
 /** Opens cases; where the machine is slow the reel ends before it is skipped. */
 async function open(actor: Actor, count: number, result: Target): Promise<void> {
   const { page } = actor
-  await pressOn(actor, { role: 'radio', name: String(count) }, 'Space')
+  await choose(actor, String(count))
   await page.click(`section[aria-label="${t('controls')}"] [class*="_signal_"]:not(:disabled)`)
   await page.click({ role: 'button', name: t('skip') }, result)
 }
@@ -86,6 +86,8 @@ export async function openCases(actor: Actor): Promise<void> {
   const address = await page.attribute(proof, 'href')
   await page.click({ role: 'button', start: t('result.sell', { price: '' }) })
   await page.see({ text: t('result.sold') })
+  // The hint of the first item is where the demo is on a phone. Many results hide it.
+  await page.click({ role: 'button', name: textFor('en', 'hints')('done') })
   const sellAll = { role: 'button', start: t('result.sellAll', { price: '' }) } as const
   await open(actor, 10, sellAll)
   await page.see(sellAll)
@@ -93,9 +95,7 @@ export async function openCases(actor: Actor): Promise<void> {
   const isThere = (link: string): boolean => document.querySelector(`.live [href="${link}"]`) !== null
   await page.until('the own drop', isThere, address)
   await page.see('body[data-slid]')
-  // The hint of the first item is where the demo is on a phone.
-  await page.click({ role: 'button', name: textFor('en', 'hints')('done') })
-  await pressOn(actor, { role: 'radio', name: '1' }, 'Space')
+  await choose(actor, '1')
   await page.click({ role: 'button', name: t('demo') })
   const demo = { text: t('demoMark') }
   await page.click({ role: 'button', name: t('skip') }, demo)

@@ -111,7 +111,7 @@ export function describeSmoke(screen: ScreenName): void {
     let site: RunningSite
 
     beforeAll(async () => {
-      site = await startSite()
+      site = await startSite({ DATABASE_URL: '' })
     }, WALK_MS)
 
     afterAll(() => site?.stop())
@@ -119,7 +119,7 @@ export function describeSmoke(screen: ScreenName): void {
     it.concurrent.for(ENGINES)('works in $name', { timeout: WALK_MS }, async ({ name, player, launch }, { task }) => {
       const engine = await launch()
       // Its player has played in the first try: a second one has a site of its own.
-      const ownSite = (task.result?.retryCount ?? 0) > 0 ? await startSite() : undefined
+      const ownSite = (task.result?.retryCount ?? 0) > 0 ? await startSite({ DATABASE_URL: '' }) : undefined
       const landmarks: Landmarks = new Map()
       measured.set(name, landmarks)
       try {

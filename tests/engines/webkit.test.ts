@@ -16,7 +16,7 @@ describe.skipIf(!canDriveWebkit())('in WebKit', () => {
   let webkit: Engine
 
   beforeAll(async () => {
-    site = await startSite()
+    site = await startSite({ DATABASE_URL: '' })
     webkit = await launchWebkit()
   })
 

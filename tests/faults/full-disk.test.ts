@@ -11,6 +11,7 @@ import { audit } from '../support/audit.ts'
 import type { ExpectedHoldings } from '../support/expected-holdings.ts'
 import { playAll, signInPlayer } from '../support/game-player.ts'
 import { type KillableServer, openKillableServer } from '../support/killable-server.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 
 const DISK_MB = 256
 const LEFT_BYTES = 200_000
@@ -36,6 +37,11 @@ function canMount(): boolean {
   } finally {
     rmdirSync(folder)
   }
+}
+
+async function readiness(server: ServerProcess): Promise<[status: number, body: unknown]> {
+  const answer = await fetch(`${await server.address()}/ready`)
+  return [answer.status, await answer.json()]
 }
 
 describe.runIf(canMount())('a server on pglite whose disk fills up', () => {
@@ -76,8 +82,10 @@ describe.runIf(canMount())('a server on pglite whose disk fills up', () => {
         if (error.code !== 'ENOSPC') throw error
       })
       await full.promise
+      expect(await readiness(server)).toEqual([503, { status: 'disk full', disk: 'DATA_DIR' }])
       await rm(ballast)
       await server.killAndRestart()
+      expect(await readiness(server)).toEqual([200, { status: 'ready' }])
       roomAgain.resolve()
       const before = count()
       await Promise.race([expect.poll(count).toBeGreaterThan(before + 10 * PLAYERS), playing])

@@ -1,9 +1,19 @@
 import { createHmac, webcrypto } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CLIENT_SEED, chunkLimit, drawRoll, drawRollAsync, type Hmac, ROLL_RANGE } from '../../src/game/fairness.ts'
+import {
+  CLIENT_SEED,
+  chunkLimit,
+  drawRoll,
+  drawRollAsync,
+  drawSteps,
+  type Hmac,
+  ROLL_RANGE,
+  runDraw,
+} from '../../src/game/fairness.ts'
 import { GAME_NAMES } from '../../src/game/games.ts'
 import { chiSquared } from './chi-squared.ts'
+import { blockOf } from './hmac-block.ts'
 
 const ZEROS = '0'.repeat(64)
 
@@ -20,15 +30,6 @@ function browserHmac(serverSeed: string): (message: string) => Promise<Uint8Arra
     const key = await webcrypto.subtle.importKey('raw', utf8.encode(serverSeed), algorithm, false, ['sign'])
     return new Uint8Array(await webcrypto.subtle.sign('HMAC', key, utf8.encode(message)))
   }
-}
-
-/** A block of 32 bytes with the given five chunks. */
-function blockOf(chunks: readonly number[]): Uint8Array {
-  const block = new Uint8Array(32)
-  chunks.forEach((chunk, at) => {
-    for (let byte = 0; byte < 6; byte++) block[at * 6 + byte] = Math.floor(chunk / 256 ** (5 - byte)) % 256
-  })
-  return block
 }
 
 const input = fc.record({
@@ -146,6 +147,12 @@ describe('an invalid part of a roll is refused', () => {
 
   it.each([0, 1.5, -3, 2 ** 48 + 1])('the range %d', (range) => {
     expect(() => drawRoll(serverHmac(ZEROS), { ...roll, range })).toThrow(RangeError)
+  })
+
+  it.each([0, 0.5, Number.NaN, 2 ** 48 + 1])('the range %d of a draw that is no roll', (range) => {
+    // Without the check, a range of 0 skips every chunk: the draw asks for blocks for ever.
+    const hmac: Hmac = (message) => (message.endsWith(':9') ? new Uint8Array(0) : blockOf([1]))
+    expect(() => runDraw(hmac, drawSteps('battle:tie:0:0', range))).toThrow('Not a range')
   })
 
   it('an HMAC that is too short', () => {

@@ -61,6 +61,7 @@ describe('a withdrawal', () => {
     firstDepositMs: NOW - 2 * DAY_MS,
     steam: { createdMs: NOW - 400 * DAY_MS, isPrivate: false, isLimited: false, isTradeBanned: false },
     related: new Set(),
+    battles: new Set(),
   }
   const reasonsOf = (changes: Partial<ReviewFacts>) => reviewReasons({ ...CALM, ...changes }, RULES.review, NOW)
   const steam = (changes: Partial<NonNullable<ReviewFacts['steam']>>): Partial<ReviewFacts> => ({
@@ -87,6 +88,8 @@ describe('a withdrawal', () => {
     ['shared-card', { related: new Set(['card'] as const) }],
     ['shared-trade', { related: new Set(['trade'] as const) }],
     ['shared-address', { related: new Set(['address'] as const) }],
+    ['battles-paired', { battles: new Set(['paired'] as const) }],
+    ['battles-funded', { battles: new Set(['funded'] as const) }],
   ] satisfies readonly (readonly [string, Partial<ReviewFacts>])[])('is checked for %s: %j', (reason, changes) => {
     expect(reasonsOf(changes)).toEqual([reason])
   })

@@ -189,6 +189,12 @@ describe('a search', () => {
     expect(found(query)).toEqual([])
   })
 
+  it('reads punctuation beside a word as punctuation, and alone as the letter of another layout', () => {
+    const findCase = createSearch([{ name: 'Пікс. камуфляж' }, { name: 'Юність' }], ({ name }) => [name])
+    expect([...findCase('. к')]).toEqual([{ name: 'Пікс. камуфляж' }])
+    expect([...findCase('.')]).toEqual([{ name: 'Юність' }])
+  })
+
   it('compares ten words of a query and no more', () => {
     expect(found(`${'ak '.repeat(9)}nothing`)).toEqual([])
     expect(found(`${'ak '.repeat(9)}red nothing`)).toContain('AK-47 | Redline')

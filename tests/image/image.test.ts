@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canBuildImage } from '../../scripts/image-tools.mjs'
 import { type Container, startContainer } from '../support/container.ts'
+import { freePort } from '../support/free-port.ts'
 import { type Image, openImage } from '../support/image.ts'
 import { listenAt } from '../support/instances.ts'
+import { startReadOnly } from '../support/read-only-container.ts'
 
 const MEGABYTE = 1_000_000
 const root = new URL('../..', import.meta.url).pathname
@@ -57,7 +59,7 @@ describe.skipIf(!canBuildImage())('the image', () => {
   })
 
   it('belongs to root, so that the site changes none of its own files', async () => {
-    const { code, output } = await container.run('touch', 'src/server/main.ts', 'dist/server/entry.mjs')
+    const { code, output } = await container.run('touch', 'src/server/main.ts', 'dist/current')
     expect(code, output).not.toBe(0)
     expect(output).toContain('Permission denied')
   })
@@ -92,8 +94,31 @@ describe.skipIf(!canBuildImage())('the image', () => {
     const scripts = [...compose.matchAll(/"((?:scripts|src)\/[^"]+\.ts)"/g)].map(([, path]) => String(path))
     expect(scripts).not.toEqual([])
     for (const path of scripts) expect(existsSync(join(container.folder, 'site', path)), path).toBe(true)
-    const { code, output } = await container.run('mkdir', '/static/now')
+    const { code, output } = await container.run('mkdir', '/static/now', '/backups/first')
     expect(code, output).toBe(0)
+  })
+
+  it('serves with a read-only file system and without rights, as compose starts it', async () => {
+    const port = String(await freePort())
+    const site = startReadOnly(container.folder, image.command, {
+      MODE: 'sandbox',
+      HOST: '127.0.0.1',
+      PORT: port,
+      REALTIME_PORT: String(await freePort()),
+      METRICS_PORT: 'off',
+      ICONS: 'off',
+      NODE_ENV: 'production',
+    })
+    await site.says('SPACEDROP is at')
+    const html = await (await fetch(`http://127.0.0.1:${port}/en/case/orion`)).text()
+    expect(html).toContain('property="og:image"')
+    await site.stop()
+  }, 120_000)
+
+  it.each(['pg_dump', 'pg_restore'])('has %s, for backups', async (tool) => {
+    const { code, output } = await container.run(tool, '--version')
+    expect(code, output).toBe(0)
+    expect(output).toMatch(new RegExp(`^${tool} \\(PostgreSQL\\) \\d+`))
   })
 
   it('ends within ten seconds of SIGTERM', async () => {

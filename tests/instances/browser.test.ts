@@ -1,12 +1,12 @@
 // A page of one instance in a real browser shows drops of the other.
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { findBuild } from '../../src/server/site/current-build.ts'
 import { launchBrowser, startSite, visit } from '../support/browser.ts'
 import { migratedPostgres } from '../support/databases.ts'
 import { CAN_RUN, REDIS_URL } from '../support/instances.ts'
 
-const IS_BUILT = existsSync(join(new URL('../..', import.meta.url).pathname, 'dist', 'server', 'entry.mjs'))
+const IS_BUILT = findBuild(join(new URL('../..', import.meta.url).pathname, 'dist')) !== null
 
 it.skipIf(!CAN_RUN || !IS_BUILT)(
   'a drop at one instance appears in the live drops of a page at the other',

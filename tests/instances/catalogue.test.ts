@@ -1,11 +1,11 @@
 // An operator changes the catalogue of one machine by the command line: two processes activate it, in responses and in
 // cached pages, also during a Redis outage.
-import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { perLanguage } from '../../src/game/language.ts'
+import { findBuild } from '../../src/server/site/current-build.ts'
 import { type RunningSite, startSite } from '../support/browser.ts'
 import { runOps } from '../support/command.ts'
 import { migratedPostgres } from '../support/databases.ts'
@@ -13,7 +13,7 @@ import { CAN_RUN, REDIS_URL } from '../support/instances.ts'
 import { ownRedis } from '../support/own-redis.ts'
 
 const root = new URL('../..', import.meta.url).pathname
-const IS_BUILT = existsSync(join(root, 'dist', 'server', 'entry.mjs'))
+const IS_BUILT = findBuild(join(root, 'dist')) !== null
 
 /** docs/operating.md promises three seconds, which a machine that runs other tests beside may not keep. */
 const BUSY_WAIT = { timeout: 20_000, interval: 100 }

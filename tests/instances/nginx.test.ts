@@ -1,19 +1,15 @@
 // The nginx of deploy/ in front of two real instances: what it serves by itself equals an instance's response, byte for
 // byte and header for header.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { migratedPostgres } from '../support/databases.ts'
-import { freePort } from '../support/free-port.ts'
-import { CAN_RUN, listenAt, REDIS_URL } from '../support/instances.ts'
-
-const root = new URL('../..', import.meta.url).pathname
-const HAS_NGINX = spawnSync('nginx', ['-v']).status === 0
-const IS_BUILT = existsSync(join(root, 'dist', 'server', 'entry.mjs'))
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listenAt } from '../support/instances.ts'
+import { CAN_PROXY, openProxiedSite, type Place, type ProxiedSite } from '../support/proxied-site.ts'
 
 interface Answer {
   readonly status: number
@@ -24,16 +20,11 @@ interface Answer {
 /** Headers of the connection, or of nginx itself. */
 const OTHERS = ['date', 'connection', 'keep-alive', 'server', 'transfer-encoding']
 
-/** A listening address. */
-interface Place {
-  readonly host: string
-  readonly port: number
-}
-
 function ask(at: Place, path: string, headers: Record<string, string>, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const all = { host: 'shop.test', ...headers }
-    const asked = request({ ...at, path, method, headers: all }, (response) => {
+    const { host, port } = at
+    const asked = request({ host, port, path, method, headers: all }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.once('end', () => {
@@ -46,102 +37,18 @@ function ask(at: Place, path: string, headers: Record<string, string>, method = 
   })
 }
 
-describe.skipIf(!CAN_RUN || !HAS_NGINX || !IS_BUILT)('nginx before two instances', () => {
-  const children: ChildProcess[] = []
-  const undo: (() => Promise<void>)[] = []
-  let apps: [Place, Place]
+describe.skipIf(!CAN_PROXY)('nginx before two instances', () => {
+  let site: ProxiedSite
+  let apps: ProxiedSite['instances']
   let front: Place
-  let realtime: number
-  let log = ''
-
-  function run(command: string, args: readonly string[], environment: Record<string, string> = {}): void {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...environment }, stdio: 'pipe' })
-    child.stdout?.resume()
-    child.stderr?.on('data', (text: Buffer) => {
-      log += text.toString()
-    })
-    children.push(child)
-  }
-
-  async function answers(at: Place, path: string, timeout: number): Promise<void> {
-    const answer = async (): Promise<void> => expect((await ask(at, path, {})).status, log).toBe(200)
-    await vi.waitFor(answer, { timeout, interval: 250 }).catch((cause: unknown) => {
-      throw new Error(`Nothing answers at ${at.host}:${at.port}: ${log}`, { cause })
-    })
-  }
-
-  /**
-   * Like separate machines, the instances have their own address and the same ports, which the policy of a page names.
-   */
-  async function startInstance(at: Place, sockets: number, databaseUrl: string, folder: string): Promise<Place> {
-    run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
-      MODE: 'sandbox',
-      PORT: String(at.port),
-      REALTIME_PORT: String(sockets),
-      HOST: at.host,
-      SITE_URL: 'http://shop.test',
-      DATA_DIR: join(folder, at.host),
-      DATABASE_URL: databaseUrl,
-      REDIS_URL: REDIS_URL ?? '',
-      REDIS_PREFIX: `test-${folder.slice(-6)}`,
-      SECRET: 'a-secret-of-at-least-32-characters',
-      HOUSE_PLAYERS: 'off',
-      ICONS: 'off',
-      METRICS_PORT: 'off',
-      LOG_LEVEL: 'warn',
-      TRUST_PROXY: 'on',
-    })
-    await answers(at, '/ready', 90_000)
-    return at
-  }
 
   beforeAll(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'spacedrop-nginx-'))
-    const scratch = await migratedPostgres()
-    undo.push(
-      () => scratch.drop(),
-      () => rm(folder, { recursive: true }),
-    )
-    const [port, sockets] = [await freePort(), await freePort()]
-    const [one, two] = ['127.0.0.1', '127.0.0.2']
-    apps = [
-      await startInstance({ host: one, port }, sockets, scratch.url, folder),
-      await startInstance({ host: two, port }, sockets, scratch.url, folder),
-    ]
-    const exported = join(folder, 'static')
-    execFileSync(process.execPath, ['scripts/export-static.ts', `http://${one}:${port}`, exported], { cwd: root })
-    front = { host: one, port: await freePort() }
-    realtime = await freePort()
-    await mkdir(join(folder, 'run'))
-    const settings: Record<string, string> = {
-      NGINX_RUN: join(folder, 'run'),
-      STATIC: exported,
-      APP_ONE: `${one}:${port}`,
-      APP_TWO: `${two}:${port}`,
-      SOCKETS_ONE: `${one}:${sockets}`,
-      SOCKETS_TWO: `${two}:${sockets}`,
-      HTTP_LISTEN: `${front.host}:${front.port}`,
-      REALTIME_LISTEN: `127.0.0.1:${realtime}`,
-      TLS: '',
-      REDIRECT: '',
-    }
-    const template = await readFile(join(root, 'deploy', 'nginx.conf.template'), 'utf8')
-    const conf = join(folder, 'nginx.conf')
-    await writeFile(
-      conf,
-      template.replace(/\$\{([A-Z_]+)\}/g, (_, name: string) => settings[name] ?? `missing ${name}`),
-    )
-    run('nginx', ['-c', conf, '-g', 'daemon off; user root;'])
-    await answers(front, '/health', 30_000)
+    site = await openProxiedSite({ isExported: true, siteUrl: 'http://shop.test' })
+    apps = site.instances
+    front = site.front
   }, 240_000)
 
-  afterAll(async () => {
-    for (const child of children.reverse()) child.kill('SIGTERM')
-    const gone = (child: ChildProcess): unknown =>
-      child.exitCode ?? child.signalCode ?? new Promise((resolve) => child.once('exit', resolve))
-    await Promise.all(children.map(gone))
-    for (const step of undo) await step()
-  })
+  afterAll(() => site?.close())
 
   const PAGES = [
     '/faq',
@@ -210,7 +117,8 @@ describe.skipIf(!CAN_RUN || !HAS_NGINX || !IS_BUILT)('nginx before two instances
 
   it('forwards calls, and uses the other instance when one is gone', async () => {
     expect((await ask(front, '/api/settings', {})).status).toBe(200)
-    children[0]?.kill('SIGKILL')
+    apps[0].signal('SIGKILL')
+    await apps[0].ended()
     for (let call = 0; call < 6; call++) expect((await ask(front, '/api/settings', {})).status).toBe(200)
     expect((await ask(front, '/faq', { 'accept-language': 'uk' })).headers['content-language']).toBe('uk')
   })
@@ -226,9 +134,47 @@ describe.skipIf(!CAN_RUN || !HAS_NGINX || !IS_BUILT)('nginx before two instances
   })
 
   it('forwards sockets to a running instance', async () => {
-    const socket = await listenAt(`http://127.0.0.1:${realtime}`)
+    const socket = await listenAt(`http://127.0.0.1:${site.realtime.port}`)
     await expect.poll(() => socket.heard.online?.length).toBeGreaterThan(0)
     socket.disconnect()
-    expect(log).not.toContain('[emerg]')
+    expect(site.log()).not.toContain('[emerg]')
+  })
+})
+
+describe.skipIf(!CAN_PROXY)('nginx with a certificate', () => {
+  let site: ProxiedSite
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'spacedrop-tls-'))
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+    const subject = ['-subj', '/CN=shop.test', '-addext', 'subjectAltName=DNS:shop.test']
+    const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
+    execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+    site = await openProxiedSite({
+      // Debian's nginx is older than the directive `http2 on`, which compose.yaml has.
+      tls: { listen: ' ssl http2', lines: `ssl_certificate ${certificate}; ssl_certificate_key ${key};` },
+      siteUrl: 'https://shop.test',
+    })
+  }, 240_000)
+
+  afterAll(async () => {
+    await site?.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it('speaks HTTP/2, and tells the instance which host was asked', async () => {
+    const certificate = await readFile(join(folder, 'certificate.pem'))
+    const session = connectHttp2(`https://127.0.0.1:${site.front.port}`, { ca: certificate, servername: 'shop.test' })
+    try {
+      const stream = session.request({ ':path': '/api/auth/steam?terms=1&adult=1', ':authority': 'shop.test' })
+      const [headers] = (await once(stream, 'response')) as [Record<string, string>]
+      stream.resume()
+      expect(session.alpnProtocol).toBe('h2')
+      // On to the stand-in for Steam; for another host it would be back to the address of the site.
+      expect(headers.location).toContain('/sandbox/steam/openid/login?')
+    } finally {
+      session.close()
+    }
   })
 })

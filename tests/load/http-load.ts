@@ -1,6 +1,7 @@
 // A lean load generator: one keep-alive socket for each client, one request at a time. It counts and parses responses.
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { LoadPlayer, LoadSite } from './site-process.ts'
 
 export interface LoadResult {
@@ -48,29 +49,57 @@ function lengthOf(text: Buffer): number | undefined {
   return head + END_OF_HEAD.length + Number(length)
 }
 
-/** Sends requests over one connection until `next` returns none. Passes the complete responses to `take`. */
-function askOver(port: number, next: () => string | null, take: (answer: Buffer) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1').setNoDelay(true)
-    let come: Buffer | null = null
-    const ask = (): void => {
-      const text = next()
-      if (text === null) {
-        socket.destroy()
-        resolve()
-      } else socket.write(text, 'latin1')
-    }
-    socket.on('data', (chunk: Buffer) => {
-      come = come === null ? chunk : Buffer.concat([come, chunk])
-      const length = lengthOf(come)
-      if (length === undefined || come.length < length) return
-      take(come)
-      come = null
-      ask()
-    })
-    socket.once('error', reject)
-    ask()
+/** A connection with one request at a time. */
+interface Line {
+  /** Sends a request, and returns its complete response. */
+  ask(text: string): Promise<Buffer>
+  close(): void
+}
+
+function openLine(port: number): Line {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true)
+  let come: Buffer | null = null
+  let waiting: PromiseWithResolvers<Buffer> | undefined
+  let fault: Error | undefined
+  socket.on('data', (chunk: Buffer) => {
+    come = come === null ? chunk : Buffer.concat([come, chunk])
+    const length = lengthOf(come)
+    if (length === undefined || come.length < length) return
+    const answer = come
+    come = null
+    waiting?.resolve(answer)
   })
+  socket.once('error', (error) => {
+    fault = error
+    waiting?.reject(error)
+  })
+  return {
+    ask: (text) => {
+      if (fault !== undefined) return Promise.reject(fault)
+      waiting = Promise.withResolvers()
+      socket.write(text, 'latin1')
+      return waiting.promise
+    },
+    close: () => socket.destroy(),
+  }
+}
+
+/** Counts responses, and prints the first failure. */
+function countAnswers() {
+  const latencies: number[] = []
+  let failed = 0
+  return {
+    take: (answer: Buffer, tookMs: number): void => {
+      if (answer.indexOf(GOOD_STATUS) === 0 && answer.includes(GOOD_BODY)) latencies.push(tookMs)
+      else if (failed++ === 0) console.error(answer.toString())
+    },
+    result: (seconds: number): LoadResult => ({
+      done: latencies.length,
+      failed,
+      seconds,
+      latencies: Float64Array.from(latencies).sort(),
+    }),
+  }
 }
 
 /** Returns for each player of a site the beginning of a request, up to the value of its last header, the idempotency key. */
@@ -109,29 +138,53 @@ export async function postOnce<Reply>(
  * @param seconds how long
  */
 export async function postLoad(site: LoadSite, path: string, body: string, seconds: number): Promise<LoadResult> {
-  const latencies: number[] = []
-  let failed = 0
+  const { take, result } = countAnswers()
   const heads = await postHeads(site, path, body)
   const started = performance.now()
   const until = started + seconds * 1000
   await Promise.all(
-    heads.map((head) => {
-      let sent = 0
-      return askOver(
-        site.port,
-        () => {
-          sent = performance.now()
-          return sent < until ? `${head}${randomUUID()}\r\n\r\n${body}` : null
-        },
-        (answer) => {
-          if (answer.indexOf(GOOD_STATUS) === 0 && answer.includes(GOOD_BODY)) latencies.push(performance.now() - sent)
-          else if (failed++ === 0) console.error(answer.toString())
-        },
-      )
+    heads.map(async (head) => {
+      const line = openLine(site.port)
+      for (let sent = started; sent < until; ) {
+        const answer = await line.ask(`${head}${randomUUID()}\r\n\r\n${body}`)
+        const now = performance.now()
+        take(answer, now - sent)
+        sent = now
+      }
+      line.close()
     }),
   )
-  const took = (performance.now() - started) / 1000
-  return { done: latencies.length, failed, seconds: took, latencies: Float64Array.from(latencies).sort() }
+  return result((performance.now() - started) / 1000)
+}
+
+/** A call of a paced load. */
+export interface PacedCall {
+  readonly path: string
+  readonly body: string
+}
+
+/**
+ * Posts calls at a steady rate, however long the responses take: the players of a site in turn, each over one connection. Latencies count
+ * from the moment at which a call was due, so that a slow response delays those after it in the figures too.
+ */
+export async function pacedLoad(site: LoadSite, calls: readonly PacedCall[], perSecond: number): Promise<LoadResult> {
+  const { take, result } = countAnswers()
+  const csrf = await Promise.all(site.players.map((player) => csrfOf(site.port, player)))
+  const started = performance.now()
+  await Promise.all(
+    site.players.map(async (player, place) => {
+      const line = openLine(site.port)
+      for (let at = place; at < calls.length; at += site.players.length) {
+        const { path, body } = calls[at] as PacedCall
+        const dueAt = started + (at / perSecond) * 1000
+        await wait(Math.max(0, dueAt - performance.now()))
+        const head = request(site.port, player, csrf[place] ?? '', path, body)
+        take(await line.ask(`${head}${randomUUID()}\r\n\r\n${body}`), performance.now() - dueAt)
+      }
+      line.close()
+    }),
+  )
+  return result((performance.now() - started) / 1000)
 }
 
 /** Returns the latency below which a share of the responses arrived, in milliseconds. */

@@ -5,14 +5,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import pg from 'pg'
 import type { OpenReply } from '../../src/protocol/case.ts'
 import { scratchPostgres } from '../support/databases.ts'
 import { postOnce } from './http-load.ts'
 import type { LoadSite } from './site-process.ts'
 import { missingWrk, type WrkResult, wrkLoad } from './wrk.ts'
+import { tpcB } from './yardsticks.ts'
 
-const CLIENTS = 20
+/** The site's connections to the database: the guide advises 10 to 20, however many play. */
+const CONNECTIONS_MOST = 20
 const SECONDS = 15
 const SAMPLED_SECONDS = 5
 const GOAL = 1.2
@@ -26,10 +27,10 @@ interface Running {
   line(beginning: string): Promise<string>
 }
 
-async function startSite(environment: Record<string, string>): Promise<Running> {
+async function startSite(environment: Record<string, string>, clients: number): Promise<Running> {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'tests/load/site-process.ts', String(CLIENTS)],
+    ['--disable-warning=ExperimentalWarning', 'tests/load/site-process.ts', String(clients)],
     {
       env: {
         ...process.env,
@@ -41,7 +42,7 @@ async function startSite(environment: Record<string, string>): Promise<Running> 
         HOUSE_PLAYERS: 'off',
         ICONS: 'off',
         LOG_LEVEL: 'warn',
-        DATABASE_CONNECTIONS: String(CLIENTS),
+        DATABASE_CONNECTIONS: String(Math.min(clients, CONNECTIONS_MOST)),
         CALLS_PER_MINUTE: '100000000',
         ACTIONS_PER_MINUTE: '100000000',
       },
@@ -110,8 +111,8 @@ async function expectOpened(site: LoadSite, answers: number): Promise<void> {
   if (opened < answers) throw new Error(`${answers} answers, but only ${opened} cases were opened`)
 }
 
-async function measure(environment: Record<string, string>): Promise<Measured> {
-  const { site, process: child, line } = await startSite(environment)
+async function measure(environment: Record<string, string>, clients: number): Promise<Measured> {
+  const { site, process: child, line } = await startSite(environment, clients)
   const open = (seconds: number): Promise<WrkResult> => wrkLoad(site, OPEN, ONE, seconds)
   try {
     const warm = await open(3)
@@ -141,32 +142,6 @@ async function measure(environment: Record<string, string>): Promise<Measured> {
   }
 }
 
-async function tpcB(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.end()
-  execFileSync('pgbench', ['--initialize', '--quiet', '--scale', String(CLIENTS), url], { stdio: 'ignore' })
-  const said = execFileSync(
-    'pgbench',
-    [
-      '--client',
-      String(CLIENTS),
-      '--jobs',
-      '2',
-      '--protocol',
-      'prepared',
-      '--time',
-      String(SECONDS),
-      '--no-vacuum',
-      url,
-    ],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  ).toString()
-  const tps = /tps = ([\d.]+)/.exec(said)?.[1]
-  if (tps === undefined) throw new Error(`pgbench said nothing of its speed: ${said}`)
-  return Number(tps)
-}
-
 function row(name: string, perSecond: number, result?: WrkResult): string {
   const latency = result === undefined ? '' : `${result.p50.toFixed(1)} / ${result.p99.toFixed(1)}`
   return `${name.padEnd(28)}${perSecond.toFixed(0).padStart(10)}${latency.padStart(18)}${String(result?.failed ?? '').padStart(8)}`
@@ -179,14 +154,18 @@ function printParts({ server, postgres, parts }: Measured): void {
   for (const [part, microseconds] of parts) console.log(`${microseconds.toFixed(1).padStart(8)} µs  ${part}`)
 }
 
-/** Measures openings on both databases and pgbench, one after the other, on an otherwise unchanged machine. */
-export async function run(): Promise<boolean> {
+/**
+ * Measures openings on both databases and pgbench, one after the other, on an otherwise unchanged machine.
+ *
+ * @param clients how many players open at once, and clients of pgbench
+ */
+export async function run(clients: number): Promise<boolean> {
   const missing = missingWrk()
   if (missing !== null) throw new Error(missing)
-  console.log(`${CLIENTS} clients, ${SECONDS} s each\n`)
+  console.log(`${clients} clients, ${SECONDS} s each\n`)
   console.log(`${''.padEnd(28)}${'a second'.padStart(10)}${'p50 / p99 ms'.padStart(18)}${'failed'.padStart(8)}`)
   const folder = mkdtempSync(join(tmpdir(), 'spacedrop-bench-'))
-  const onPglite = await measure({ DATA_DIR: folder, DATABASE_URL: '' })
+  const onPglite = await measure({ DATA_DIR: folder, DATABASE_URL: '' }, clients)
   rmSync(folder, { recursive: true })
   console.log(row('openings on PGlite', onPglite.done / onPglite.seconds, onPglite))
   if (process.env.TEST_DATABASE_URL === undefined) {
@@ -194,14 +173,14 @@ export async function run(): Promise<boolean> {
     return onPglite.failed === 0
   }
   const yardstick = await scratchPostgres()
-  const before = await tpcB(yardstick.url)
+  const before = await tpcB(yardstick.url, { clients, seconds: SECONDS })
   console.log(row('pgbench TPC-B', before))
   const scratch = await scratchPostgres()
   const secrets = mkdtempSync(join(tmpdir(), 'spacedrop-bench-'))
-  const onPostgres = await measure({ DATA_DIR: secrets, DATABASE_URL: scratch.url })
+  const onPostgres = await measure({ DATA_DIR: secrets, DATABASE_URL: scratch.url }, clients)
   rmSync(secrets, { recursive: true })
   console.log(row('openings on PostgreSQL', onPostgres.done / onPostgres.seconds, onPostgres))
-  const after = await tpcB(yardstick.url)
+  const after = await tpcB(yardstick.url, { clients, seconds: SECONDS })
   console.log(row('pgbench TPC-B again', after))
   await scratch.drop()
   await yardstick.drop()

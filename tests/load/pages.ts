@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { currentBuild } from '../../src/server/site/current-build.ts'
 import { startSite } from '../support/browser.ts'
 import { startAstro, startNginx } from './yardsticks.ts'
 
@@ -91,7 +92,7 @@ export async function run(): Promise<boolean> {
     const port = Number(new URL(site.url).port)
     const nginx = await startNginx(site.url, STATIC_PAGE)
     if (nginx !== null) stops.push(nginx.stop)
-    const astro = await startAstro(join(root, 'dist'))
+    const astro = await startAstro(currentBuild(join(root, 'dist')))
     stops.push(astro.stop)
     const targets: Target[] = [
       { name: `${STATIC_PAGE}, the site`, port, pid: site.pid, path: STATIC_PAGE },

@@ -3,7 +3,10 @@ import { type Command, Option } from 'commander'
 import type { CommandIo } from '../../scripts/cli/command-io.ts'
 import { numberFrom, wholeNumber } from '../../scripts/cli/parsers.ts'
 import { createProgram } from '../../scripts/cli/program.ts'
+import type { BattleOddsOptions } from './battle-odds.ts'
+import type { BattleLoadOptions } from './battles.ts'
 import type { FaultOptions } from './faults.ts'
+import type { RollingOptions } from './rolling.ts'
 
 /** Returns true when what was measured reaches its goal. */
 type Benchmark = () => Promise<boolean>
@@ -23,16 +26,38 @@ const BENCHMARKS: Readonly<Record<string, { about: string; load: () => Promise<{
   memory: { about: 'Memory of the server at its start, at rest and after load.', load: () => import('./memory.ts') },
   metrics: { about: 'What counting costs a call.', load: () => import('./metrics.ts') },
   odds: { about: 'Simulated openings of every case, and spins, against their odds.', load: () => import('./odds.ts') },
-  open: {
-    about: "Openings a second, driven by wrk, compared with pgbench's TPC-B; and where their processor time goes.",
-    load: () => import('./open.ts'),
-  },
   pages: { about: 'Pages a second, compared with nginx serving the same bytes.', load: () => import('./pages.ts') },
+  scale: {
+    about: 'Ten times the limit of a database, on scaled-down parts: what the pool does, beside what queues predict.',
+    load: () => import('./scale.ts'),
+  },
+  workers: {
+    about: 'Openings and pages a second of one instance with one worker and with two.',
+    load: () => import('./workers.ts'),
+  },
   web: { about: 'Lighthouse, and the bytes of every page against its budget.', load: () => import('./web.ts') },
 }
 
 /** Adds the benchmarks that have options. */
 function addBenchmarksWithOptions(program: Command, finish: (hasReachedGoal: boolean) => void): void {
+  program
+    .command('battle-odds')
+    .description('Simulated battles in every format and mode: what each seat gets, against what its cases return.')
+    .option('--battles <number>', 'how many in all', wholeNumber({ least: 1_000, most: 1_000_000_000 }), 10_000_000)
+    .action(async (options: BattleOddsOptions) => finish(await (await import('./battle-odds.ts')).run(options)))
+  program
+    .command('battles')
+    .description('Joins of battles, many settlements at one moment beside pgbench, and spectators of one battle.')
+    .option('--battles <number>', 'how many are joined and settled', wholeNumber({ least: 10, most: 100_000 }), 1_000)
+    .option('--spectators <number>', 'how many watch one', wholeNumber({ least: 1, most: 1_000_000 }), 10_000)
+    .action(async (options: BattleLoadOptions) => finish(await (await import('./battles.ts')).run(options)))
+  program
+    .command('open')
+    .description(
+      "Openings a second, driven by wrk, compared with pgbench's TPC-B; and where their processor time goes.",
+    )
+    .option('--clients <number>', 'how many open at once', wholeNumber({ least: 1, most: 80 }), 20)
+    .action(async ({ clients }: { clients: number }) => finish(await (await import('./open.ts')).run(clients)))
   program
     .command('cuts')
     .description('Browsers that are cut off for up to two minutes: their live lists afterwards.')
@@ -67,10 +92,22 @@ PostgreSQL needs TEST_DATABASE_URL: a database is created there, and dropped at 
     .option('--drops <number>', 'how many drops the site has', wholeNumber({ least: 1, most: 100_000_000 }), 200_000)
     .action(async ({ drops }: { drops: number }) => finish(await (await import('./night.ts')).run(drops)))
   program
+    .command('partitions')
+    .description(
+      'Drops, transfers and rolls by month beside one table each: inserts, pages of history, second credits.',
+    )
+    .option('--rows <number>', 'how many in each table', wholeNumber({ least: 1_000, most: 100_000_000 }), 1_000_000)
+    .action(async ({ rows }: { rows: number }) => finish(await (await import('./partitions.ts')).run(rows)))
+  program
     .command('realtime')
     .description('Many sockets: a broadcast compared with a bare ws server, clients that stop reading, a restart.')
     .option('--sockets <number>', 'how many', wholeNumber({ least: 1, most: 1_000_000 }), 10_000)
     .action(async ({ sockets }: { sockets: number }) => finish(await (await import('./realtime.ts')).run(sockets)))
+  program
+    .command('rolling')
+    .description('Rolling updates and hung instances behind nginx: calls that failed, and how long all took.')
+    .option('--times <number>', 'how many of each', wholeNumber({ least: 1, most: 1_000 }), 10)
+    .action(async (options: RollingOptions) => finish(await (await import('./rolling.ts')).run(options)))
   program
     .command('strategies')
     .description('Simulated players who are after gifts: what each gains, and would gain without the rule against it.')

@@ -2,15 +2,25 @@
 // or none of it with a bare ws server. Controlled and queried over IPC.
 import { Agent, get } from 'node:http'
 import { WebSocket } from 'ws'
+import type { Topic } from '../../src/protocol/realtime.ts'
 
 /** A process often has a limit of 20,000 open files: the sockets need half of them. */
 const agent = new Agent({ keepAlive: true, maxSockets: 2_000 })
 
-/** The sender's time in a message: when the oldest drop in it was won, or when it was sent. */
-const MOMENT = /"created_at":(\d{13})/
+/** The sender's time in a message: when the oldest drop in it was won, a lock was sent, a show starts, or when it was sent. */
+const MOMENT = /"(?:created_at|sentAt|startsAt)":(\d{13})/
+/** What a battle tells in time; its other events name a moment of the past. */
+const BATTLE = /^42\["battle",\{"id":"[^"]+","kind":"(?:locked|drawn)"/
 
 export type Ask =
-  | { readonly do: 'open'; readonly url: string; readonly bare: boolean; readonly count: number }
+  | {
+      readonly do: 'open'
+      readonly url: string
+      readonly bare: boolean
+      readonly count: number
+      /** What their pages show (src/protocol/realtime.ts). */
+      readonly topic?: Topic
+    }
   /** Resets the measurements. */
   | { readonly do: 'forget' }
   | { readonly do: 'report' }
@@ -115,9 +125,10 @@ async function readList(): Promise<void> {
 function hear(socket: WebSocket, text: string, joined: () => void): void {
   if (target?.bare === true) seeMessage(text)
   // Engine.IO: 0 open, 2 ping, 4 message; Socket.IO in it: 40 connected, 42 event.
-  else if (text.startsWith('42["live"')) seeMessage(text)
+  else if (text.startsWith('42["live"') || BATTLE.test(text)) seeMessage(text)
   else if (text === '2') socket.send('3')
-  else if (text.startsWith('0')) socket.send('40')
+  else if (text.startsWith('0'))
+    socket.send(`40${target?.topic === undefined ? '' : JSON.stringify({ topic: target.topic })}`)
   else if (text.startsWith('40')) joined()
 }
 

@@ -1,14 +1,15 @@
 // Ten thousand sockets on one process: how fast a drop reaches all of them compared with a bare ws server, the cost of
 // clients that stop reading, and the reconnects after a restart. The clients run in a second process on the same
 // machine.
-import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../support/free-port.ts'
 import { postLoad } from './http-load.ts'
-import type { Ask, Report } from './realtime-clients.ts'
+import { Clients, costOf, QUIET_SITE, type Started, start, stop } from './processes.ts'
+import type { Report } from './realtime-clients.ts'
 import type { LoadSite } from './site-process.ts'
 
 const STALLED = 200
@@ -20,77 +21,6 @@ const BROADCAST_GOAL_MS = 500
 const STALLED_GOAL_BYTES = 100 * 1024 * 1024
 const RETURN_GOAL_MS = 60_000
 const CALLS_GOAL_MS = 1_000
-
-const QUIET = ['--disable-warning=ExperimentalWarning']
-
-/** Clients in a separate process, one request at a time. */
-class Clients {
-  readonly #child: ChildProcess = fork('tests/load/realtime-clients.ts', { execArgv: QUIET })
-
-  #ask(ask: Ask): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const ended = (code: number | null): void => reject(new Error(`The clients ended with ${code}`))
-      this.#child.once('exit', ended)
-      this.#child.once('message', (said) => {
-        this.#child.off('exit', ended)
-        resolve(said)
-      })
-      this.#child.send(ask)
-    })
-  }
-
-  async tell(ask: Exclude<Ask, { do: 'report' }>): Promise<void> {
-    await this.#ask(ask)
-  }
-
-  async report(): Promise<Report> {
-    return (await this.#ask({ do: 'report' })) as Report
-  }
-
-  stop(): void {
-    this.#child.removeAllListeners()
-    this.#child.kill()
-  }
-}
-
-interface Started<Said> {
-  readonly said: Said
-  readonly child: ChildProcess
-}
-
-function start<Said>(
-  file: string,
-  args: readonly string[],
-  environment: Record<string, string>,
-): Promise<Started<Said>> {
-  const child = spawn(process.execPath, [...QUIET, file, ...args], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return new Promise((resolve, reject) => {
-    let text = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk.toString()
-      const line = text.split('\n').find((candidate) => candidate.startsWith('{"port"') && candidate.endsWith('}'))
-      if (line !== undefined) resolve({ said: JSON.parse(line) as Said, child })
-    })
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
-  })
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  child.removeAllListeners('exit')
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await ended
-}
-
-/** Memory of a process in bytes, and the processor seconds that it has used. */
-function costOf({ pid }: ChildProcess): { bytes: number; seconds: number } {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  const ticks = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return { bytes: Number(kilobytes) * 1024, seconds: (Number(ticks[11]) + Number(ticks[12])) / 100 }
-}
 
 const row = (name: string, ...cells: string[]): void =>
   console.log(name.padEnd(48) + cells.map((cell) => cell.padStart(14)).join(''))
@@ -225,14 +155,8 @@ async function measureSite(sockets: number): Promise<{ broadcast: Broadcast; hol
     DATABASE_URL: '',
     PORT: String(port),
     REALTIME_PORT: String(realtimePort),
-    METRICS_PORT: 'off',
     SITE_URL: `http://127.0.0.1:${port}`,
-    HOUSE_PLAYERS: 'off',
-    ICONS: 'off',
-    CALLS_PER_MINUTE: '100000000',
-    SOCKETS: '100000000',
-    SOCKETS_PER_ADDRESS: '100000000',
-    ACTIONS_PER_MINUTE: '100000000',
+    ...QUIET_SITE,
   })
   await site.start()
   const clients = new Clients()

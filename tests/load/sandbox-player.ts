@@ -28,11 +28,22 @@ export class SandboxPlayer {
     const chosen = await player.#send('/sandbox/steam/openid/choose', { method: 'POST', body: form })
     const { pathname, search } = locationOf(chosen, url)
     const callback = locationOf(await player.#send(pathname + search), url)
-    const { token } = await player.post<{ token: string }>('/api/auth/token', {
+    const { token } = await player.post<{ token: string | undefined }>('/api/auth/token', {
       code: new URLSearchParams(callback.hash.slice(1)).get('code'),
     })
+    if (token === undefined) throw new Error(`Player ${place} of the stand-in could not sign in at ${url}`)
     player.#cookies.set('token', token)
     return player
+  }
+
+  /** The headers of this player's calls. */
+  get headers(): Record<string, string> {
+    return {
+      origin: this.#url,
+      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      authorization: `Bearer ${this.#cookies.get('token') ?? ''}`,
+      'x-xsrf-token': decodeURIComponent(this.#cookies.get('XSRF-TOKEN') ?? ''),
+    }
   }
 
   async get(path: string): Promise<number> {
@@ -55,10 +66,7 @@ export class SandboxPlayer {
       ...init,
       redirect: 'manual',
       headers: {
-        origin: this.#url,
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        authorization: `Bearer ${this.#cookies.get('token') ?? ''}`,
-        'x-xsrf-token': decodeURIComponent(this.#cookies.get('XSRF-TOKEN') ?? ''),
+        ...this.headers,
         ...headers,
       },
     })

@@ -1,4 +1,4 @@
-// Baselines for our pages: nginx with one worker on the same bytes, and the server of Astro's adapter.
+// Baselines: for our pages nginx with one worker on the same bytes, and the server of Astro's adapter; for our transactions pgbench.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -155,4 +155,31 @@ export async function startAstro(dist: string): Promise<Yardstick> {
   })
   await listening(child, port)
   return { port, pid: child.pid ?? 0, stop: stopper(child) }
+}
+
+/** Returns the transactions a second of pgbench's TPC-B on a database, which it fills for so many clients. */
+export async function tpcB(
+  url: string,
+  { clients, seconds }: { readonly clients: number; readonly seconds: number },
+): Promise<number> {
+  execFileSync('pgbench', ['--initialize', '--quiet', '--scale', String(clients), url], { stdio: 'ignore' })
+  const said = execFileSync(
+    'pgbench',
+    [
+      '--client',
+      String(clients),
+      '--jobs',
+      '2',
+      '--protocol',
+      'prepared',
+      '--time',
+      String(seconds),
+      '--no-vacuum',
+      url,
+    ],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  ).toString()
+  const tps = /tps = ([\d.]+)/.exec(said)?.[1]
+  if (tps === undefined) throw new Error(`pgbench said nothing of its speed: ${said}`)
+  return Number(tps)
 }

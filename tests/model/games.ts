@@ -1,5 +1,7 @@
 // Moves in games and rewards.
 import { expect } from 'vitest'
+import { SEED_COUNTDOWN_MS } from '../../src/game/battle-lock.ts'
+import { timelineMs } from '../../src/game/battle-timeline.ts'
 import { CONTRACT_SUM_LEAST } from '../../src/game/economy.ts'
 import { dayAt, nightOf } from '../../src/game/site-time.ts'
 import type { ModelGame } from './model-game.ts'
@@ -59,6 +61,53 @@ export async function spin(game: ModelGame, free: boolean): Promise<void> {
   )
   if (free) model.claims.add(claim)
   game.win(drop)
+}
+
+/** A battle of one case against a bot, played to its end; a winner of a part gets money, of the whole seat the items. */
+export async function battleBot(game: ModelGame, url: string, price: number, percent: number): Promise<void> {
+  const { model, real } = game
+  const terms = { format: '1v1', mode: 'normal', crazy: false, fast: true, isPrivate: false, fund: 0 }
+  const body = { ...terms, rounds: [url], percent, price, seed: 'model' }
+  if (game.isExcluded) return game.refused('/api/battles', body, 'excluded')
+  const pays = Math.ceil((price * percent) / 100)
+  if (model.balance < pays) return game.refused('/api/battles', body, 'balance')
+  const made = await game.done('/api/battles', body, () => -pays)
+  await game.done(`/api/battles/${made.battle.id}/bot`, { slot: 2 }, () => 0)
+  // The countdown, then the show.
+  for (const ms of [SEED_COUNTDOWN_MS, timelineMs({ rounds: 1, fast: true })]) {
+    await game.moveClock(ms)
+    await real.site.jobs.battles.runOnce()
+  }
+  const { battle } = (await game.get(`/api/battles/${made.battle.id}`)).body
+  expect(battle.state).toBe('settled')
+  const { proof } = (await game.get(`/api/battles/${battle.id}/proof`)).body
+  const drawn: { price: number }[] = proof.draw.drops.flat()
+  const pot = drawn.reduce((sum, drop) => sum + drop.price, 0)
+  expect(battle.result.pot).toBe(pot)
+  const hasWon = battle.result.winners[0] === 1
+  if (hasWon && percent < 100) model.balance += Math.floor((pot * percent) / 100)
+  if (!hasWon || percent < 100) return
+  const { items } = (await game.get('/api/user/items?sort=new')).body
+  const won = items.filter(
+    (item: { id: string; source: string }) => item.source === 'battle' && !model.owned.has(item.id),
+  )
+  expect(won.map((item: { price: number }) => item.price).toSorted()).toEqual(
+    drawn.map((drop) => drop.price).toSorted(),
+  )
+  for (const item of won) game.win(item)
+}
+
+/** A battle that waits for others, and is cancelled: nothing is lost. */
+export async function cancelBattle(game: ModelGame, url: string, price: number): Promise<void> {
+  const terms = { format: '2v2', mode: 'share', crazy: false, fast: true, isPrivate: true, percent: 100, fund: 10 }
+  const body = { ...terms, rounds: [url], price, seed: 'model' }
+  if (game.isExcluded) return game.refused('/api/battles', body, 'excluded')
+  const pays = price + 3 * Math.ceil(price / 10)
+  const answer = await game.call('/api/battles', body)
+  // Gifts do not pay for others, and the model does not know which money is locked.
+  if (answer.success === false) return expect(['balance', 'battle-fund']).toContain(answer.code)
+  game.model.balance -= pays
+  await game.done(`/api/battles/${answer.battle.id}/cancel`, {}, () => pays)
 }
 
 export async function claimDay(game: ModelGame): Promise<void> {

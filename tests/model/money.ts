@@ -43,7 +43,8 @@ export async function moveClock(game: ModelGame, hours: number): Promise<void> {
 export async function repeat({ model: { last }, real }: ModelGame): Promise<void> {
   if (last === undefined) return
   const again = await real.player.post(last.path, last.body, { 'idempotency-key': last.key })
-  expect(again.body).toEqual(last.answer)
+  // A battle is answered as it is now.
+  expect({ ...again.body, battle: null }).toEqual({ ...last.answer, battle: null })
   const other = await real.player.post(last.path, { ...last.body, another: true }, { 'idempotency-key': last.key })
   expect([400, 422]).toContain(other.status)
 }

@@ -8,6 +8,7 @@ import { checkLedger } from '../../src/server/ledger/check.ts'
 import { type ClockedSite, openClockedSite } from '../support/clock-site.ts'
 import { DATABASE_KINDS, type DatabaseKind, SUITE_KINDS } from '../support/databases.ts'
 import { makePromo } from '../support/deposits.ts'
+import { byRun } from '../support/long-run.ts'
 import { newTrader } from '../support/withdrawals.ts'
 import * as games from './games.ts'
 import * as items from './items.ts'
@@ -15,7 +16,7 @@ import { type Model, ModelGame, newModel, type Real } from './model-game.ts'
 import * as money from './money.ts'
 
 const ENVIRONMENT = process.env
-const GAMES = Number(ENVIRONMENT.MODEL_GAMES ?? 8)
+const GAMES = Number(ENVIRONMENT.MODEL_GAMES ?? byRun(4, 16))
 const MOVES = 60
 const SEED = Number(ENVIRONMENT.MODEL_SEED ?? Date.now() % 1_000_000_000)
 const START = '2027-03-24T12:00:00Z'
@@ -68,6 +69,8 @@ const MOVES_THERE_ARE: readonly fc.Arbitrary<Move>[] = [
   counted('contract over', 2, 10, games.contract),
   always('spin', (game) => games.spin(game, false)),
   always('spin for free', (game) => games.spin(game, true)),
+  counted('battle with tenths of', 1, 10, (game, tenths) => games.battleBot(game, 'stardust', 75, tenths * 10)),
+  always('cancel a battle', (game) => games.cancelBattle(game, 'stardust', 75)),
   always('claim the day', games.claimDay),
   always('claim missions', games.claimMissions),
   always('open a free case', games.openFreeCase),

@@ -72,7 +72,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
     expect(await transfersIn(place)).toEqual(kept)
   })
 
-  it('can be read by its owner only, and is never overwritten', { timeout: 60_000 }, async () => {
+  it('can be read by its owner only, and is never overwritten', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await full.run('backup', file)).toEqual({
       code: 1,
@@ -107,7 +107,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
       /was changed: the checksum of its header is another one/,
     ],
     ['longer', (path) => writeFile(path, 'x', { flag: 'a' }), /was changed: its checksum is another one/],
-  ])('refuses a file that is %s', { timeout: 60_000 }, async (name, damage, words) => {
+  ])('refuses a file that is %s', async (name, damage, words) => {
     const damaged = join(folder, `${name.replaceAll(' ', '-')}.backup`)
     await copyFile(file, damaged)
     await damage(damaged, (await stat(damaged)).size)
@@ -139,7 +139,7 @@ describe('npm run ops -- backup', () => {
     expect(err).toMatch(sentence)
   })
 
-  it.skipIf(!DATABASE_KINDS.includes('postgres'))('reports which tool is missing', { timeout: 60_000 }, async () => {
+  it.skipIf(!DATABASE_KINDS.includes('postgres'))('reports which tool is missing', async () => {
     const place = await createCommandPlace('postgres')
     try {
       await place.withDatabase(fill)

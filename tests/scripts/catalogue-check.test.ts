@@ -8,11 +8,27 @@ const runCatalogue = (...args: readonly string[]) => runProgram(createCatalogue,
 describe('catalogue check', () => {
   it('reports in one line that a folder has no faults', async () => {
     await using place = await catalogueFolder()
-    expect(await runCatalogue('check', place.folder, place.pictures)).toEqual({
-      code: 0,
-      out: `${place.folder}: 2 skins, 8 items, 1 cases in 1 categories, returning 90.7 % to 90.7 %: no faults\n`,
-      err: '',
-    })
+    const { code, out, err } = await runCatalogue('check', place.folder, place.pictures)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const line = `${place.folder}: 2 skins, 8 items, 1 cases in 1 categories, returning 90.7 % to 90.7 %: no faults\n`
+    expect(out.startsWith(line)).toBe(true)
+  })
+
+  it('prints what gifts cost a player and day', async () => {
+    await using place = await catalogueFolder()
+    const { out } = await runCatalogue('check', place.folder, place.pictures)
+    expect(out.split('\n').slice(1, -1)).toEqual([
+      'GIFT                                               A PLAYER AND DAY',
+      'daily missions, all completed                                 $1.25',
+      'weekly missions, all completed                                $0.48',
+      'calendar, claimed every day                                   $0.25',
+      'wheel, the free spin                                          $0.90',
+      'free cases, after $100.00 of deposits every night             $3.54',
+      'all                                                           $6.42',
+      'Players take out gifts only up to 40 % of the margin that they made: $16.06 of margin a day for all of them.',
+      'Referrers get 10 to 20 % of the margin of who they referred, raffles and leaderboards cost at most 10 % of it.',
+      'Exchange rates: RUB 1, USD 90, UAH 2.1',
+    ])
   })
 
   it('names the line of a fault, and fails', async () => {

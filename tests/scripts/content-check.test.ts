@@ -49,6 +49,63 @@ describe('content check', () => {
     )
   })
 
+  it('reports a missing file once, and no dead links for it', async () => {
+    await using place = await contentFolder()
+    await place.remove('rules/uk.md')
+    expect(await faultsOf(place.folder)).toEqual(['rules/uk.md:1: is missing: the page "rules" needs every language'])
+  })
+
+  it('reports a detail that the operator lacks once, with the number of its places', async () => {
+    await using place = await contentFolder()
+    await place.replace('operator.json', '"support"', '"help"')
+    const [first, ...others] = await faultsOf(place.folder)
+    expect(first).toMatch(/^faq\/en\.md:13: \{\{support\}\} is neither .* \(and at 5 more places\)$/)
+    expect(others.filter((line) => line.includes('is neither'))).toEqual([])
+  })
+
+  it('names placeholders in texts, which live mode refuses', async () => {
+    await using place = await contentFolder()
+    await place.replace('faq/ru.md', 'At least 18.', 'At least 18, says [company] at info@shop.example now.')
+    const { code, out } = await runCheck('check', place.folder)
+    expect(code).toBe(0)
+    expect(out).toContain('faq/ru.md: [company]: live mode refuses to start with them')
+    expect(out).toContain('faq/ru.md: info@shop.example: live mode')
+    expect(await runProgram(createContent, ['check', place.folder], { MODE: 'live' })).toMatchObject({ code: 1 })
+  })
+
+  it('finds a text that changed without a new day, once it is stamped', async () => {
+    await using place = await contentFolder()
+    expect((await runCheck('stamp', place.folder)).out).toBe(`${place.folder}: 2 pages are stamped\n`)
+    expect((await runCheck('check', place.folder)).code).toBe(0)
+    await place.replace('faq/en.md', 'It is in dollars.', 'It is in euros.')
+    expect(await faultsOf(place.folder)).toEqual([
+      expect.stringMatching(
+        /^faq\/en\.md:4: the text has changed, and "updated" still says 2026-11-21: set it to today, then npm run/,
+      ),
+    ])
+    await place.replace('faq/en.md', 'updated: 2026-11-21', 'updated: 2026-11-22')
+    for (const language of LANGUAGES) {
+      if (language === 'en') continue
+      await place.replace(`faq/${language}.md`, 'translates: 2026-11-21', 'translates: 2026-11-22')
+    }
+    expect(await faultsOf(place.folder)).toEqual([
+      'faq/en.md:4: the text of 2026-11-22 is not stamped: npm run content -- stamp',
+    ])
+    await runCheck('stamp', place.folder)
+    expect((await runCheck('check', place.folder)).code).toBe(0)
+  })
+
+  it('refuses a day that has not come', async () => {
+    await using place = await contentFolder()
+    for (const language of LANGUAGES) {
+      const day = language === 'en' ? 'updated' : 'translates'
+      await place.replace(`faq/${language}.md`, `${day}: 2026-11-21`, `${day}: 2999-01-01`)
+    }
+    expect(await faultsOf(place.folder)).toEqual([
+      'faq/en.md:4: 2999-01-01 is in the future: write the day of the change',
+    ])
+  })
+
   it('explains itself when it is called without a command', async () => {
     const { code, err } = await runCheck()
     expect(code).toBe(2)
@@ -88,13 +145,13 @@ describe('a language', () => {
 
   it('is outdated when the English text has changed since', async () => {
     await using place = await contentFolder()
-    await place.replace('faq/en.md', 'updated: 2026-11-21', 'updated: 2027-01-05')
+    await place.replace('faq/en.md', 'updated: 2026-11-21', 'updated: 2026-11-22')
     for (const language of LANGUAGES) {
       if (language === 'en' || language === 'ru') continue
-      await place.replace(`faq/${language}.md`, 'translates: 2026-11-21', 'translates: 2027-01-05')
+      await place.replace(`faq/${language}.md`, 'translates: 2026-11-21', 'translates: 2026-11-22')
     }
     expect(await faultsOf(place.folder)).toEqual([
-      'faq/ru.md:4: translation is outdated: it translates 2026-11-21, faq/en.md:4 was updated 2027-01-05',
+      'faq/ru.md:4: translation is outdated: it translates 2026-11-21, faq/en.md:4 was updated 2026-11-22',
     ])
   })
 
@@ -119,12 +176,21 @@ describe('a language', () => {
 describe('front matter', () => {
   it.each([
     ['title: Questions\n', '', '1: front matter lacks "title"'],
-    ['title: Questions', 'title Questions', '2: front matter is no YAML: Implicit keys need to be on a single line'],
+    [
+      'title: Questions',
+      'title Questions',
+      '2: front matter is no YAML: each line is a name, a colon, a space and a value, as title: Questions',
+    ],
+    [
+      'title: Questions',
+      'title: Questions: all',
+      '2: front matter is no YAML: a value with a colon and a space in it needs double quotes, as title: "Cases: how they work"',
+    ],
     ['title: Questions', 'title: Q', '2: "title" has 1 characters; 3 to 60 are asked for'],
     [
       'description: Enough',
       'description: Short\ndescription: Enough',
-      '4: front matter is no YAML: Map keys must be unique',
+      '4: front matter is no YAML: the name is there twice',
     ],
     ['title: Questions', 'title: Questions\nauthor: Me', '3: "author" is none of title, description, translates'],
     ['2026-11-21', '21.11.2026', '4: "translates" has to be a day such as 2026-11-21, not "21.11.2026"'],
@@ -225,15 +291,31 @@ describe('a page', () => {
 describe('a text', () => {
   it('names only details that the operator has given', async () => {
     await using place = await contentFolder()
-    await place.replace('faq/ru.md', 'At least 18.', 'At least {{age}}.')
+    await place.replace('faq/ru.md', 'At least 18.', 'At least 18: {{age}}.')
     expect(await faultsOf(place.folder)).toEqual([
       `faq/ru.md:17: {{age}} is neither in operator.json nor a number of the rules. Known: ${[...Object.keys(ruleDetails('ru')), 'support', 'law'].join(', ')}`,
     ])
   })
 
+  it('has the numbers of the English text', async () => {
+    await using place = await contentFolder()
+    await place.replace('faq/ru.md', 'At least 18.', 'At least 1,8.')
+    expect(await faultsOf(place.folder)).toEqual([
+      'faq/ru.md:15: the numbers below {#age} differ: faq/en.md:15 has 18, this text has 1.8',
+    ])
+  })
+
+  it('closes what it makes bold', async () => {
+    await using place = await contentFolder()
+    await place.replace('faq/ru.md', 'At least 18.', 'At **least 18.')
+    expect(await faultsOf(place.folder)).toEqual(['faq/ru.md:17: ** has no pair: bold words are **between two**'])
+    await place.replace('faq/ru.md', 'At **least 18.', 'At **least** 18.')
+    expect((await runCheck('check', place.folder)).code).toBe(0)
+  })
+
   it('holds no HTML', async () => {
     await using place = await contentFolder()
-    await place.replace('faq/ru.md', 'At least 18.', 'At least <b>18</b>, if 3 < 4.')
+    await place.replace('faq/ru.md', 'At least 18.', 'At least <b>18</b>, if a < b.')
     expect(await faultsOf(place.folder)).toEqual(['faq/ru.md:17: HTML is not for these texts: <b>'])
   })
 })

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readContent } from '../../scripts/content/folder.ts'
+import { numbersIn } from '../../scripts/content/numbers.ts'
 import type { ReadPage } from '../../scripts/content/read-page.ts'
 import { faqPage } from '../../src/components/content/faq-page.ts'
+import { termsVersion } from '../../src/content/page-texts.ts'
 import { plainText } from '../../src/content/plain-text.ts'
 import { CASE_RETURN_PERCENT, CASE_TICKETS, OPEN_COUNT, SANDBOX_BALANCE } from '../../src/game/economy.ts'
 import { BEST_DROP_PRICE, LEVEL_BASE_EXP } from '../../src/game/economy-everywhere.ts'
@@ -13,7 +15,6 @@ import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { withNonBreaking } from '../../src/i18n/typography.ts'
 import type { PageName } from '../../src/layouts/page-name.ts'
-import { TERMS_VERSION } from '../../src/server/routes/auth.ts'
 
 const { pages } = await readContent(join(import.meta.dirname, '../../src/content'))
 
@@ -28,26 +29,10 @@ function bodies(page: string, language: Language): ReadonlyMap<string, string> {
   return new Map(read(page, language).headings.map(({ id, body }) => [id, body]))
 }
 
-/** Returns the numbers of a text, sorted, with decimal points and without thousands separators. */
-function numbers(text: string): string[] {
-  return [...text.matchAll(/\d+(?:[,\s\u00a0]\d{3}(?!\d))*(?:[.,]\d+)?/g)]
-    .map(([found]) => found.replaceAll(/[,\s\u00a0](?=\d{3}(?!\d))/g, '').replace(',', '.'))
-    .sort()
-}
-
 describe('the languages', () => {
   const translations = [...pages.keys()].flatMap((page) =>
     LANGUAGES.filter((language) => language !== 'en').map((language) => ({ page, language })),
   )
-
-  it.each(translations)('say the same numbers: $page in $language', ({ page, language }) => {
-    const source = bodies(page, 'en')
-    expect(source.size).toBeGreaterThan(0)
-    const own = bodies(page, language)
-    const said = (texts: ReadonlyMap<string, string>): Record<string, string[]> =>
-      Object.fromEntries([...texts].map(([id, body]) => [id, numbers(body)]))
-    expect(said(own)).toEqual(said(source))
-  })
 
   it.each(translations)('lead to the same places: $page in $language', ({ page, language }) => {
     const hrefs = (of: Language): string[] =>
@@ -75,7 +60,7 @@ it.each(LANGUAGES)('the titles are those on the pictures of links, in %s', async
 
 describe.each(LANGUAGES)('the answers in %s', (language) => {
   const answers = bodies('faq', language)
-  const numbersOf = (id: string): string[] => numbers(answers.get(id) ?? '')
+  const numbersOf = (id: string): string[] => numbersIn(answers.get(id) ?? '')
   const dollars = (cents: number): string => formatMoney(cents).replace('$', '')
 
   it('are thirty or more', () => {
@@ -100,7 +85,8 @@ describe('the terms', () => {
   })
 
   it('are the version that a sign-in records', () => {
-    expect(read('terms-of-use', 'en').front?.updated).toBe(TERMS_VERSION)
+    expect(termsVersion()).toMatch(/^\d{4}-\d{2}-\d{2}\.[0-9a-f]{12}$/)
+    expect(termsVersion().slice(0, 10)).toBe(read('terms-of-use', 'en').front?.updated)
   })
 })
 

@@ -180,6 +180,18 @@ describe('sources', () => {
     ])
   })
 
+  it('fail for a mixed colour in a repeating gradient', async () => {
+    const tree = {
+      'src/islands/a.css':
+        '.a {\n  background: repeating-conic-gradient(\n    red,\n    color-mix(in srgb, red, blue)\n  );\n}',
+      'src/islands/b.css':
+        '.b {\n  background: repeating-conic-gradient(red, blue), linear-gradient(color-mix(in srgb, red, blue), red);\n}',
+    }
+    expect(await faultsOf(tree)).toEqual([
+      'src/islands/a.css: a repeating gradient with color-mix(): Firefox draws lines in its place',
+    ])
+  })
+
   it('fail for a forbidden import of an Astro file, in its front matter and in its scripts', async () => {
     const front = "---\nimport { sell } from '../server/services/sell.ts'\nimport X from './X.astro'\n---\n"
     const script =

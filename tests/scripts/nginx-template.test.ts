@@ -25,11 +25,10 @@ it('reads every language from the path', () => {
 })
 
 it.each([
-  [
-    'the site',
-    'location / {\n      if',
-    ['limit_req zone=requests', 'limit_conn connections', 'error_page 429 = @limited'],
-  ],
+  ['plays', 'location @keyed {', ['limit_req zone=requests', 'limit_conn connections']],
+  ['other calls', 'location @patient {', ['limit_req zone=requests', 'limit_conn connections']],
+  ['scripts', 'location ~ ^/(?:js|assets/built)/ {', ['limit_req zone=requests', 'limit_conn connections']],
+  ['the site', 'location @read {', ['limit_req zone=requests', 'limit_conn connections']],
   ['the sockets', 'location /socket.io/ {', ['limit_req zone=handshakes', 'limit_conn sockets']],
 ])('limits requests and connections of an address at %s', (_what, beginning, lines) => {
   const location = template.slice(template.indexOf(beginning)).split('\n    }')[0]

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { centsOf, readCsv } from '../../scripts/ops/prices/price-list.ts'
+import { centsOf, readCsv } from '../../src/server/catalogue/prices/price-list.ts'
 import { catalogueFolder } from '../server/catalogue/catalogue-folder.ts'
 import { type CommandResult, runOps } from '../support/command.ts'
 
@@ -56,6 +56,7 @@ describe('prices import', () => {
     const { code, out, err } = await importText(place, name, text)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('1 prices change. 6 items are not in the list, and keep theirs.')
+    expect(out.includes('Names that the catalogue does not know:\n  Nobody\n')).toBe(text.includes('Nobody'))
     expect(await pricesOf(place)).toEqual({ ...before, 'ak-47-redline.fn': 101 })
   })
 
@@ -68,7 +69,9 @@ describe('prices import', () => {
     expect(held.out).toContain('0 prices change; 1 jumps were held back: --force takes them.')
     expect(await pricesOf(place)).toEqual(before)
     const dry = await importText(place, 'a.json', text, '--force', '--dry-run')
-    expect(dry.out).toContain('The case orion leaves 80 to 95 %: it is switched off.')
+    expect(dry.out).toContain(
+      'The case orion leaves 80 to 95 %: it is switched off. npm run ops -- cases rebalance orion',
+    )
     expect([await pricesOf(place), await casesOf(place)]).toEqual([before, cases])
   })
 
@@ -78,7 +81,7 @@ describe('prices import', () => {
     const text = `StatTrak™ ${FN},0.70\nStatTrak™ ${MW},0.80\n`
     const { code, out } = await importText(place, 'a.csv', text)
     expect(code).toBe(0)
-    expect(out).toContain('The case orion leaves 80 to 95 %: it is switched off.')
+    expect(out).toContain('The case orion leaves 80 to 95 %: it is switched off. npm run ops -- cases rebalance orion')
     expect(await pricesOf(place)).toMatchObject({ 'ak-47-redline.fn.st': 70, 'ak-47-redline.mw.st': 80 })
     expect(await casesOf(place)).toBe(cases.replace('"enabled": true', '"enabled": false'))
   })
@@ -182,5 +185,38 @@ describe('a price in dollars', () => {
 
   it('may be in quotes after a name with a comma', () => {
     expect(readCsv('x', '"a, ""b""",1\r\n')).toEqual(new Map([['a, "b"', 100]]))
+  })
+})
+
+describe('cases rebalance', () => {
+  const rebalance = (place: Place, ...args: readonly string[]): Promise<CommandResult> =>
+    runOps(['cases', 'rebalance', ...args, '--folder', place.folder, '--pictures', place.pictures])
+
+  it('shows tickets for a case that prices switched off, and publishes them', async () => {
+    await using place = await catalogueFolder()
+    await importText(place, 'a.csv', `StatTrak™ ${FN},0.70\nStatTrak™ ${MW},0.80\n`)
+    const before = await casesOf(place)
+    const shown = await rebalance(place, 'orion')
+    expect(shown).toMatchObject({ code: 0, err: '' })
+    expect(shown.out).toMatch(/^ITEM +PRICE +TICKETS +NEW +CHANGE +CHANCE +NEW CHANCE$/m)
+    expect(shown.out).toMatch(
+      /"orion" at \$1\.30 returns 7\d\.\d\d % today; it is switched off, and 90\.00 % with these tickets\.$/m,
+    )
+    expect(shown.out).toContain('Nothing was written. Add --publish')
+    expect(await casesOf(place)).toBe(before)
+    const published = await rebalance(place, 'orion', '--publish')
+    expect(published.out).toContain('cases.json is written.')
+    expect(await casesOf(place)).toContain('"enabled": true')
+    expect((await rebalance(place, 'orion')).out).toMatch(/"orion" at \$1\.30 returns 90\.00 % today, and/)
+  })
+
+  it.each([
+    ['there is no such case', ['vega'], 1, 'There is no case "vega"'],
+    ['the return is outside of the range', ['orion', '--to', '96'], 2, 'Expected a number of percent from 80 to 95.'],
+  ])('refuses when %s', async (_, args, code, message) => {
+    await using place = await catalogueFolder()
+    const result = await rebalance(place, ...args)
+    expect(result.code).toBe(code)
+    expect(result.err).toContain(message)
   })
 })

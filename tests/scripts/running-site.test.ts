@@ -188,7 +188,7 @@ describe('a site that stops during a command', () => {
     )
     const error = await command.catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(CommandRefused)
-    expect(String(error)).toContain('The site stopped, or did not answer, before the command was done.')
+    expect(String(error)).toContain('The site or the database stopped, or did not answer, before the command was done.')
     // Nobody has the folder now: the command opens it itself.
     const left = await withDatabase(io, (db) => db.queries.select().from(promoCodes).where(eq(promoCodes.code, 'lost')))
     expect(left).toEqual([])

@@ -8,10 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkRaffle, isRaffleFile, readRaffle } from '../../scripts/verify/check-raffle.ts'
 import { createVerify } from '../../scripts/verify/program.ts'
 import { Unreadable } from '../../scripts/verify/read-export.ts'
-import { raffleFile } from '../../src/game/raffle-proof.ts'
+import { proofFile } from '../../src/game/roll-export.ts'
 import { raffleProofReplySchema } from '../../src/protocol/raffle.ts'
 import { type CommandResult, runProgram } from '../support/command.ts'
-import { PAID, TestProvider } from '../support/payment-provider.ts'
+import { depositPaid } from '../support/gifts.ts'
+import { TestProvider } from '../support/payment-provider.ts'
 import { offerCheapPrizes, playForRaffle } from '../support/raffles.ts'
 import { openTestSite, type TestSite } from '../support/site.ts'
 
@@ -25,7 +26,7 @@ const sha256 = async (text: string): Promise<string> => createHash('sha256').upd
 
 async function fileOf(id: string): Promise<Buffer> {
   const { raffle } = raffleProofReplySchema.parse((await site.guest().get(`/api/raffle/${id}`)).body)
-  return Buffer.from(await raffleFile(raffle, sha256))
+  return Buffer.from(await proofFile(raffle, sha256))
 }
 
 beforeAll(async () => {
@@ -40,9 +41,7 @@ beforeAll(async () => {
   const [hourly, daily] = (await site.guest().get('/api/raffle')).body.raffles
   for (let entry = 0; entry < 3; entry++) {
     const player = await site.newPlayer()
-    const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
-    const { order } = (await player.post('/api/payment/create/test', body)).body
-    await site.services.settlement.apply(order.id, PAID)
+    await depositPaid(site, player, 5)
     await playForRaffle(player)
     await player.post(`/api/raffle/${hourly.open.id}/join`, {})
   }
@@ -119,7 +118,7 @@ describe('a file', () => {
     const resealed = async (change: (proof: Record<string, unknown>) => object): Promise<string | null> => {
       const { sha256: _, ...proof } = JSON.parse(drawn.toString())
       const file = { ...proof, ...change(proof) }
-      return placeIn(Buffer.from(await raffleFile(file, sha256)))
+      return placeIn(Buffer.from(await proofFile(file, sha256)))
     }
     const others = (list: unknown): string => String(list).replace(/\[\d+/, '[1')
     expect(await resealed(() => ({}))).toBeNull()

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const FOLDER = 'src/protocol'
 
-const RATIOS = ['returnToPlayer', 'measured', 'promised', 'error', 'RUB', 'UAH', 'USD', 'value']
+const RATIOS = ['returnToPlayer', 'measured', 'promised', 'error', 'RUB', 'UAH', 'USD', 'value', 'expected']
 const DOLLARS = ['max_dep', 'min_dep', 'sum']
 
 it('has decimals in ratios and in three fields of dollars only', () => {

@@ -109,7 +109,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
     expect((await run('list', '--stuck', '--state', 'accepted')).out).toBe('No withdrawal is stuck.\n')
   })
 
-  it('shows a withdrawal', { timeout: 60_000 }, async () => {
+  it('shows a withdrawal', async () => {
     const { code, out, err } = await run('show', ids.buying.toUpperCase())
     expect({ code, err }).toEqual({ code: 0, err: '' })
     for (const line of [
@@ -194,7 +194,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
     expect((await run('approve', other)).out).toMatch(/ It is held until somebody ends it \(ban\), and sent after/)
   })
 
-  it('refuses an unknown withdrawal', { timeout: 60_000 }, async () => {
+  it('refuses an unknown withdrawal', async () => {
     const unknown = '019bd9f0-0000-7000-8000-000000000000'
     const err = `There is no withdrawal ${unknown}. Look it up: npm run ops -- withdrawals list\n`
     expect(await run('show', unknown)).toEqual({ code: 1, out: '', err })

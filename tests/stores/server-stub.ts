@@ -19,7 +19,7 @@ export class ServerStub {
   readonly calls: Call[] = []
   readonly #answers = new Map<string, Answer>()
 
-  /** The response of a path from now on; 404 by default. */
+  /** Sets the response of a path, which without a query answers calls with any query too; 404 by default. */
   on(path: string, answer: Answer): void {
     this.#answers.set(path, answer)
   }
@@ -27,6 +27,12 @@ export class ServerStub {
   /** The number of calls to a path. */
   to(path: string): Call[] {
     return this.calls.filter((call) => call.path === path)
+  }
+
+  /** Forgets all calls and responses. */
+  reset(): void {
+    this.calls.length = 0
+    this.#answers.clear()
   }
 
   /** Installs itself, a cookie jar and an address where the stores expect a browser. */
@@ -53,7 +59,7 @@ export class ServerStub {
     })
     // Cancelled after its response: nobody waits for it any more.
     given.catch(() => undefined)
-    const answer = this.#answers.get(path)
+    const answer = this.#answers.get(path) ?? this.#answers.get(path.replace(/\?.*/, ''))
     const said = await Promise.race([answer?.(call) ?? new Response('{}', { status: 404 }), given])
     return said instanceof Response ? said : Response.json(said)
   }

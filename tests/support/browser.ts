@@ -1,11 +1,13 @@
 // The real server in a separate process and a real Chromium, for journeys of a player.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import type { Language } from '../../src/game/language.ts'
 import { languageCookieValue } from '../../src/i18n/language.ts'
+import { findBuild } from '../../src/server/site/current-build.ts'
+import { JOURNEY_KIND, migratedPostgres } from './databases.ts'
 import { freePort } from './free-port.ts'
 import { copyMigrated } from './migrated-pglite.ts'
 import { NO_SOCIAL_ACCOUNTS } from './no-social-accounts.ts'
@@ -94,20 +96,42 @@ async function runHosted(environment: Record<string, string>, url: string): Prom
   return { url, pid: running.pid ?? 0, stop: () => order(running, { id, environment: null }) }
 }
 
+interface SiteDatabase {
+  readonly settings: Readonly<Record<string, string>>
+  remove(): Promise<void>
+}
+
+/**
+ * Makes a migrated database for a site, unless its settings name one or a folder: on the server of tests, because PGlite takes a second of a
+ * processor to open; in the long form, in benchmarks and without a server a PGlite in the site's folder.
+ */
+async function makeSiteDatabase(environment: Record<string, string>, dataDir: string): Promise<SiteDatabase> {
+  const settings = { DATABASE_URL: '' }
+  const hasOwn = environment.DATA_DIR !== undefined || environment.DATABASE_URL !== undefined
+  if (!hasOwn && process.env.VITEST !== undefined && JOURNEY_KIND === 'postgres') {
+    const { url, drop } = await migratedPostgres()
+    return { settings: { DATABASE_URL: url, DATABASE_CONNECTIONS: '4' }, remove: drop }
+  }
+  if (environment.DATA_DIR === undefined && !environment.DATABASE_URL) await copyMigrated(join(dataDir, 'pglite'))
+  return { settings, remove: async () => undefined }
+}
+
 /**
  * Starts the built site as its own sandbox, without bots and social accounts unless the environment says otherwise. In tests the sites of a
  * worker share a process.
+ *
+ * @param environment settings; an empty DATABASE_URL asks for PGlite
  */
 export async function startSite(environment: Record<string, string> = {}): Promise<RunningSite> {
-  if (!existsSync(join(root, 'dist', 'server', 'entry.mjs'))) throw new Error('Build the pages first: npm run build')
+  if (findBuild(join(root, 'dist')) === null) throw new Error('Build the pages first: npm run build')
   const dataDir = mkdtempSync(join(tmpdir(), 'spacedrop-e2e-'))
-  if (environment.DATA_DIR === undefined && !environment.DATABASE_URL) await copyMigrated(join(dataDir, 'pglite'))
+  const database = await makeSiteDatabase(environment, dataDir)
   const port = environment.PORT ?? (await freePort())
   const realtimePort = await freePort()
   const url = `http://localhost:${port}`
   const settings = {
     MODE: 'sandbox',
-    DATABASE_URL: '',
+    ...database.settings,
     SITE_URL: url,
     PORT: String(port),
     REALTIME_PORT: String(realtimePort),
@@ -129,6 +153,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     ...site,
     stop: async () => {
       await site.stop()
+      await database.remove()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -162,6 +187,11 @@ export async function launchBrowser(): Promise<Browser> {
     shared = browser
   }
   return shared
+}
+
+/** Returns the pages that are open in the worker's browser. */
+export function openPages(): readonly Page[] {
+  return shared?.contexts().flatMap((context) => context.pages()) ?? []
 }
 
 /** Starts a browser whose profile outlives it: cookies and storage are in the folder. */
@@ -212,7 +242,7 @@ async function arrive(
   await context.addCookies([{ name: 'lang', value: languageCookieValue(language), url: site.url }])
   if (!isFirst) await context.addInitScript(markHintsSeen)
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   const goto = page.goto.bind(page)
   page.goto = async (...to) => {
     const answer = await goto(...to)

@@ -1,6 +1,7 @@
 // A site with a fake clock, and deposits that arrive by it.
 import type { PaymentState } from '../../src/server/payments/provider.ts'
 import type { DatabaseKind } from './databases.ts'
+import { depositPaid } from './gifts.ts'
 import { PAID, TestProvider } from './payment-provider.ts'
 import { type Browser, openTestSite, type TestSite } from './site.ts'
 
@@ -23,11 +24,7 @@ export async function openClockedSite(kind: DatabaseKind, iso: string, timeZone 
     setClock: (to: string) => {
       clock = Date.parse(to)
     },
-    deposit: async (player: Browser, sum: number, ...states: PaymentState[]) => {
-      const body = { method_name: 'card', sum, promocode: '', user_id: player.playerId }
-      const { order } = (await player.post('/api/payment/create/test', body)).body
-      for (const state of states.length === 0 ? [PAID] : states) await site.services.settlement.apply(order.id, state)
-      return order.id
-    },
+    deposit: (player: Browser, sum: number, ...states: PaymentState[]) =>
+      depositPaid(site, player, sum, states.length === 0 ? [PAID] : states),
   })
 }

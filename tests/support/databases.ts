@@ -21,6 +21,9 @@ export const SUITE_KINDS: readonly DatabaseKind[] = byRun(DATABASE_KINDS.slice(-
 /** The database for a suite that needs any one. */
 export const DEFAULT_KIND: DatabaseKind = SUITE_KINDS[0] ?? 'pglite'
 
+/** The database of journeys: PostgreSQL where it is available, PGlite in the long form. */
+export const JOURNEY_KIND: DatabaseKind = byRun(DEFAULT_KIND, 'pglite')
+
 const RACE_ROUNDS = 5
 
 /**

@@ -1,8 +1,8 @@
 // The look of a page with forced colours, which replace its backgrounds and shadows: what only those drew is invisible.
 import type { Page } from 'playwright'
 
-/** Elements where the reader types or selects from a list. */
-export const FIELDS = 'main :is(input, select, textarea):not([type="checkbox"], [type="radio"])'
+/** Elements where the reader types or selects from a list. A slider has a track of its own in their place. */
+export const FIELDS = 'main :is(input, select, textarea):not([type="checkbox"], [type="radio"], [type="range"])'
 
 /** Returns the names of visible fields without a border: neither they nor their surroundings have one. */
 export async function fieldsWithoutBorder(page: Page): Promise<string[]> {
@@ -30,5 +30,19 @@ export async function paymentPicturesWithoutGround(page: Page): Promise<string[]
         return forcedColorAdjust !== 'none' || backgroundColor === 'rgba(0, 0, 0, 0)'
       })
       .map(({ src }) => src),
+  )
+}
+
+/** Returns the parents of visible icons with a colour of their own, which may be light on a light page: browsers leave that of SVG as it is. */
+export async function iconsWithOwnColour(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  return page.evaluate(() =>
+    [...document.querySelectorAll('svg')]
+      .filter((icon) => icon.checkVisibility({ visibilityProperty: true }))
+      .filter((icon) => {
+        const parent = icon.parentElement
+        return parent !== null && getComputedStyle(icon).color !== getComputedStyle(parent).color
+      })
+      .map((icon) => icon.parentElement?.outerHTML.slice(0, 80) ?? ''),
   )
 }

@@ -6,16 +6,22 @@ import { cents } from '../../src/game/money.ts'
 import { items } from '../../src/server/db/schema.ts'
 import { orders } from '../../src/server/db/schema-payments.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
+import type { PaymentState } from '../../src/server/payments/provider.ts'
 import { payPlayer, readGiftAccount } from '../../src/server/services/kernel/pay.ts'
 import { LOCKED_NOW } from '../../src/server/services/kernel/play.ts'
 import { PAID } from './payment-provider.ts'
 import type { Browser, TestSite } from './site.ts'
 
-/** Deposits an amount in dollars by the test provider. Returns the order's id. */
-export async function depositPaid(site: TestSite, player: Browser, sum: number): Promise<string> {
+/** Orders a deposit in dollars at the test provider, and moves it to states, paid by default. Returns the order's id. */
+export async function depositPaid(
+  site: TestSite,
+  player: Browser,
+  sum: number,
+  states: readonly PaymentState[] = [PAID],
+): Promise<string> {
   const body = { method_name: 'card', sum, promocode: '', user_id: player.playerId }
   const { order } = (await player.post('/api/payment/create/test', body)).body
-  await site.services.settlement.apply(order.id, PAID)
+  for (const state of states) await site.services.settlement.apply(order.id, state)
   return order.id
 }
 

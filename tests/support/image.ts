@@ -19,6 +19,8 @@ const DOCKERFILE = 'deploy/Dockerfile'
 /** The base that the Dockerfile names: Debian's least, the Node of node_modules, the npm that Node brings, and its user. */
 const BASE = 'docker.io/library/node:24-bookworm-slim'
 const DEBIAN = 'bookworm'
+/** What the Dockerfile takes PostgreSQL's tools from: here Debian's own. */
+const POSTGRES = 'docker.io/library/postgres:18-bookworm'
 const NPM = 'npm@11.6.0'
 
 const runFile = promisify(execFile)
@@ -29,6 +31,10 @@ const inspectedSchema = z.object({
   Docker: z.object({
     config: z.object({
       Cmd: z.array(z.string()).nullish(),
+      Entrypoint: z.array(z.string()).nullish(),
+      Env: z.array(z.string()).default([]),
+      User: z.string(),
+      WorkingDir: z.string(),
       Healthcheck: z.object({ Test: z.array(z.string()) }).nullish(),
     }),
   }),
@@ -48,6 +54,10 @@ export type Buildah = (...words: readonly string[]) => Promise<string>
 export interface Image {
   readonly name: string
   readonly command: readonly string[]
+  readonly entrypoint: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly user: string
+  readonly workdir: string
   /** Ends with 0 in a container that serves. */
   readonly healthCommand: readonly string[]
   readonly bytesOverBase: number
@@ -81,6 +91,14 @@ async function makeBase(buildah: Buildah): Promise<void> {
   await output('chroot', [folder, 'useradd', '--create-home', '--uid', '1000', '--shell', '/bin/bash', 'node'])
   await buildah('config', '--env', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', container)
   await buildah('commit', '--rm', container, BASE)
+}
+
+async function makePostgres(buildah: Buildah): Promise<void> {
+  const container = await buildah('from', 'scratch')
+  const folder = await buildah('mount', container)
+  await output('debootstrap', ['--variant=minbase', '--include=postgresql-client', DEBIAN, folder])
+  await buildah('config', '--env', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', container)
+  await buildah('commit', '--rm', container, POSTGRES)
 }
 
 /**
@@ -133,9 +151,11 @@ export async function openImage(): Promise<Image> {
   await buildah('rm', '--all')
   const name = `localhost/spacedrop:${await sourcesDigest()}`
   const listed = (await buildah('images', '--format', '{{.ID}} {{.Name}}:{{.Tag}}')).split('\n')
-  const present = new Map(listed.filter((line) => line !== '').map((line) => line.split(' ') as [string, string]))
-  for (const [id, other] of present) if (other !== BASE && other !== name) await buildah('rmi', '--force', id)
+  const present = new Map(listed.filter((line) => line !== '').map((line) => line.split(/\s+/) as [string, string]))
+  const kept = [BASE, POSTGRES, name]
+  for (const [id, other] of present) if (!kept.includes(other)) await buildah('rmi', '--force', id)
   if (![...present.values()].includes(BASE)) await makeBase(buildah)
+  if (![...present.values()].includes(POSTGRES)) await makePostgres(buildah)
   if (![...present.values()].includes(name)) await build(buildah, name, folder)
 
   const inspect = async (of: string): Promise<z.infer<typeof inspectedSchema>> =>
@@ -143,10 +163,16 @@ export async function openImage(): Promise<Image> {
   const bytes = ({ Manifest }: z.infer<typeof inspectedSchema>): number =>
     Manifest.layers.reduce((sum, { size }) => sum + size, 0)
   const image = await inspect(name)
-  const { Cmd, Healthcheck } = image.Docker.config
+  const { Cmd, Entrypoint, Env, Healthcheck, User, WorkingDir } = image.Docker.config
   return {
     name,
     command: Cmd ?? [],
+    entrypoint: Entrypoint ?? [],
+    environment: Object.fromEntries(
+      Env.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    ),
+    user: User,
+    workdir: WorkingDir,
     healthCommand: Healthcheck?.Test.slice(1) ?? [],
     bytesOverBase: bytes(image) - bytes(await inspect(BASE)),
     storage,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import type { LiveDrop } from '../../src/protocol/live.ts'
-import type { ClientEvents, ServerEvents } from '../../src/protocol/realtime.ts'
+import type { ClientEvents, ServerEvents, Topic } from '../../src/protocol/realtime.ts'
 import { migratedPostgres } from './databases.ts'
 import { RetryingPlayer } from './retrying-player.ts'
 import { type ServerProcess, serverProcess } from './server-process.ts'
@@ -65,14 +65,14 @@ export type Listener = Socket<ServerEvents, ClientEvents> & {
 }
 
 /** A visitor's socket at an address, or a player's when one is given. Resolves once it is connected. */
-export async function listenAt(address: string, player?: RetryingPlayer): Promise<Listener> {
+export async function listenAt(address: string, player?: RetryingPlayer, topic?: Topic): Promise<Listener> {
   const heard: Record<string, unknown[]> = {}
   const socket = io(address, {
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelay: 100,
     reconnectionDelayMax: 500,
-    auth: { token: player?.token ?? null },
+    auth: { token: player?.token ?? null, topic },
     extraHeaders: { origin: address, cookie: player?.cookies ?? '' },
   })
   socket.onAny((event: string, words: unknown) => {

@@ -41,24 +41,27 @@ export const KILLABLE_SECRET = 'a-secret-of-at-least-32-characters'
  * Creates the site without starting its server.
  *
  * @param by the address by which the server reaches PostgreSQL, derived from the database's own
+ * @param more further settings, read at each start
  */
 export async function openKillableServer(
   kind: DatabaseKind,
   by: (url: string) => Promise<string> = async (url) => url,
+  more: () => Readonly<Record<string, string>> = () => ({}),
 ): Promise<KillableServer> {
   const folder = await mkdtemp(join(tmpdir(), 'spacedrop-killable-'))
   const scratch = kind === 'postgres' ? await migratedPostgres() : undefined
   const place: DatabasePlace = scratch === undefined ? { folder: join(folder, 'pglite') } : { url: scratch.url }
   if ('folder' in place) await copyMigrated(place.folder)
   let copies = 0
-  const server = serverProcess({
+  const settings = {
     DATA_DIR: folder,
     DATABASE_URL: scratch === undefined ? '' : await by(scratch.url),
     SECRET: KILLABLE_SECRET,
     HOUSE_PLAYERS: 'off',
     CALLS_PER_MINUTE: '10000000',
     ACTIONS_PER_MINUTE: '10000000',
-  })
+  }
+  const server = serverProcess(() => ({ ...settings, ...more() }))
   return {
     server,
     folder,

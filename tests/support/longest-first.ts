@@ -3,18 +3,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longer than their length suggests. The others are sorted by their length. */
 const LONG = [
-  // Every page in every language.
-  'tests/e2e/pages-of-a-player.test.ts',
-  'tests/e2e/pages-of-a-guest.test.ts',
-  'tests/e2e/journey.test.ts',
   // Builds the site from its packages.
   'tests/image/image.test.ts',
   // Three engines at once.
   'tests/engines/smoke-phone.test.ts',
   'tests/engines/smoke-desktop.test.ts',
+  // Every page in every language.
+  'tests/e2e/pages-of-a-player.test.ts',
+  'tests/e2e/pages-of-a-guest.test.ts',
   // Servers that are killed repeatedly.
   'tests/faults/kill.test.ts',
   'tests/faults/kill-points.test.ts',
+  'tests/e2e/journey.test.ts',
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => {

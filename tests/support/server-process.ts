@@ -39,8 +39,10 @@ export interface ServerProcess {
   readonly log: readonly string[]
 }
 
-/** A site with the database that the environment names (`DATA_DIR`, or `DATABASE_URL`). */
-export function serverProcess(environment: Readonly<Record<string, string>>): ServerProcess {
+type Environment = Readonly<Record<string, string>>
+
+/** A site with the database that the environment names (`DATA_DIR`, or `DATABASE_URL`); a function is asked at each start. */
+export function serverProcess(environment: Environment | (() => Environment)): ServerProcess {
   const log: string[] = []
   let child: ChildProcess | undefined
   let started: Promise<Started> | undefined
@@ -56,7 +58,7 @@ export function serverProcess(environment: Readonly<Record<string, string>>): Se
         HOST: '127.0.0.1',
         ICONS: 'off',
         PLAYERS: String(players),
-        ...environment,
+        ...(typeof environment === 'function' ? environment() : environment),
       },
       stdio: ['pipe', 'pipe', 'pipe'],
     })

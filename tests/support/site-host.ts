@@ -6,6 +6,7 @@ import operator from '../../src/content/operator.json' with { type: 'json' }
 import { readConfig } from '../../src/server/base/config.ts'
 import { logOptions } from '../../src/server/base/log.ts'
 import { openBuiltSite } from '../../src/server/site/built-site.ts'
+import { currentBuild } from '../../src/server/site/current-build.ts'
 import type { Site } from '../../src/server/site/site.ts'
 
 /** Opens a site by its environment, or closes the one that an earlier message with this id opened. */
@@ -29,9 +30,9 @@ async function follow({ id, environment }: HostOrder): Promise<void> {
     sites.delete(id)
     return
   }
-  const config = readConfig(environment, operator)
+  const config = readConfig(environment, { details: operator })
   const log = pino(logOptions(config.logLevel, config.secrets))
-  sites.set(id, await openBuiltSite(config, log, join(process.cwd(), 'dist')))
+  sites.set(id, await openBuiltSite(config, log, currentBuild(join(process.cwd(), 'dist'))))
 }
 
 const report = (id: number, fault: unknown): void => {

@@ -11,7 +11,6 @@ import { type Config, readConfig } from '../../src/server/base/config.ts'
 import { createEvents, type SiteEvents } from '../../src/server/base/events.ts'
 import { logOptions } from '../../src/server/base/log.ts'
 import type { Beacon } from '../../src/server/beacon/beacon.ts'
-import { openBeacon } from '../../src/server/beacon/open-beacon.ts'
 import { openCatalogue, type ReloadableCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { createJobLease } from '../../src/server/db/job-lease.ts'
@@ -19,6 +18,7 @@ import { createDocuments } from '../../src/server/documents/documents.ts'
 import type { RenderedPage } from '../../src/server/documents/page-renderer.ts'
 import type { Drawer } from '../../src/server/documents/picture-drawer.ts'
 import { cookieJar } from '../../src/server/http/cookies.ts'
+import { createDrain } from '../../src/server/http/drain.ts'
 import { createJobs, type JobComponents, type Jobs } from '../../src/server/jobs/jobs.ts'
 import { measureEvents } from '../../src/server/metrics/measure-events.ts'
 import { createMetrics, type Metrics } from '../../src/server/metrics/metrics.ts'
@@ -29,6 +29,7 @@ import { recordCatalogue } from '../../src/server/services/operations/record-cat
 import { type Components, createServices, type Services } from '../../src/server/services/services.ts'
 import { buildApp } from '../../src/server/site/app.ts'
 import { openClock } from '../../src/server/site/clock.ts'
+import { componentsOf } from '../../src/server/site/components.ts'
 import { openSteam } from '../../src/server/site/steam-module.ts'
 import { openTrade, type TradeModule } from '../../src/server/trade/providers.ts'
 import { type DatabaseKind, DEFAULT_KIND, type OwnedDatabase, openScratch } from './databases.ts'
@@ -92,8 +93,8 @@ export const LIVE_ENVIRONMENT = {
   SITE_URL: 'https://shop.example',
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
   SECRET: 'nW4vTq8ZxR2mLk7Jc5Yp0HdGs9Bf3UeA',
-  STEAM_API_KEY: 'a-key',
-  MONOBANK_TOKEN: 'a-token',
+  STEAM_API_KEY: '3F1A9C0D7E5B48266AD0C1F29B7E4D58',
+  MONOBANK_TOKEN: 'uZ0gq1o6yI3r9Xw5mQ2fZx8Lr0TbVw7KdYp3Jc9',
   WITHDRAWALS: 'off',
 } as const
 
@@ -245,33 +246,17 @@ export async function openTestSite(
   })
   await recordCatalogue(db, catalogue.current)
   const events = createEvents()
-  const turns = createJobLease({ db, now })
+  const lease = createJobLease({ db, now })
   let ownAddress = SITE_URL
   const warn = (): void => undefined
   const payments = options.payments ?? (await openPayments({ config, now, ownAddress: () => ownAddress, warn }))
-  const trade = options.trade ?? (await openTrade({ config, now, lease: turns }))
+  const trade = options.trade ?? (await openTrade({ config, now, lease }))
   const rates = await openRates({ folder: join(root, 'data'), onRefused: warn })
   const push = await openPush({ config })
   const steam = await openSteam({ config, db, now, warn, ownAddress: () => ownAddress })
-  const components: Components & JobComponents = {
-    db,
-    steamAccountOf: steam.accountOf,
-    catalogue,
-    events,
-    lease: turns,
-    now,
-    timeZone: config.timeZone,
-    sessionIdleDays: config.sessionIdleDays,
-    secret: config.secret,
-    playMoney: config.mode === 'sandbox',
-    checks: config.withdrawalChecks,
-    payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },
-    beacon: options.beacon ?? openBeacon(config),
-    trade,
-    push,
-    social: config.social,
-    log,
-  }
+  const opened = { db, catalogue, events, lease, now, steam, payments, rates, trade, push, log }
+  const beacon = options.beacon && { beacon: options.beacon, otherBeacons: [] }
+  const components = { ...componentsOf(config, opened), ...beacon }
   const services = await createServices(components)
   const jobs = createJobs(components, services)
   const metrics = createMetrics({ process: false })
@@ -287,9 +272,23 @@ export async function openTestSite(
     realtimeOrigins: ['ws://*:8081'],
   })
   const drawer = options.drawer ?? NO_DRAWER
-  const outside = { steam, payments, trade, documents, drawer, assets: join(root, 'public'), clock }
+  const outside = { steam, payments, trade, documents, drawer, assets: join(root, 'public'), builds: undefined, clock }
+  const databaseClock = { aheadMs: () => 0, isWrong: () => false }
   const { made: app, routes } = await withRoutes(() =>
-    buildApp({ config, db, redis: undefined, catalogue, services, jobs, ...outside, log, metrics, now }),
+    buildApp({
+      config,
+      db,
+      instances: undefined,
+      catalogue,
+      services,
+      jobs,
+      ...outside,
+      log,
+      metrics,
+      drain: createDrain(),
+      now,
+      databaseClock,
+    }),
   )
   await app.ready()
   if (options.listen === true) ownAddress = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -12,6 +12,7 @@ it.each<[DropSource, string | null]>([
   ['contract', '/contracts'],
   ['wheel', '/wheel'],
   ['raffle', '/raffle'],
+  ['battle', '/battles'],
   ['missions', '/missions'],
   ['calendar', null],
   ['case', null],

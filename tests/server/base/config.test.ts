@@ -1,42 +1,20 @@
 // The settings: their defaults, what is refused, and that all errors are reported at once.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '../../../src/server/base/config.ts'
+import { readConfig } from '../../../src/server/base/config.ts'
 import { SETTING_NAMES } from '../../../src/server/base/config-schema.ts'
 import { PUBLIC_PUSH_SERVICES } from '../../../src/server/base/push-hosts.ts'
-
-const LIVE = {
-  MODE: 'live',
-  DATABASE_URL: 'postgres://spacedrop:Yt7mQ2vKx9Lr4bHc@db/spacedrop',
-  SECRET: 'qzX0v7Rk3mT9bLw5cJd8HnPf2sYgA6uE',
-  STEAM_API_KEY: 'key',
-  SITE_URL: 'https://shop.example',
-  MONOBANK_TOKEN: 'token',
-  WITHDRAWALS: 'off',
-}
-
-const PUSH_KEY = randomBytes(32).toString('base64url')
-
-const NO_PROVIDER = 'a payment provider'
-
-/** Returns the names of the refused settings. */
-function refused(environment: Record<string, string>): string[] {
-  try {
-    readConfig(environment)
-    return []
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    for (const fault of error.faults) expect(error.message).toContain(fault)
-    return error.faults.map((fault) => fault.split(':')[0] ?? '').sort()
-  }
-}
+import { LIVE, refused } from './live-settings.ts'
 
 /** The names of the settings in .env.example, commented out or not. */
 const EXAMPLE_NAMES = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')
   .split('\n')
   .flatMap((line) => /^(?:# ?)?([A-Z][A-Z_]+)=/.exec(line)?.[1] ?? [])
+
+const PUSH_KEY = randomBytes(32).toString('base64url')
 
 describe('secrets', () => {
   it('are all settings that are named like one, so that the log redacts them', () => {
@@ -153,6 +131,10 @@ describe('settings', () => {
     ['CALLS_PER_MINUTE', '0'],
     ['PAGES_PER_MINUTE', '0'],
     ['SOCKETS', '0'],
+    ['WORKERS', '0'],
+    ['WORKERS', 'all'],
+    ['DRAIN_SECONDS', '-1'],
+    ['DRAIN_SECONDS', '61'],
     ['SOCKETS_PER_ADDRESS', '0'],
     ['SITE_NAME', 'x'.repeat(41)],
     ['PUSH_PRIVATE_KEY', 'short'],
@@ -163,6 +145,24 @@ describe('settings', () => {
     ['SOCIAL_X', 'on'],
   ])('refuse %s=%s by its name', (name, value) => {
     expect(refused({ [name]: value })).toEqual([name])
+  })
+
+  it('start one process unless told otherwise, and several on PostgreSQL only', () => {
+    const url = 'postgres://shop@127.0.0.1/shop'
+    expect(readConfig({}).workers).toBe(1)
+    expect(readConfig({ WORKERS: '3', DATABASE_URL: url }).workers).toBe(3)
+    expect(readConfig({ WORKERS: 'auto', DATABASE_URL: url }).workers).toBe(availableParallelism())
+    for (const WORKERS of ['2', 'auto']) {
+      expect(() => readConfig({ WORKERS }, {})).toThrow('WORKERS: more than one process needs PostgreSQL')
+      // A command starts none.
+      expect(refused({ WORKERS })).toEqual([])
+    }
+  })
+
+  it('hand over to other instances for five seconds in live mode, and not at all in a sandbox', () => {
+    expect(readConfig({}).drainMs).toBe(0)
+    expect(readConfig(LIVE).drainMs).toBe(5_000)
+    expect(readConfig({ ...LIVE, DRAIN_SECONDS: '0' }).drainMs).toBe(0)
   })
 
   it('require all keys of a payment provider or none', () => {
@@ -232,184 +232,55 @@ describe('settings', () => {
     expect(refused({ PUSH_SERVICES: services })[0]).toMatch(/^PUSH_SERVICES/)
   })
 
+  it('write backups at a time of day on PostgreSQL only, into a folder', () => {
+    const url = 'postgres://localhost/shop'
+    expect(readConfig({ BACKUP_DIR: '/backups' }).backups).toEqual({
+      folder: '/backups',
+      atMinutes: undefined,
+      keepDays: 14,
+      keepWeeks: 8,
+      after: undefined,
+    })
+    const all = { DATABASE_URL: url, BACKUP_DIR: '/backups', BACKUP_AT: '03:30', BACKUP_AFTER: 'copy' }
+    expect(readConfig(all).backups).toMatchObject({ atMinutes: 210, after: 'copy' })
+    expect(refused({ DATABASE_URL: url, BACKUP_AT: '03:30' })).toEqual(['BACKUP_DIR'])
+    expect(refused({ BACKUP_DIR: '/backups', BACKUP_AT: '03:30' })).toEqual(['BACKUP_AT'])
+  })
+
+  it('read sentinels with their ports, and the name of their master', () => {
+    const REDIS_URL = 'redis://:c7b1d9e04f6a48d2@redis:6379'
+    expect(readConfig({ REDIS_URL, REDIS_SENTINELS: '10.0.0.1:26379, [fd00::1]:26380' }).redisSentinels).toEqual({
+      places: [
+        { host: '10.0.0.1', port: 26_379 },
+        { host: 'fd00::1', port: 26_380 },
+      ],
+      master: 'mymaster',
+    })
+    expect(readConfig({ REDIS_URL }).redisSentinels).toBeUndefined()
+    expect(refused({ REDIS_SENTINELS: '10.0.0.1:26379' })).toEqual(['REDIS_URL'])
+  })
+
   it('report every invalid setting at once', () => {
     expect(refused({ PORT: 'x', MODE: 'x', SECRET: 'x' })).toEqual(['MODE', 'PORT', 'SECRET'])
   })
-})
-
-describe('settings of live mode', () => {
-  it('report every missing setting at once', () => {
-    expect(refused({ MODE: 'live' })).toEqual([
-      'DATABASE_URL',
-      'SECRET',
-      'SITE_URL',
-      'STEAM_API_KEY',
-      'STEAM_TRADE_ACCOUNT',
-      NO_PROVIDER,
-    ])
-  })
-
-  it('report that a payment provider is missing, with the names of all', () => {
-    expect(() => readConfig({ ...LIVE, MONOBANK_TOKEN: '' })).toThrow(
-      'a payment provider: the settings of CryptoCloud, Stripe or monobank, see .env.example',
-    )
-  })
-
-  it('report each detail of the operator that still has its placeholder', () => {
-    const operator = { company: 'Shop Ltd', address: { en: 'A street', uk: '[address]' }, support: 'help@shop.example' }
-    expect(() => readConfig(LIVE, operator)).toThrow(
-      'src/content/operator.json: placeholders in "address", "support": enter your own',
-    )
-    expect(readConfig({}, operator)).toEqual(readConfig({}))
-    expect(readConfig(LIVE, { company: 'Shop Ltd', support: 'help@shop.com' })).toEqual(readConfig(LIVE))
-  })
-
-  it('send push messages only with a key, and never to this machine', () => {
-    expect(readConfig(LIVE).push).toBeUndefined()
-    const push = { ...LIVE, PUSH_PRIVATE_KEY: PUSH_KEY, PUSH_SUBJECT: 'mailto:push@shop.example' }
-    expect(readConfig(push).push).toMatchObject({ privateKey: PUSH_KEY, subject: 'mailto:push@shop.example' })
-    for (const services of ['127.0.0.1', 'push.example,localhost:8000', '[::1]:80']) {
-      expect(refused({ ...push, PUSH_SERVICES: services })).toEqual(['PUSH_SERVICES'])
-    }
-  })
-
-  it('report missing settings next to invalid ones', () => {
-    const faults = refused({ MODE: 'live', PORT: 'x', SECRET: 'short', HOUSE_PLAYERS: 'on' })
-    expect(faults).toEqual([
-      'DATABASE_URL',
-      'HOUSE_PLAYERS',
-      'PORT',
-      'SECRET',
-      'SITE_URL',
-      'STEAM_API_KEY',
-      'STEAM_TRADE_ACCOUNT',
-      NO_PROVIDER,
-    ])
-  })
-
-  it.each(Object.keys(LIVE).filter((name) => name !== 'MODE'))('do not start without %s', (name) => {
-    const instead: Record<string, string> = { MONOBANK_TOKEN: NO_PROVIDER, WITHDRAWALS: 'STEAM_TRADE_ACCOUNT' }
-    expect(refused({ ...LIVE, [name]: '' })).toEqual([instead[name] ?? name])
-  })
 
   it.each([
-    'x'.repeat(64),
-    'abcabcabcabcabcabcabcabcabcabcabcabc',
-    '12345678901234567890123456789012',
-    'this-is-my-secret-for-the-shop-of-mine',
-    'changeme-qzX0v7Rk3mT9bLw5cJd8HnPf2sY',
-  ])('refuse the weak SECRET %s, and say how to make one', (SECRET) => {
-    expect(refused({ ...LIVE, SECRET })).toEqual(['SECRET'])
-    expect(() => readConfig({ ...LIVE, SECRET })).toThrow('openssl rand -base64 48')
-    expect(() => readConfig({ ...LIVE, SECRET })).not.toThrow(SECRET)
-    expect(readConfig({ SECRET }).secret).toBe(SECRET)
-  })
-
-  it('accept whatever random bytes a SECRET is made of', () => {
-    for (let made = 0; made < 200; made++) {
-      for (const [bytes, encoding] of [
-        [16, 'hex'],
-        [32, 'hex'],
-        [48, 'base64'],
-        [24, 'base64url'],
-      ] as const) {
-        const SECRET = randomBytes(bytes).toString(encoding)
-        expect(refused({ ...LIVE, SECRET }), SECRET).toEqual([])
-      }
-    }
-  })
-
-  it('refuse a weak secret that signs webhooks', () => {
-    const keys = {
-      STRIPE_SECRET_KEY: 'sk_live_0123456789',
-      STRIPE_WEBHOOK_SECRET: 'whsec_aaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-    }
-    expect(refused({ ...LIVE, ...keys })).toEqual(['STRIPE_WEBHOOK_SECRET'])
-    expect(refused({ ...LIVE, ...keys, STRIPE_WEBHOOK_SECRET: 'whsec_5mQ2fZx8Lr0TbVw7KdYp3Jc9' })).toEqual([])
-  })
-
-  it.each([
-    ['DATABASE_URL', 'postgres://db/spacedrop'],
-    ['DATABASE_URL', 'postgres://spacedrop@db/spacedrop'],
-    ['DATABASE_URL', 'postgres://spacedrop:spacedrop@db/spacedrop'],
-    ['DATABASE_URL', 'postgres://spacedrop:postgres@10.0.0.5:5432/spacedrop'],
-    ['DATABASE_URL', 'postgres://shop:aaaaaaaaaaaaaaaaaaaa@db/spacedrop'],
-    ['DATABASE_URL', 'postgres://shop:100%@db/spacedrop'],
-    ['DATABASE_URL', 'postgres://db/spacedrop?user=shop&password=winter2026'],
-    ['DATABASE_URL', 'postgres://shop:winter2026@localhost/spacedrop?host=db.example'],
-    ['REDIS_URL', 'redis://cache:6379'],
-    ['REDIS_URL', 'redis://:foobared@cache:6379'],
-    ['REDIS_URL', 'rediss://default:my-redis-in-the-cloud-2026@cache.example'],
-  ])('refuse a server elsewhere with a weak or missing password: %s=%s', (name, address) => {
-    expect(new Set(refused({ ...LIVE, [name]: address }))).toEqual(new Set([name]))
-    expect(() => readConfig({ ...LIVE, [name]: address })).toThrow('openssl rand -hex 24')
-    const { password } = new URL(address)
-    if (password !== '') expect(() => readConfig({ ...LIVE, [name]: address })).not.toThrow(`:${password}@`)
-  })
-
-  it.each([
-    ['DATABASE_URL', 'postgres://postgres@127.0.0.1:5432/spacedrop'],
-    ['DATABASE_URL', 'postgres://spacedrop@[::1]/spacedrop'],
-    ['DATABASE_URL', 'postgres://localhost/spacedrop'],
-    ['DATABASE_URL', 'postgres:///spacedrop?host=/var/run/postgresql'],
-    ['DATABASE_URL', 'postgres://spacedrop@%2Fvar%2Frun%2Fpostgresql/spacedrop'],
-    [
-      'DATABASE_URL',
-      'postgres://shop@db/spacedrop?sslmode=verify-full&sslcert=/keys/client.crt&sslkey=/keys/client.key',
-    ],
-    ['DATABASE_URL', 'postgres://db/spacedrop?password=Yt7mQ2vKx9Lr4bHc'],
-    ['REDIS_URL', 'redis://127.0.0.1:6379'],
-    ['REDIS_URL', `rediss://default:${randomBytes(24).toString('hex')}@cache:6379`],
-    ['REDIS_URL', `redis://:${encodeURIComponent(randomBytes(18).toString('base64'))}@cache:6379`],
-  ])('accept a server on this machine, and one with a random password or a certificate: %s=%s', (name, address) => {
-    expect(refused({ ...LIVE, [name]: address })).toEqual([])
-  })
-
-  it('require an account with all its keys for withdrawals, or withdrawals off', () => {
-    const keys = {
-      STEAM_TRADE_ACCOUNT: 'shop',
-      STEAM_TRADE_PASSWORD: 'a password',
-      STEAM_TRADE_SHARED_SECRET: 'c2hhcmVk',
-      STEAM_TRADE_IDENTITY_SECRET: 'aWRlbnRpdHk=',
-    }
-    expect(readConfig({ ...LIVE, ...keys, WITHDRAWALS: '' })).toMatchObject({
-      withdrawals: true,
-      steamTrade: {
-        account: 'shop',
-        password: 'a password',
-        sharedSecret: 'c2hhcmVk',
-        identitySecret: 'aWRlbnRpdHk=',
-      },
-    })
-    expect(readConfig(LIVE)).toMatchObject({ withdrawals: false, steamTrade: undefined })
-    expect(refused({ ...LIVE, ...keys, STEAM_TRADE_PASSWORD: '' })).toEqual(['STEAM_TRADE_PASSWORD'])
-    expect(refused({ ...LIVE, ...keys, STEAM_TRADE_SHARED_SECRET: 'not base64' })).toEqual([
-      'STEAM_TRADE_SHARED_SECRET',
-    ])
-  })
-
-  it('refuse a test key of Stripe', () => {
-    const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_5mQ2fZx8Lr0TbVw7KdYp3Jc9' }
-    expect(refused({ ...LIVE, ...stripe })).toEqual(['STRIPE_SECRET_KEY'])
-    expect(readConfig(stripe).payments.stripe).toEqual({
-      secretKey: 'sk_test_1',
-      webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
-    })
-  })
-
-  it('require https and no bots', () => {
-    expect(refused({ ...LIVE, SITE_URL: 'http://shop.example' })).toEqual(['SITE_URL'])
-    expect(refused({ ...LIVE, HOUSE_PLAYERS: 'on' })).toEqual(['HOUSE_PLAYERS'])
-  })
-
-  it('import no pictures', () => {
-    expect(refused({ ...LIVE, ICONS: 'on' })).toEqual(['ICONS'])
-    expect(readConfig({ ...LIVE, ICONS_FROM: 'https://lists.example/skins.json' }).iconsFrom).toBeUndefined()
-  })
-
-  it('start when complete, with API documentation only on request', () => {
-    expect(readConfig(LIVE)).toMatchObject({ mode: 'live', bots: false, apiDocs: false })
-    expect(readConfig({ ...LIVE, API_DOCS: 'on' }).apiDocs).toBe(true)
+    ['MODE', 'production', 'has to be sandbox or live'],
+    ['TRUST_PROXY', 'yes', 'has to be off, on, or a number from 1 to 5'],
+    ['BACKUP_AT', '24:00', 'has to be a time of day such as 03:30'],
+    ['BACKUP_KEEP_DAYS', '0', 'has to be a whole number from 1 to 366'],
+    ['LOG_LEVEL', 'verbose', 'has to be silent, error, warn, info or debug'],
+    ['WITHDRAWALS', 'false', 'has to be on or off'],
+    ['DATABASE_CONNECTIONS', '0', 'has to be a whole number from 1 to 200'],
+    ['SESSION_IDLE_DAYS', '90', 'has to be a whole number from 1 to 30'],
+    ['SOCKETS', 'many', 'has to be a whole number from 1'],
+    ['REDIS_PREFIX', 'a b', 'has to be letters, digits, _, : and -, 60 at most'],
+    ['REDIS_SENTINELS', '10.0.0.1', 'has to be hosts with ports such as 10.0.0.1:26379, separated by commas'],
+    ['SITE_NAME', 'x'.repeat(41), 'has to have 1 to 40 letters'],
+    ['BEACON_URLS', 'relay.example', 'has to be addresses such as https://api.drand.sh, separated by commas'],
+    ['CLOCK', 'tomorrow', 'has to be a time such as 2026-12-31T23:59:00Z'],
+  ])('say what %s has to be where it is %s', (name, value, remedy) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`These settings are missing or wrong:\n  ${name}: ${remedy}`)
   })
 })
 

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CONNECTION_LIMITS, limitConnections } from '../../../src/server/base/connection-limits.ts'
 import { createCachedServer } from '../../../src/server/documents/cached-server.ts'
+import { createDrain } from '../../../src/server/http/drain.ts'
 
 const SHORT = {
   headersTimeout: 150,
@@ -56,7 +57,7 @@ const CASES: readonly (readonly [string, string, boolean])[] = [
 ]
 
 describe.each([
-  ['the site', () => createCachedServer({ caches: [], headers: {}, ...SHORT }).serverFactory],
+  ['the site', () => createCachedServer({ caches: [], headers: {}, drain: createDrain(), ...SHORT }).serverFactory],
   [
     'the sockets',
     () => (handle: Parameters<typeof createServer>[1]) => limitConnections(createServer(SHORT, handle), SHORT),

@@ -2,7 +2,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CataloguePlaces } from '../../../src/server/catalogue/read-catalogue.ts'
+import { formatFault } from '../../../src/server/catalogue/faults.ts'
+import { type CataloguePlaces, readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
 
 const SKINS = `[
 {"id":"ak-47-redline","model":"ak47","class":"rifle","rarity":"classified","star":false,"name":{"en":"AK-47 | Redline","ru":"AK-47 | Красная линия","uk":"АК-47 | Червона лінія"},"wears":["FN","MW","FT"],"stattrak":true,"icon":null},
@@ -83,7 +84,7 @@ ${freeCase('nova', 10000)}
 },
 "calendar": {
   "days": [{"balance":5},{"balance":5},{"balance":5},{"balance":5},{"balance":5},{"balance":5},{"balance":5},{"balance":5},{"item":"ak-47-redline.ft"}],
-  "supers": [{"item":"karambit"}]
+  "supers": [{"item":"ak-47-redline.fn.st"}]
 },
 "missions": [
 {"id":"a","period":"daily","goal":"cases","count":10,"reward":{"balance":20}},
@@ -105,7 +106,7 @@ ${freeCase('nova', 10000)}
   "referrerHoldHours": 72,
   "rafflePercent": 10,
   "priceRiskPercent": 1,
-  "leastStake": {"case":50,"upgrade":100,"contract":300,"wheel":100},
+  "leastStake": {"case":50,"upgrade":100,"contract":300,"wheel":100,"battle":50},
   "depositBonus": {"percent":10,"most":5000},
   "withoutDeposit": {"steamLevel":5,"accountDays":180},
   "wonPriceHours": 24
@@ -144,6 +145,7 @@ export async function catalogueFolder(): Promise<CatalogueFolder> {
     write('cases.json', CASES),
     write('rewards.json', REWARDS),
     write('payments.json', PAYMENTS),
+    write('rates.json', '{ "RUB": 1, "USD": 90, "UAH": 2.1 }'),
     writeFile(join(pictures, 'orion.svg'), '<svg/>'),
   ])
   return {
@@ -160,4 +162,12 @@ export async function catalogueFolder(): Promise<CatalogueFolder> {
     },
     [Symbol.asyncDispose]: () => rm(root, { recursive: true }),
   }
+}
+
+/** The faults of the small catalogue after one change, as 'file:line: message'. */
+export async function faultsAfter(file: string, from: string, to: string): Promise<string[]> {
+  await using place = await catalogueFolder()
+  await place.replace(file, from, to)
+  const reading = await readCatalogue(place)
+  return reading.ok ? [] : reading.faults.map((fault) => formatFault(fault).replace(`${place.folder}/`, ''))
 }

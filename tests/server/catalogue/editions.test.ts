@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createEditions } from '../../../src/server/catalogue/editions.ts'
 import { openCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
+import { catalogueEditions } from '../../../src/server/db/schema-operations.ts'
 import { recordCatalogueIn } from '../../../src/server/services/operations/record-catalogue.ts'
 import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../support/databases.ts'
 
@@ -58,6 +59,11 @@ describe.each(SUITE_KINDS)('editions on %s', (kind) => {
     await two.refresh()
     expect(two.current.digest).toBe(one.current.digest)
     expect(two.current.digest).not.toBe(before)
+    const stored = await db.queries.select().from(catalogueEditions).orderBy(catalogueEditions.id)
+    expect(stored.map(({ author, changes }) => ({ author, changes }))).toEqual([
+      { author: expect.stringMatching(/^start at ./), changes: [] },
+      { author: expect.stringMatching(/^file change at ./), changes: ['cases.json: only its form'] },
+    ])
 
     // Without a word: it looks by itself. And going back is a change like any other.
     two.watch()

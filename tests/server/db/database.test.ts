@@ -133,7 +133,8 @@ describe.each(DATABASE_KINDS)('%s', (kind) => {
       })
     await Promise.all([cross(1, 2), cross(2, 1)])
     expect([await thing(1), await thing(2)]).toEqual([2, 2])
-    expect(retries).toEqual(kind === 'postgres' ? ['40P01'] : [])
+    // The retry may take the row before the other wakes, and meet it once more.
+    expect([...new Set(retries)]).toEqual(kind === 'postgres' ? ['40P01'] : [])
   })
 
   it('works as the role that cannot change the ledger', async () => {

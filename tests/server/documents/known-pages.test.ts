@@ -20,12 +20,13 @@ beforeAll(async () => {
     await mkdir(join(client, language, 'faq'), { recursive: true })
     await writeFile(join(client, language, 'faq', 'index.html'), '')
   }
-  const { shop, profiles, shares, overlays } = site.services
+  const { shop, profiles, shares, overlays, battles } = site.services
   hasPage = await findPages(client, {
     shop,
     hasPlayer: profiles.exists,
     hasShare: shares.exists,
     hasOverlay: overlays.exists,
+    hasBattle: battles.views.exists,
   })
 })
 
@@ -34,12 +35,16 @@ afterAll(async () => {
   await rm(client, { recursive: true })
 })
 
-it('a path has a page when it was prerendered, is always rendered, or names a case, a player, a result or an overlay', async () => {
+it('a path has a page when it was prerendered, is always rendered, or names a case, a player, a result, an overlay or a battle', async () => {
   const player = await site.newPlayer()
   const [won] = await win(player, 1)
   const { path: share } = (await player.post('/api/share', { roll: won?.id })).body
   const { overlay } = (await player.post('/api/user/overlay', { action: 'make' })).body
-  for (const path of ['/', '/faq', '/contracts', '/case/orion', `/user/${player.playerId}`, share, overlay.path]) {
+  const terms = { format: '1v1', mode: 'normal', crazy: false, fast: false, isPrivate: true, percent: 100, fund: 0 }
+  const body = { ...terms, rounds: ['orion'], price: site.services.shop.caseAt('orion')?.price, seed: 'a'.repeat(16) }
+  const { battle } = (await player.post('/api/battles', body)).body
+  const made = [`/user/${player.playerId}`, share, overlay.path, `/battles/${battle.id}`]
+  for (const path of ['/', '/faq', '/contracts', '/case/orion', ...made]) {
     expect(await hasPage(path), path).toBe(true)
   }
 })
@@ -58,6 +63,8 @@ it.each([
   '/user/999999999',
   '/user/9999999999',
   '/user/01000',
+  '/battles/unknown',
+  '/battles/0199a2f0-0000-7000-8000-00000000000f',
   '/user/1e3',
   '/win',
   '/win/1',
@@ -76,6 +83,6 @@ it('every page that is rendered on demand is known', async () => {
     rendered.push(`/${name.replace(/(index)?\.astro$/, '')}`)
   }
   expect(rendered.toSorted()).toEqual(
-    [...RENDERED_PATHS, '/case/[url]', '/user/[id]', '/win/[token]', '/overlay/[token]'].toSorted(),
+    [...RENDERED_PATHS, '/battles/[id]', '/case/[url]', '/user/[id]', '/win/[token]', '/overlay/[token]'].toSorted(),
   )
 })

@@ -12,22 +12,29 @@ import { LIVE_ENVIRONMENT, openTestSite, SITE_URL, type TestSite } from '../../s
 const NOT_INDEXED: Readonly<Record<string, string>> = {
   '/404': 'the answer to unknown paths',
   '/[page]': 'stands for the folders of the content',
+  '/auth/callback': 'a step of the sign-in',
+  '/battles/[id]': 'one for each battle, which is soon over',
+  '/case/[url]': 'stands for the cases, which the map lists',
   '/dashboard': 'empty without a player',
   '/offline': 'what the service worker shows without a network',
+  '/overlay/[token]': 'for the streamer alone',
+  '/user/[id]': 'players choose who sees them',
+  '/win/[token]': 'for those who are given its link',
 }
 
-const entriesOf = (folder: string) =>
-  readdir(new URL(`../../../src/${folder}/`, import.meta.url), { withFileTypes: true })
+const SOURCES = new URL('../../../src/', import.meta.url)
 
 /** Returns the paths of the pages that have a file. */
 async function pagesOfFiles(): Promise<string[]> {
-  const files = (await entriesOf('pages/[lang]')).filter((entry) => entry.isFile() && entry.name.endsWith('.astro'))
-  return files.map(({ name }) => (name === 'index.astro' ? '/' : `/${name.replace(/\.astro$/, '')}`))
+  const files = await readdir(new URL('pages/[lang]/', SOURCES), { recursive: true })
+  const pages = files.filter((name) => name.endsWith('.astro'))
+  return pages.map((name) => (name === 'index.astro' ? '/' : `/${name.replace(/\.astro$/, '')}`))
 }
 
 /** Returns the paths of the pages that have a folder of content. */
 async function pagesOfContent(): Promise<string[]> {
-  return (await entriesOf('content')).filter((entry) => entry.isDirectory()).map(({ name }) => `/${name}`)
+  const entries = await readdir(new URL('content/', SOURCES), { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `/${name}`)
 }
 
 describe('the site map', () => {

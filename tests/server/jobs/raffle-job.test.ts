@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkRaffle, isRaffleFile, readRaffle } from '../../../scripts/verify/check-raffle.ts'
 import { DRAW_MARGIN_MS, drawRound, roundTime } from '../../../src/game/beacon.ts'
-import { raffleFile } from '../../../src/game/raffle-proof.ts'
+import { proofFile } from '../../../src/game/roll-export.ts'
 import { raffleProofReplySchema } from '../../../src/protocol/raffle.ts'
 import { createEvents } from '../../../src/server/base/events.ts'
 import { createDrand } from '../../../src/server/beacon/drand/drand.ts'
@@ -14,7 +14,8 @@ import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { createServices } from '../../../src/server/services/services.ts'
 import { makeChain, startRelay, type TestRelay } from '../../support/beacon-relay.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
-import { PAID, TestProvider } from '../../support/payment-provider.ts'
+import { depositPaid } from '../../support/gifts.ts'
+import { TestProvider } from '../../support/payment-provider.ts'
 import { offerCheapPrizes, playForRaffle } from '../../support/raffles.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 
@@ -48,9 +49,7 @@ describe.each(SUITE_KINDS)('raffles drawn from a beacon on %s', (kind) => {
     nowMs = Math.ceil(nowMs / HOUR) * HOUR + HOUR / 2
     await site.jobs.raffles.runOnce()
     player = await site.newPlayer()
-    const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
-    const { order } = (await player.post('/api/payment/create/test', body)).body
-    await site.services.settlement.apply(order.id, PAID)
+    await depositPaid(site, player, 5)
     await playForRaffle(player)
     const [hourly] = (await site.guest().get('/api/raffle')).body.raffles
     id = hourly.open.id
@@ -134,7 +133,7 @@ describe.each(SUITE_KINDS)('raffles drawn from a beacon on %s', (kind) => {
   it('give a proof that is correct offline, and that shows every altered byte', async () => {
     nowMs = closesAt + DRAW_MARGIN_MS + 3_000
     await round()
-    const bytes = Buffer.from(await raffleFile(await proof(), async (text) => sha256(text)))
+    const bytes = Buffer.from(await proofFile(await proof(), async (text) => sha256(text)))
     expect(isRaffleFile(bytes)).toBe(true)
     expect(await checkRaffle(bytes, readRaffle(bytes), [chain])).toBeNull()
     // A chain that is not trusted is refused.

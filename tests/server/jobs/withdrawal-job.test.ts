@@ -1,8 +1,7 @@
 // The job that processes withdrawals: shared by processes, and robust against their end.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Withdrawal } from '../../../src/protocol/withdrawal.ts'
 import { createJobs } from '../../../src/server/jobs/jobs.ts'
-import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { readBacklog } from '../../../src/server/services/operations/backlog.ts'
 import {
   failWithdrawal,
@@ -10,63 +9,38 @@ import {
   WithdrawalActionRefused,
 } from '../../../src/server/services/withdrawal/operator.ts'
 import { TradeFailed, type TradeOrder, type TradeProvider } from '../../../src/server/trade/provider.ts'
+import { openWithdrawalFixture } from '../../api/withdrawal-fixture.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
-import { choose, newTrader, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
+import { choose, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
-  let site: TestSite
-  let player: Browser
-  let clock = Date.now()
-
-  beforeAll(async () => {
-    site = await openTestSite(kind, { now: () => clock })
-  })
-
-  afterAll(() => site.close())
-
-  beforeEach(async () => {
-    clock = Date.now()
-    player = await newTrader(site)
-  })
-
-  afterEach(async () => {
-    expect((await checkLedger(site.db)).difference).toBeUndefined()
-  })
-
-  /** Returns the player's newest withdrawal after the job has processed everything that is due. */
-  async function later(ms: number): Promise<Withdrawal> {
-    clock += ms
-    await site.jobs.withdrawals.runOnce()
-    const [withdrawal] = await withdrawalsOf(player)
-    if (withdrawal === undefined) throw new Error('There is no withdrawal')
-    return withdrawal
-  }
+  const fixture = openWithdrawalFixture(kind)
+  const { later } = fixture
 
   it('makes one offer for each on two processes in parallel', async () => {
     const asked: string[] = []
     const counting: TradeProvider = {
-      ...(site.components.trade.provider as TradeProvider),
+      ...(fixture.site.components.trade.provider as TradeProvider),
       offer: (order: TradeOrder) => {
         asked.push(order.id)
-        return (site.components.trade.provider as TradeProvider).offer(order)
+        return (fixture.site.components.trade.provider as TradeProvider).offer(order)
       },
     }
-    const components = { ...site.components, trade: { provider: counting, isOpen: true } }
-    const jobs = [1, 2, 3].map(() => createJobs(components, site.services).withdrawals)
-    const made = await withdrawNew(player, 10)
+    const components = { ...fixture.site.components, trade: { provider: counting, isOpen: true } }
+    const jobs = [1, 2, 3].map(() => createJobs(components, fixture.site.services).withdrawals)
+    const made = await withdrawNew(fixture.player, 10)
     await Promise.all(jobs.flatMap((job) => [job.runOnce(), job.runOnce()]))
     const ids = made.map(({ id }) => id).toSorted()
     // Others may still wait for their offers.
     expect(asked.filter((id) => ids.includes(id)).toSorted()).toEqual(ids)
-    expect((await withdrawalsOf(player)).every(({ state }) => state === 'sent')).toBe(true)
+    expect((await withdrawalsOf(fixture.player)).every(({ state }) => state === 'sent')).toBe(true)
   })
 
   it('finds the offer of a process that ended before it was recorded', async () => {
-    const own = site.components.trade.provider as TradeProvider
+    const own = fixture.site.components.trade.provider as TradeProvider
     let crashes = true
     const crashing: TradeProvider = {
       ...own,
@@ -76,38 +50,38 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
         return offered
       },
     }
-    const components = { ...site.components, trade: { provider: crashing, isOpen: true } }
-    const { withdrawals } = createJobs(components, site.services)
-    const [asked] = await withdrawNew(player)
+    const components = { ...fixture.site.components, trade: { provider: crashing, isOpen: true } }
+    const { withdrawals } = createJobs(components, fixture.site.services)
+    const [asked] = await withdrawNew(fixture.player)
     await withdrawals.runOnce()
-    expect((await withdrawalsOf(player))[0]).toMatchObject({ id: asked?.id, state: 'buying' })
+    expect((await withdrawalsOf(fixture.player))[0]).toMatchObject({ id: asked?.id, state: 'buying' })
     crashes = false
-    clock += HOUR_MS
+    fixture.nowMs += HOUR_MS
     await withdrawals.runOnce()
-    const [found] = await withdrawalsOf(player)
+    const [found] = await withdrawalsOf(fixture.player)
     expect(found).toMatchObject({ state: 'sent' })
-    await choose(site, found as Withdrawal, 'accept')
+    await choose(fixture.site, found as Withdrawal, 'accept')
     expect(await later(MINUTE_MS)).toMatchObject({ state: 'protected' })
   })
 
   it('takes over work of another process when its lease has expired', async () => {
-    const [asked] = await withdrawNew(player)
+    const [asked] = await withdrawNew(fixture.player)
     // The state that a killed process leaves between the two: claimed, and stored as being bought.
-    await site.db.asOwner(`update withdrawals set due_at = now() + interval '5 minutes', state = 'buying'
+    await fixture.site.db.asOwner(`update withdrawals set due_at = now() + interval '5 minutes', state = 'buying'
         where id = '${asked?.id}'; insert into withdrawal_steps (withdrawal_id, state) values ('${asked?.id}', 'buying')`)
     expect(await later(MINUTE_MS)).toMatchObject({ state: 'buying' })
     expect(await later(5 * MINUTE_MS)).toMatchObject({ state: 'sent' })
   })
 
   it('notices the choice of a visitor in the stand-in while it runs', async () => {
-    const running = createJobs(site.components, site.services).withdrawals
+    const running = createJobs(fixture.site.components, fixture.site.services).withdrawals
     running.start()
     try {
-      await withdrawNew(player)
-      await expect.poll(async () => (await withdrawalsOf(player))[0]?.state).toBe('sent')
-      const [offered] = await withdrawalsOf(player)
-      await choose(site, offered as Withdrawal, 'decline')
-      await expect.poll(async () => (await withdrawalsOf(player))[0]?.state).toBe('declined')
+      await withdrawNew(fixture.player)
+      await expect.poll(async () => (await withdrawalsOf(fixture.player))[0]?.state).toBe('sent')
+      const [offered] = await withdrawalsOf(fixture.player)
+      await choose(fixture.site, offered as Withdrawal, 'decline')
+      await expect.poll(async () => (await withdrawalsOf(fixture.player))[0]?.state).toBe('declined')
     } finally {
       await running.stop()
     }
@@ -116,7 +90,7 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
   describe('while an offer is being made', () => {
     /** A provider whose next offer waits until it is let go; counts the requests. */
     function openSlowProvider(changes: Partial<TradeProvider> = {}) {
-      const own = site.components.trade.provider as TradeProvider
+      const own = fixture.site.components.trade.provider as TradeProvider
       const offering = Promise.withResolvers<void>()
       const started = Promise.withResolvers<void>()
       const asked: string[] = []
@@ -130,8 +104,8 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
         },
         ...changes,
       }
-      const components = { ...site.components, trade: { provider, isOpen: true } }
-      const openJob = () => createJobs(components, site.services).withdrawals
+      const components = { ...fixture.site.components, trade: { provider, isOpen: true } }
+      const openJob = () => createJobs(components, fixture.site.services).withdrawals
       return { provider, asked, openJob, started: started.promise, letGo: () => offering.resolve() }
     }
 
@@ -139,8 +113,8 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
 
     it('lets no operator give it up or process it again', async () => {
       const { provider, asked, openJob, started, letGo } = openSlowProvider()
-      const parts = { db: site.db, provider, now: () => clock }
-      const [made] = await withdrawNew(player)
+      const parts = { db: fixture.site.db, provider, now: () => fixture.nowMs }
+      const [made] = await withdrawNew(fixture.player)
       const id = made?.id ?? ''
       const running = openJob().runOnce()
       await started
@@ -150,34 +124,34 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
       letGo()
       await running
       expect(asked).toEqual([id])
-      expect((await withdrawalsOf(player))[0]).toMatchObject({ id, state: 'sent' })
+      expect((await withdrawalsOf(fixture.player))[0]).toMatchObject({ id, state: 'sent' })
     })
 
     it('keeps its lease for as long as the call runs, also after it was reported as late', async () => {
       const { asked, openJob, started, letGo } = openSlowProvider()
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
       try {
-        await withdrawNew(player)
+        await withdrawNew(fixture.player)
         const running = openJob().runOnce()
         await started
         for (let quarter = 0; quarter < 40; quarter++) {
-          clock += MINUTE_MS / 4
+          fixture.nowMs += MINUTE_MS / 4
           await vi.advanceTimersByTimeAsync(MINUTE_MS / 4)
           // A renewal is a query of its own.
-          await withdrawalsOf(player)
+          await withdrawalsOf(fixture.player)
           await Promise.race([openJob().runOnce(), vi.advanceTimersByTimeAsync(0)])
         }
         expect(asked).toHaveLength(1)
         letGo()
         await running
-        await expect.poll(async () => (await withdrawalsOf(player))[0]?.state).toBe('sent')
+        await expect.poll(async () => (await withdrawalsOf(fixture.player))[0]?.state).toBe('sent')
       } finally {
         vi.useRealTimers()
       }
     })
 
     it('cancels an offer that was made after the withdrawal had been given up, until it is cancelled', async () => {
-      const own = site.components.trade.provider as TradeProvider
+      const own = fixture.site.components.trade.provider as TradeProvider
       let failures = 2
       const cancelled: string[] = []
       const { provider, openJob, started, letGo } = openSlowProvider({
@@ -187,18 +161,18 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
           await own.cancel(reference)
         },
       })
-      const [made] = await withdrawNew(player)
+      const [made] = await withdrawNew(fixture.player)
       const id = made?.id ?? ''
       const running = openJob().runOnce()
       await started
       // The process was paused for longer than its lease, so that an operator could give the withdrawal up.
-      clock += HOUR_MS
-      await failWithdrawal({ db: site.db, provider, now: () => clock }, id, byHand)
+      fixture.nowMs += HOUR_MS
+      await failWithdrawal({ db: fixture.site.db, provider, now: () => fixture.nowMs }, id, byHand)
       letGo()
       await running
-      expect((await withdrawalsOf(player))[0]).toMatchObject({ id, state: 'declined', reason: 'operator' })
+      expect((await withdrawalsOf(fixture.player))[0]).toMatchObject({ id, state: 'declined', reason: 'operator' })
       for (let round = 0; round < 4; round++) {
-        clock += HOUR_MS
+        fixture.nowMs += HOUR_MS
         await openJob().runOnce()
       }
       expect(cancelled).toHaveLength(1)
@@ -206,41 +180,41 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
     })
 
     it('is counted and logged when the player accepts the offer of a withdrawal that was given up', async () => {
-      const own = site.components.trade.provider as TradeProvider
+      const own = fixture.site.components.trade.provider as TradeProvider
       const references: string[] = []
       const { provider, openJob, started, letGo } = openSlowProvider()
       provider.cancel = async (reference) => {
         references.push(reference)
         // The player is faster.
-        await choose(site, { offer_url: own.urlOf(reference) }, 'accept')
+        await choose(fixture.site, { offer_url: own.urlOf(reference) }, 'accept')
         await own.cancel(reference)
       }
-      const errors = vi.spyOn(site.components.log, 'error')
-      const [made] = await withdrawNew(player)
+      const errors = vi.spyOn(fixture.site.components.log, 'error')
+      const [made] = await withdrawNew(fixture.player)
       const id = made?.id ?? ''
-      const before = await readBacklog(site.db, clock)
+      const before = await readBacklog(fixture.site.db, fixture.nowMs)
       const running = openJob().runOnce()
       await started
-      clock += HOUR_MS
-      await failWithdrawal({ db: site.db, provider, now: () => clock }, id, byHand)
+      fixture.nowMs += HOUR_MS
+      await failWithdrawal({ db: fixture.site.db, provider, now: () => fixture.nowMs }, id, byHand)
       letGo()
       await running
-      expect((await readBacklog(site.db, clock)).offersToCancel).toBe(before.offersToCancel + 1)
-      clock += MINUTE_MS
+      expect((await readBacklog(fixture.site.db, fixture.nowMs)).offersToCancel).toBe(before.offersToCancel + 1)
+      fixture.nowMs += MINUTE_MS
       await openJob().runOnce()
-      const fields = { withdrawal: id, reference: references[0], player: player.playerId }
+      const fields = { withdrawal: id, reference: references[0], player: fixture.player.playerId }
       expect(errors.mock.calls.filter(([logged]) => 'withdrawal' in Object(logged))).toEqual([
         [fields, expect.stringMatching(/own the item twice: npm run ops -- withdrawals show/)],
       ])
       errors.mockRestore()
-      const after = await readBacklog(site.db, clock)
+      const after = await readBacklog(fixture.site.db, fixture.nowMs)
       expect(after).toMatchObject({ offersToCancel: before.offersToCancel, offersTaken: before.offersTaken + 1 })
-      expect((await readBacklog(site.db, clock + 8 * 24 * HOUR_MS)).offersTaken).toBe(0)
+      expect((await readBacklog(fixture.site.db, fixture.nowMs + 8 * 24 * HOUR_MS)).offersTaken).toBe(0)
     })
 
     it('searches for the offer of a dead process whose withdrawal was given up, and cancels it', async () => {
-      const own = site.components.trade.provider as TradeProvider
-      const [made] = await withdrawNew(player)
+      const own = fixture.site.components.trade.provider as TradeProvider
+      const [made] = await withdrawNew(fixture.player)
       const id = made?.id ?? ''
       const references: string[] = []
       const dying: TradeProvider = {
@@ -251,22 +225,22 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
           throw new TradeFailed('the process ended')
         },
       }
-      const components = { ...site.components, trade: { provider: dying, isOpen: true } }
-      await createJobs(components, site.services).withdrawals.runOnce()
-      expect((await withdrawalsOf(player))[0]).toMatchObject({ id, state: 'buying' })
-      await failWithdrawal({ db: site.db, provider: own, now: () => clock }, id, byHand)
-      clock += MINUTE_MS
-      await site.jobs.withdrawals.runOnce()
+      const components = { ...fixture.site.components, trade: { provider: dying, isOpen: true } }
+      await createJobs(components, fixture.site.services).withdrawals.runOnce()
+      expect((await withdrawalsOf(fixture.player))[0]).toMatchObject({ id, state: 'buying' })
+      await failWithdrawal({ db: fixture.site.db, provider: own, now: () => fixture.nowMs }, id, byHand)
+      fixture.nowMs += MINUTE_MS
+      await fixture.site.jobs.withdrawals.runOnce()
       expect(references).toHaveLength(1)
       expect(await own.fetchState(references[0] ?? '')).toMatchObject({ kind: 'declined' })
     })
 
     it('has an open offer if and only if it was not given up, however the two race', async () => {
-      const provider = site.components.trade.provider as TradeProvider
-      const parts = { db: site.db, provider, now: () => clock }
-      const made = await withdrawNew(player, 10)
+      const provider = fixture.site.components.trade.provider as TradeProvider
+      const parts = { db: fixture.site.db, provider, now: () => fixture.nowMs }
+      const made = await withdrawNew(fixture.player, 10)
       await Promise.all([
-        ...[1, 2].map(() => site.jobs.withdrawals.runOnce()),
+        ...[1, 2].map(() => fixture.site.jobs.withdrawals.runOnce()),
         ...made.map(({ id }) =>
           failWithdrawal(parts, id, byHand).catch((error: unknown) => {
             if (!(error instanceof WithdrawalActionRefused)) throw error
@@ -274,10 +248,10 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
         ),
       ])
       for (let round = 0; round < 3; round++) {
-        clock += HOUR_MS
-        await site.jobs.withdrawals.runOnce()
+        fixture.nowMs += HOUR_MS
+        await fixture.site.jobs.withdrawals.runOnce()
       }
-      for (const { id, state } of await withdrawalsOf(player)) {
+      for (const { id, state } of await withdrawalsOf(fixture.player)) {
         const reference = await provider.find({
           id,
           marketHashName: '',

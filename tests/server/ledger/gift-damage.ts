@@ -48,6 +48,7 @@ export const GIFT_DAMAGE: readonly Damage[] = [
     'margin that was never made',
     // Of players whose margin no raffle has used.
     `update rolls set margin = 0 where player_id in (select id from accounts where raffled = 0);
+     update battle_stakes set margin = 0 where player_id in (select id from accounts where raffled = 0);
      update orders set voided_margin = 0 where player_id in (select id from accounts where raffled = 0);
      update accounts set margin = 0 where raffled = 0`,
     /unlocked more than their share/,

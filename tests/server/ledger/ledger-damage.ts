@@ -1,4 +1,5 @@
 // Damage to the ledger without the app, and the rule of the ledger check that has to find it.
+import { BATTLE_DAMAGE } from './battle-damage.ts'
 import { type Damage, first, UUID } from './damage-rows.ts'
 import { GIFT_DAMAGE } from './gift-damage.ts'
 import { REFERRAL_DAMAGE } from './referral-damage.ts'
@@ -117,7 +118,11 @@ export const DAMAGE: readonly Damage[] = [
   ],
   ['a nonce without a roll', `update seeds set nonce = nonce + 1 where state = 'active'`, /rolled once/],
   ['replaced odds', `update rolls set odds_hash = 'x' where id = ${ROLL}`, /stored odds table/],
-  ['missing odds', 'delete from odds_tables', /stored odds table/],
+  [
+    'missing odds',
+    'delete from odds_tables where hash not in (select odds_hash from battle_rounds)',
+    /stored odds table/,
+  ],
   [
     'a player without a next seed',
     `delete from seeds where state = 'next'`,
@@ -226,6 +231,7 @@ export const DAMAGE: readonly Damage[] = [
   ...REVERSAL_DAMAGE,
   ...REFERRAL_DAMAGE,
   ...REWARD_DAMAGE,
+  ...BATTLE_DAMAGE,
   ...GIFT_DAMAGE,
   ...(['cases', 'upgrades', 'contracts'] as const).map(
     (games) =>

@@ -13,9 +13,10 @@ import { idempotencyKeyOf } from '../../../src/server/services/kernel/idempotenc
 import { chargePlayer } from '../../../src/server/services/kernel/pay.ts'
 import { createPromo } from '../../../src/server/services/payments/promo.ts'
 import { createServices } from '../../../src/server/services/services.ts'
+import { createBattle, joinBattle, settleBattles } from '../../support/battles.ts'
 import { DATABASE_KINDS, SUITE_KINDS } from '../../support/databases.ts'
 import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
-import { depositWithBonus, giftAccountOf, spendFreeMoney } from '../../support/gifts.ts'
+import { depositPaid, depositWithBonus, giftAccountOf, spendFreeMoney } from '../../support/gifts.ts'
 import { payOldCommission } from '../../support/old-commissions.ts'
 import { disputed, PAID, TestProvider } from '../../support/payment-provider.ts'
 import { offerCheapPrizes, playForRaffle } from '../../support/raffles.ts'
@@ -54,11 +55,10 @@ async function refer(site: TestSite): Promise<void> {
   const { code } = (await friend.get('/api/referral')).body.own
   expect((await player.post('/api/referral/code', { code })).body).toMatchObject({ success: true })
   for (const states of [[PAID], [PAID], [PAID, { kind: 'refunded' }]] as const) {
-    const body = { method_name: 'card', sum: 20, promocode: '', user_id: player.playerId }
-    const { order } = (await player.post('/api/payment/create/test', body)).body
+    const id = await depositPaid(site, player, 20, [])
     for (const state of states) {
-      await site.services.settlement.apply(order.id, state)
-      if (state === PAID) await payOldCommission(site, order.id, 60)
+      await site.services.settlement.apply(id, state)
+      if (state === PAID) await payOldCommission(site, id, 60)
     }
   }
   expect((await friend.get('/api/referral')).body.own).toMatchObject({ earned: 120, deposited: 4000 })
@@ -77,10 +77,7 @@ async function reverse(site: TestSite): Promise<void> {
     sum: number,
     ...states: PaymentState[]
   ) => {
-    const body = { method_name: 'card', sum, promocode: '', user_id: player.playerId }
-    const { order } = (await player.post('/api/payment/create/test', body)).body
-    for (const state of [PAID, ...states]) await site.services.settlement.apply(order.id, state)
-    return order.id as string
+    return depositPaid(site, player, sum, [PAID, ...states])
   }
   const player = await site.newPlayer()
   await deposit(player, 5, disputed('open', { id: 'dp_open', minor: 500 }))
@@ -109,9 +106,7 @@ async function playGames(site: TestSite): Promise<void> {
 /** A player who deposited, with one item that waits at Steam, one completed withdrawal, one returned item, and one replaced item. */
 async function withdrawSome(site: TestSite): Promise<void> {
   const player = await newTrader(site)
-  const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
-  const { order } = (await player.post('/api/payment/create/test', body)).body
-  await site.services.settlement.apply(order.id, PAID)
+  await depositPaid(site, player, 5)
   await turnOver(player)
   const [, done, declined] = await withdrawNew(player, 3)
   await site.jobs.withdrawals.runOnce()
@@ -190,9 +185,7 @@ async function drawRaffles(site: TestSite): Promise<void> {
   const { raffles } = (await site.guest().get('/api/raffle')).body
   for (let i = 0; i < 2; i++) {
     const player = await site.newPlayer()
-    const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
-    const { order } = (await player.post('/api/payment/create/test', body)).body
-    await site.services.settlement.apply(order.id, PAID)
+    await depositPaid(site, player, 5)
     await playForRaffle(player)
     const joined = await player.post(`/api/raffle/${raffles[0].open.id}/join`, {})
     expect(joined.body).toMatchObject({ success: true, players: i + 1 })
@@ -216,9 +209,7 @@ async function play(site: TestSite): Promise<void> {
  */
 async function claimGifts(site: TestSite): Promise<void> {
   const player = await site.newPlayer()
-  const body = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
-  const { order } = (await player.post('/api/payment/create/test', body)).body
-  await site.services.settlement.apply(order.id, PAID)
+  await depositPaid(site, player, 5)
   expect((await player.post('/api/free_case/spark/open')).body).toMatchObject({ success: true })
   const who = { id: player.playerId, username: 'x', avatar: 'x' }
   for (let ago = 3; ago >= 0; ago--) {
@@ -247,6 +238,25 @@ async function playGifts(site: TestSite): Promise<void> {
   await site.services.settlement.apply(order, { kind: 'refunded' })
 }
 
+/** Battles that were settled with items and with money, one that was cancelled, and an open one, with parts, funds and a bot. */
+async function playBattles(site: TestSite): Promise<void> {
+  const [box] = [...site.catalogue.current.catalogue.cases.values()]
+    .filter(({ enabled, priceCents }) => enabled && priceCents >= 100)
+    .sort((one, other) => one.priceCents - other.priceCents)
+  if (box === undefined) throw new Error('There is no case')
+  const [one, two] = [await site.newPlayer(), await site.newPlayer()]
+  await joinBattle(two, await createBattle(one, box), 2)
+  await joinBattle(two, await createBattle(one, box, { mode: 'share', percent: 50 }), 2, 30)
+  const funded = await createBattle(one, box, { format: '1v1v1', mode: 'share', isPrivate: true, fund: 50 })
+  await joinBattle(two, funded, 2, 70)
+  expect((await one.post(`/api/battles/${funded.id}/bot`, { slot: 3 })).body.success).toBe(true)
+  await settleBattles(site)
+  const cancelled = await createBattle(one, box, { format: '1v1v1', isPrivate: true, fund: 100 })
+  await joinBattle(two, cancelled, 3)
+  expect((await one.post(`/api/battles/${cancelled.id}/cancel`)).body.success).toBe(true)
+  await joinBattle(two, await createBattle(one, box, { format: '2v2' }), 3)
+}
+
 describe('the rules', () => {
   it('have names of their own, and a damage each', () => {
     const names = RULES.map(({ name }) => name)
@@ -272,6 +282,7 @@ describe.each(DATABASE_KINDS)('the ledger on %s', (kind) => {
     await claimMissions(site)
     await claimGifts(site)
     await playGifts(site)
+    await playBattles(site)
   })
 
   afterAll(() => site.close())

@@ -54,7 +54,7 @@ describe('the metrics port', () => {
   it('keeps the site from starting where a configured port is in use', async () => {
     const port = await takenPort()
     const serving = serveMetrics(createMetrics({ process: false }), { port, host: '127.0.0.1', isAsked: true }, log)
-    await expect(serving).rejects.toThrow('EADDRINUSE')
+    await expect(serving).rejects.toThrow('METRICS_PORT: 127.0.0.1')
   })
 })
 
@@ -77,7 +77,7 @@ describe.each(SUITE_KINDS)('the state metrics on %s', (kind) => {
       'spacedrop_raffles_overdue 0',
       'spacedrop_sockets_open 3',
       'spacedrop_live_messages_total 5',
-      'spacedrop_laggards_dropped_total 2',
+      'spacedrop_slow_consumers_dropped_total 2',
       'spacedrop_redis_up 1',
       `spacedrop_catalogue_info{digest="${catalogue.current.digest.slice(0, 12)}"} 1`,
     ]) {

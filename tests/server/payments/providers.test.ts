@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { PROVIDER_KEYS, readConfig } from '../../../src/server/base/config.ts'
+import { readConfig } from '../../../src/server/base/config.ts'
+import { PROVIDER_KEYS } from '../../../src/server/base/missing-settings.ts'
 import type { PaymentProvider } from '../../../src/server/payments/provider.ts'
 import { openPayments, warnOfTerms } from '../../../src/server/payments/providers.ts'
 

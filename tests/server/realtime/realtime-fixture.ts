@@ -23,6 +23,8 @@ interface ClientOptions {
   readonly transport?: 'polling'
   readonly cookie?: string
   readonly from?: string
+  /** What its page watches. */
+  readonly topic?: unknown
 }
 
 export interface RealtimeFixture {
@@ -52,7 +54,7 @@ export function openRealtimeFixture(): RealtimeFixture {
       transports: [options.transport ?? 'websocket'],
       reconnection: false,
       forceNew: true,
-      auth: { token },
+      auth: { token, topic: options.topic },
       extraHeaders: {
         origin: options.origin ?? ORIGIN,
         cookie: options.cookie ?? 'companion=1',

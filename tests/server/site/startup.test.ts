@@ -1,5 +1,5 @@
-// The start of a process: a live site needs the operator's own details. Its end: by one signal or several. A terminal sends Ctrl-C to its whole group, and `npm start` forwards
-// it in addition.
+// The start of a process: a live site needs the operator's own details. Its end: by one signal or several. A terminal sends Ctrl-C to
+// its whole group, and `npm start` forwards it in addition.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,18 +10,22 @@ import type { Readable, Writable } from 'node:stream'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import operator from '../../../src/content/operator.json' with { type: 'json' }
 import { openPglite } from '../../../src/server/db/pglite.ts'
-import { readProcessConfig } from '../../../src/server/site/startup.ts'
+import { readProcessConfig } from '../../../src/server/site/process-config.ts'
 import { copyMigrated } from '../../support/migrated-pglite.ts'
 import { LIVE_ENVIRONMENT } from '../../support/site.ts'
+import { startFailing } from '../../support/start-failing.ts'
 
 const STARTUP = new URL('../../../src/server/site/startup.ts', import.meta.url).href
 
 /** A process that shuts down when its input says so, and reports it. */
 const PROCESS = `
 import { stopOnSignal } from '${STARTUP}'
-stopOnSignal(async () => {
-  await new Promise((resolve) => process.stdin.once('data', resolve))
-  console.log('closed')
+stopOnSignal({
+  drain: async () => console.log('drained'),
+  close: async () => {
+    await new Promise((resolve) => process.stdin.once('data', resolve))
+    console.log('closed')
+  },
 })
 process.stdin.resume()
 console.log('running')`
@@ -54,6 +58,7 @@ it.each([
   child.kill(second)
   child.stdin.write('now\n')
   expect(await gone).toEqual([0, null])
+  expect(lines.filter((line) => line === 'drained')).toHaveLength(first === 'SIGTERM' ? 1 : 0)
   expect(lines.filter((line) => line === 'closed')).toHaveLength(1)
 })
 
@@ -67,31 +72,31 @@ it('a live site does not start with the details that the project ships, and name
   expect(readProcessConfig().mode).toBe('sandbox')
 })
 
-/** Starts the executable with settings, and returns what it printed until it ended. */
-async function startFailing(environment: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
-    env: { PATH: process.env.PATH, METRICS_PORT: 'off', PORT: '0', REALTIME_PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let [out, err] = ['', '']
-  child.stdout.on('data', (chunk) => (out += chunk))
-  child.stderr.on('data', (chunk) => (err += chunk))
-  const [code] = await once(child, 'close')
-  return { code, out, err }
-}
+it.each([
+  ['scripts/check-settings.ts', 'before anything is built'],
+  ['src/server/main.ts', 'before anything is opened'],
+])('%s refuses wrong settings %s', async (path) => {
+  const { code, err } = await startFailing({ MODE: 'production', PORT: '0', DATABASE_URL: 'mysql://shop' }, [path])
+  expect(code).toBe(1)
+  expect(err).toBe(
+    'These settings are missing or wrong:\n  MODE: has to be sandbox or live\n' +
+      '  DATABASE_URL: has to be an address such as postgres://user:password@host/database\n',
+  )
+})
 
 it('a process says which database it cannot reach, and that a sandbox starts because MODE is not set', async () => {
   const unreachable = { DATABASE_URL: 'postgres://shop:word@127.0.0.1:1/shop' }
   const { code, out, err } = await startFailing(unreachable)
   expect(code).toBe(1)
   expect(out.split('\n')[0]).toMatch(/^MODE is not set: this is a sandbox, .* MODE=live\.$/)
-  expect(err).toMatch(/^The database at 127\.0\.0\.1:1 cannot be opened: .*ECONNREFUSED.*Check DATABASE_URL, .*\n$/)
+  expect(err).toMatch(
+    /^DATABASE_URL: the database "shop" at 127\.0\.0\.1:1 cannot be opened as "shop": .*ECONNREFUSED.*\n$/,
+  )
   expect(err).not.toContain('word')
   expect((await startFailing({ ...unreachable, MODE: 'sandbox' })).out).toBe('')
 })
 
-it('a sandbox does not start on the database of a live shop', { timeout: 60_000 }, async () => {
+it('a sandbox does not start on the database of a live shop', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spacedrop-startup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await copyMigrated(join(folder, 'pglite'))

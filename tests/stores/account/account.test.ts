@@ -1,6 +1,6 @@
 // The player's own account: loaded for the signed-in player, a trade URL that is stored or refused, a hidden name,
 // devices that are ended.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountReply, Device } from '../../../src/protocol/account.ts'
 import {
   $account,
@@ -15,7 +15,8 @@ import {
 import { $devices, endDevice, loadDevices } from '../../../src/stores/account/devices.ts'
 import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
-import { fault, later, lost, PLAYER, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { fault, later, lost, PLAYER } from '../server-stub.ts'
 
 const URL_OF_PLAYER = 'https://steamcommunity.com/tradeoffer/new/?partner=7&token=abcdefgh'
 
@@ -55,20 +56,12 @@ const tradeLink = (): string | null => {
   return state.status === 'authorised' ? state.user.tradeLink : null
 }
 
-let wire: ServerStub
+const { wire } = openServerFixture()
 
 beforeEach(() => {
-  wire = new ServerStub()
-  wire.open()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   $account.set({ status: 'loading' })
   $devices.set({ status: 'loading' })
   $user.set({ status: 'authorised', user: PLAYER })
-})
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe('the account', () => {

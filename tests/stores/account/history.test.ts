@@ -1,5 +1,5 @@
 // The history and the rolls as the dashboard requests them: filtered, page by page, and the whole history as a file.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { HistoryEntry } from '../../../src/protocol/account.ts'
 import {
   $history,
@@ -11,7 +11,8 @@ import {
   readHistoryFile,
 } from '../../../src/stores/account/history.ts'
 import { $rolls, $rollsGame, filterRolls, loadOlderRolls, loadRolls } from '../../../src/stores/account/rolls.ts'
-import { fault, lost, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { fault, lost } from '../server-stub.ts'
 
 const entry = (number: number): HistoryEntry => ({
   id: `00000000-0000-7000-8000-00000000000${number}`,
@@ -24,18 +25,7 @@ const entry = (number: number): HistoryEntry => ({
 
 const roll = (number: number) => ({ id: `00000000-0000-7000-8000-00000000000${number}`, at: number })
 
-let wire: ServerStub
-
-beforeEach(() => {
-  wire = new ServerStub()
-  wire.open()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+const { wire } = openServerFixture()
 
 describe('the history', () => {
   it('is loaded newest first, filtered by a group, and unfiltered again', async () => {

@@ -1,5 +1,5 @@
 // The player's deposit limits and exclusions, as the deposit form reads and writes them.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DepositLimit, LimitWindow } from '../../../src/protocol/limits.ts'
 import {
   $left,
@@ -15,7 +15,8 @@ import {
 import { $connectionCount, $exclusionEvent } from '../../../src/stores/kernel/realtime-events.ts'
 import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
-import { fault, lost, PLAYER, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { fault, lost, PLAYER } from '../server-stub.ts'
 
 const limit = (window: LimitWindow, amount: number | null, used: number): DepositLimit => ({
   window,
@@ -26,23 +27,11 @@ const limit = (window: LimitWindow, amount: number | null, used: number): Deposi
 
 const known = (...limits: DepositLimit[]) => ({ success: true, limits, exclusion: null })
 
-let wire: ServerStub
-let logged: unknown[][]
+const { wire, logged } = openServerFixture({ toFake: ['setTimeout'] })
 
 beforeEach(() => {
-  wire = new ServerStub()
-  wire.open()
-  logged = []
-  vi.spyOn(console, 'error').mockImplementation((...line: unknown[]) => void logged.push(line))
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
   $limits.set(null)
   takeToasts()
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe('limits', () => {

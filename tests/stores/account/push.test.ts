@@ -1,7 +1,8 @@
 // Push messages to a device: what the settings show in each browser, and what turning them on and off does.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PushReply } from '../../../src/protocol/push.ts'
-import { fault, lost, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { fault, lost } from '../server-stub.ts'
 
 const KEY = Buffer.from([4, ...Array(64).fill(7)]).toString('base64url')
 const OTHER_KEY = Buffer.from([4, ...Array(64).fill(8)])
@@ -27,7 +28,7 @@ class Subscription {
   }
 }
 
-let server: ServerStub
+const { wire: server } = openServerFixture()
 let subscription: Subscription | null
 let permission: NotificationPermission
 /** What the player answers when they are asked. */
@@ -71,21 +72,13 @@ const serverSays = (reply: Partial<PushReply>) =>
 
 beforeEach(() => {
   vi.resetModules()
-  server = new ServerStub()
-  server.open()
   server.on('/api/push/subscribe', () => ({ success: true }))
   server.on('/api/push/unsubscribe', () => ({ success: true }))
   subscription = null
   permission = 'default'
   decision = 'granted'
   asked.mockClear()
-  vi.spyOn(console, 'error').mockReturnValue(undefined)
   openBrowser()
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe('the settings show', () => {

@@ -1,6 +1,6 @@
 // Seeds, files of rolls and odds tables between browser and server.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ServerStub } from '../server-stub.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openServerFixture } from '../server-fixture.ts'
 
 const SEEDS = { commit: 'a', clientSeed: 'c', nonce: 2, nextCommit: 'b' }
 
@@ -8,18 +8,10 @@ const past = (commit: string) => ({ commit, serverSeed: 's', clientSeed: 'c', ro
 
 const reply = { success: true, seeds: SEEDS, past: [past('1')], cursor: '9' }
 
-let wire: ServerStub
+const { wire } = openServerFixture()
 
 beforeEach(() => {
   vi.resetModules()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  wire = new ServerStub()
-  wire.open()
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 const fresh = () => import('../../../src/stores/fairness/fairness.ts')

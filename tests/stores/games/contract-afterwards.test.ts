@@ -15,26 +15,23 @@ import {
 import { $inventory } from '../../../src/stores/inventory/inventory.ts'
 import * as modals from '../../../src/stores/kernel/modals.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
+import { lost } from '../server-stub.ts'
 import {
-  asked,
   balance,
   FIRST,
   FOURTH,
-  fakeServer,
   ids,
   list,
-  lost,
   openContractFixture,
   put,
   refusal,
   SECOND,
   signed,
-  signings,
   THIRD,
   WON,
 } from './contract-fixture.ts'
 
-openContractFixture()
+const { wire, asked, signings } = openContractFixture()
 
 describe('a guest', () => {
   beforeEach(() => $user.set({ status: 'guest' }))
@@ -45,14 +42,14 @@ describe('a guest', () => {
     await sign()
     await fillWithCheapest()
     stop()
-    expect([opened, fakeServer.calls.length, $contract.get().phase]).toEqual([2, 0, 'idle'])
+    expect([opened, wire.calls.length, $contract.get().phase]).toEqual([2, 0, 'idle'])
   })
 })
 
 test('the cheapest items are those that are worth least now, not when they were won', async () => {
   const fallen = { ...FOURTH, price: 1 }
   const dear = Array.from({ length: 10 }, (_, place) => ({ ...FIRST, id: `${WON.slice(0, -2)}${10 + place}` }))
-  fakeServer.answers['/api/user/items'] = () => list([...dear, fallen])
+  wire.on('/api/user/items', () => list([...dear, fallen]))
   await fillWithCheapest()
   expect(ids()).toContain(fallen.id)
 })
@@ -61,7 +58,7 @@ test('an ended session clears the table and asks to sign in', async () => {
   let opened = 0
   const stop = modals.onOpenLogin(() => opened++)
   await put(FIRST, SECOND, THIRD)
-  fakeServer.answers['/api/contract'] = () => new Response('{}', { status: 401 })
+  wire.on('/api/contract', () => new Response('{}', { status: 401 }))
   await sign()
   stop()
   expect([opened, $user.get().status, $contract.get().phase, ids().length]).toEqual([1, 'guest', 'idle', 0])
@@ -76,7 +73,7 @@ describe('a lost connection', () => {
   async function lose(): Promise<void> {
     await put(FIRST, SECOND, THIRD)
     vi.useFakeTimers({ toFake: ['setTimeout'] })
-    fakeServer.answers['/api/contract'] = lost
+    wire.on('/api/contract', lost)
     await runRetries(sign())
   }
 
@@ -90,7 +87,7 @@ describe('a lost connection', () => {
 
   test('is retried with the same request and key, and ends like any contract', async () => {
     await lose()
-    fakeServer.answers['/api/contract'] = () => signed(306)
+    wire.on('/api/contract', () => signed(306))
     await retry()
     expect([signings().length, keys().size]).toEqual([4, 1])
     expect($contract.get()).toMatchObject({ phase: 'playing', played: { won: { id: WON } } })
@@ -116,7 +113,7 @@ describe('a lost connection', () => {
 
   test('that is dismissed keeps the items on the table that the player still has', async () => {
     await lose()
-    fakeServer.answers['/api/user/items'] = () => list([SECOND, THIRD, FOURTH])
+    wire.on('/api/user/items', () => list([SECOND, THIRD, FOURTH]))
     await dismissUnanswered()
     expect([$contract.get().phase, ids()]).toEqual(['idle', [SECOND.id, THIRD.id]])
   })
@@ -124,7 +121,7 @@ describe('a lost connection', () => {
 
 describe('the result', () => {
   async function become(): Promise<void> {
-    fakeServer.answers['/api/contract'] = () => signed(306)
+    wire.on('/api/contract', () => signed(306))
     await put(FIRST, SECOND, THIRD)
     await sign()
     skip()
@@ -156,7 +153,7 @@ describe('the result', () => {
 
   test('can be sold, and leaves the inventory', async () => {
     await become()
-    fakeServer.answers['/api/user/items/sell'] = () => sold
+    wire.on('/api/user/items/sell', () => sold)
     expect(await sellWon()).toEqual({ kind: 'sold', message: 'Sold' })
     expect(asked('/api/user/items/sell')).toMatchObject([{ body: { ids: [WON], isAll: false } }])
     expect($contract.get()).toMatchObject({ phase: 'result', played: { state: 'sold' } })
@@ -167,14 +164,14 @@ describe('the result', () => {
 
   test('that the player no longer has is marked so', async () => {
     await become()
-    fakeServer.answers['/api/user/items/sell'] = () => refusal('item-gone')
+    wire.on('/api/user/items/sell', () => refusal('item-gone'))
     expect(await sellWon()).toEqual({ kind: 'refused', message: 'No: item-gone' })
     expect($contract.get()).toMatchObject({ played: { state: 'gone' } })
   })
 
   test('stays the player’s when the sale fails', async () => {
     await become()
-    fakeServer.answers['/api/user/items/sell'] = () => new Response('{}', { status: 400 })
+    wire.on('/api/user/items/sell', () => new Response('{}', { status: 400 }))
     expect(await sellWon()).toEqual({ kind: 'failed' })
     expect($contract.get()).toMatchObject({ played: { state: 'mine' } })
   })

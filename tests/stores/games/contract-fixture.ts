@@ -9,6 +9,8 @@ import { loadInventory } from '../../../src/stores/inventory/inventory.ts'
 import { $quick } from '../../../src/stores/kernel/preferences.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
 import { redline } from '../sample-item.ts'
+import { openServerFixture, type ServerFixture } from '../server-fixture.ts'
+import type { Call } from '../server-stub.ts'
 
 const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 export const WON = idOf(900)
@@ -50,37 +52,8 @@ export const list = (items: readonly OwnedItem[]): ItemsReply => ({
   total: { count: items.length, sum: sumOf(items) },
 })
 
-interface Call {
-  readonly path: string
-  readonly body: { readonly ids?: readonly string[]; readonly oddsHash?: string }
-  readonly key: string | null
-}
-
-type Answer = (call: Call) => unknown
-
-/** A fake server: a table of responses; a function may fail like a lost connection. */
-export const fakeServer: { answers: Record<string, Answer>; calls: Call[] } = { answers: {}, calls: [] }
-
-async function serve(path: string, init?: RequestInit): Promise<Response> {
-  init?.signal?.throwIfAborted()
-  const call: Call = {
-    path: path.replace(/\?.*/, ''),
-    body: typeof init?.body === 'string' ? JSON.parse(init.body) : {},
-    key: new Headers(init?.headers).get('idempotency-key'),
-  }
-  fakeServer.calls.push(call)
-  const said = await fakeServer.answers[call.path]?.(call)
-  init?.signal?.throwIfAborted()
-  if (said === undefined) return new Response('{}', { status: 404 })
-  return said instanceof Response ? said.clone() : Response.json(said)
-}
-
-export const lost = (): never => {
-  throw new TypeError('Failed to fetch')
-}
-
-export const asked = (path: string): Call[] => fakeServer.calls.filter((call) => call.path === path)
-export const signings = (): Call[] => asked('/api/contract')
+/** Returns the body of a preview or a contract. */
+export const bodyOf = ({ body }: Call) => body as { readonly ids?: readonly string[]; readonly oddsHash?: string }
 
 function player(): void {
   $user.set({
@@ -105,8 +78,8 @@ export function balance(): number | null {
 }
 
 /** Returns a table for the items in the slots, as the server makes it. */
-export const preview: Answer = ({ body }): ContractPreviewReply => {
-  const put = OWNED.filter(({ id }) => body.ids?.includes(id))
+export const preview = (call: Call): ContractPreviewReply => {
+  const put = OWNED.filter(({ id }) => bodyOf(call).ids?.includes(id))
   return { success: true, table: tableOf(sumOf(put)) }
 }
 
@@ -120,31 +93,33 @@ export async function put(...items: readonly OwnedItem[]): Promise<void> {
 
 export const ids = (): string[] => itemsIn($slots.get()).map(({ id }) => id)
 
-/** A player at an empty table before each test of a file. */
-export function openContractFixture(): void {
+export interface ContractFixture extends Pick<ServerFixture, 'wire'> {
+  /** Returns the calls to a path, with any query. */
+  asked(path: string): Call[]
+  signings(): Call[]
+}
+
+/** Sets a player at an empty table before each test of a file; loading the inventory is no call. */
+export function openContractFixture(): ContractFixture {
+  const { wire } = openServerFixture()
+  const asked = (path: string): Call[] => wire.calls.filter((call) => call.path.replace(/\?.*/, '') === path)
+
   beforeEach(async () => {
-    fakeServer.calls = []
-    fakeServer.answers = {
-      '/api/settings': () => ({}),
-      '/api/contract/preview': preview,
-      '/api/user/items': () => list(OWNED),
-      '/api/user/get': () => {
-        const state = $user.get()
-        return state.status === 'authorised' ? { success: true, user: state.user } : undefined
-      },
-    }
-    vi.stubGlobal('document', { cookie: 'token=t; XSRF-TOKEN=x' })
-    vi.stubGlobal('window', new EventTarget())
-    vi.stubGlobal('fetch', serve)
+    wire.on('/api/settings', () => ({}))
+    wire.on('/api/contract/preview', preview)
+    wire.on('/api/user/items', () => list(OWNED))
+    wire.on('/api/user/get', () => {
+      const state = $user.get()
+      return state.status === 'authorised' ? { success: true, user: state.user } : undefined
+    })
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     $quick.set('off')
     $contract.set({ phase: 'idle' })
     $slots.set(EMPTY_SLOTS)
     $preview.set({ status: 'none' })
     player()
     await loadInventory()
-    fakeServer.calls = []
+    wire.calls.length = 0
   })
 
   afterEach(() => {
@@ -152,7 +127,7 @@ export function openContractFixture(): void {
     skip()
     // Runs the result actions of later frames here, not in the next test.
     keep()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
   })
+
+  return { wire, asked, signings: () => asked('/api/contract') }
 }

@@ -17,15 +17,14 @@ import { EMPTY_SLOTS } from '../../../src/stores/games/contract-slots.ts'
 import { $inventory } from '../../../src/stores/inventory/inventory.ts'
 import { $quick } from '../../../src/stores/kernel/preferences.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
+import { lost } from '../server-stub.ts'
 import {
-  asked,
   balance,
+  bodyOf,
   FIRST,
   FOURTH,
-  fakeServer,
   ids,
   list,
-  lost,
   OWNED,
   openContractFixture,
   preview,
@@ -33,14 +32,13 @@ import {
   refusal,
   SECOND,
   signed,
-  signings,
   THIRD,
   tableOf,
   until,
   WON,
 } from './contract-fixture.ts'
 
-openContractFixture()
+const { wire, asked, signings } = openContractFixture()
 
 describe('the slots', () => {
   test('accept an item in the first free one, and return it', async () => {
@@ -72,14 +70,14 @@ describe('the slots', () => {
 
   test('do not change when the cheapest items cannot be loaded', async () => {
     await put(FIRST)
-    fakeServer.answers['/api/user/items'] = lost
+    wire.on('/api/user/items', lost)
     expect(await fillWithCheapest()).toBe(false)
     expect([ids(), $filling.get()]).toEqual([[FIRST.id], false])
   })
 
   test('do not change while a contract is being signed', async () => {
     await put(FIRST, SECOND, THIRD)
-    fakeServer.answers['/api/contract'] = () => signed(306)
+    wire.on('/api/contract', () => signed(306))
     await sign()
     toggleItem(FOURTH)
     clearSlots()
@@ -94,20 +92,23 @@ describe('the results', () => {
     expect($preview.get()).toEqual({ status: 'none' })
     await put(THIRD)
     expect($preview.get()).toEqual({ status: 'ready', table: tableOf(306) })
-    expect(asked('/api/contract/preview').map(({ body }) => body.ids?.length)).toEqual([3])
+    expect(asked('/api/contract/preview').map((call) => bodyOf(call).ids?.length)).toEqual([3])
   })
 
   test('are those of the current slots, however late an older response arrives', async () => {
     await put(FIRST, SECOND, THIRD)
     let answerOld: (said: unknown) => void = () => undefined
-    fakeServer.answers['/api/contract/preview'] = () =>
-      new Promise((resolve) => {
-        answerOld = resolve
-      })
+    wire.on(
+      '/api/contract/preview',
+      () =>
+        new Promise((resolve) => {
+          answerOld = resolve
+        }),
+    )
     toggleItem(FOURTH)
     expect($preview.get()).toEqual({ status: 'loading', last: tableOf(306) })
     await until(() => asked('/api/contract/preview').length === 2)
-    fakeServer.answers['/api/contract/preview'] = preview
+    wire.on('/api/contract/preview', preview)
     toggleItem(FIRST)
     answerOld({ success: true, table: tableOf(99_999) })
     await until(() => $preview.get().status === 'ready')
@@ -115,24 +116,25 @@ describe('the results', () => {
   })
 
   test('show the server’s message when there are none', async () => {
-    fakeServer.answers['/api/contract/preview'] = () => refusal('contract-sum')
+    wire.on('/api/contract/preview', () => refusal('contract-sum'))
     await put(FIRST, SECOND, THIRD)
     expect($preview.get()).toEqual({ status: 'refused', message: 'No: contract-sum' })
   })
 
   test('that failed to load can be retried', async () => {
-    fakeServer.answers['/api/contract/preview'] = () => new Response('{}', { status: 400 })
+    wire.on('/api/contract/preview', () => new Response('{}', { status: 400 }))
     await put(FIRST, SECOND, THIRD)
     expect($preview.get()).toEqual({ status: 'failed' })
-    fakeServer.answers['/api/contract/preview'] = preview
+    wire.on('/api/contract/preview', preview)
     await loadPreview()
     expect($preview.get().status).toBe('ready')
   })
 
   test('refused for a missing item reload the inventory, and remove missing items from the table', async () => {
-    fakeServer.answers['/api/user/items'] = () => list(OWNED.slice(1))
-    fakeServer.answers['/api/contract/preview'] = (call) =>
-      call.body.ids?.includes(FIRST.id) ? refusal('item-gone') : preview(call)
+    wire.on('/api/user/items', () => list(OWNED.slice(1)))
+    wire.on('/api/contract/preview', (call) =>
+      bodyOf(call).ids?.includes(FIRST.id) ? refusal('item-gone') : preview(call),
+    )
     await put(FIRST, SECOND, THIRD, FOURTH)
     await until(() => $preview.get().status === 'ready')
     expect($contract.get()).toEqual({ phase: 'refused', code: 'item-gone', message: 'No: item-gone' })
@@ -141,7 +143,7 @@ describe('the results', () => {
   })
 
   test('refused without a missing item clear the table, instead of retrying for ever', async () => {
-    fakeServer.answers['/api/contract/preview'] = () => refusal('item-gone')
+    wire.on('/api/contract/preview', () => refusal('item-gone'))
     await put(FIRST, SECOND, THIRD)
     await until(() => ids().length === 0)
     expect(asked('/api/contract/preview')).toHaveLength(1)
@@ -150,7 +152,7 @@ describe('the results', () => {
 
 describe('a contract', () => {
   test('is signed once, with the displayed table', async () => {
-    fakeServer.answers['/api/contract'] = () => signed(306)
+    wire.on('/api/contract', () => signed(306))
     await put(FIRST, SECOND, THIRD)
     const first = sign()
     await sign()
@@ -161,7 +163,7 @@ describe('a contract', () => {
   })
 
   test('keeps table, inventory and balance until the animation has ended', async () => {
-    fakeServer.answers['/api/contract'] = () => signed(306)
+    wire.on('/api/contract', () => signed(306))
     await put(FIRST, SECOND, THIRD)
     await sign()
     expect([ids().length, $inventory.get().items.length, balance()]).toEqual([3, 14, 9000])
@@ -179,7 +181,7 @@ describe('a contract', () => {
   })
 
   test('shows its result at once in quick mode', async () => {
-    fakeServer.answers['/api/contract'] = () => signed(306)
+    wire.on('/api/contract', () => signed(306))
     $quick.set('on')
     await put(FIRST, SECOND, THIRD)
     await sign()
@@ -187,10 +189,10 @@ describe('a contract', () => {
   })
 
   test('is signed once by a double click before the player is known', async () => {
-    fakeServer.answers['/api/contract'] = () => signed(306)
+    wire.on('/api/contract', () => signed(306))
     await put(FIRST, SECOND, THIRD)
     const known = $user.get()
-    fakeServer.answers['/api/user/get'] = () => ({ success: true, user: known.status === 'authorised' && known.user })
+    wire.on('/api/user/get', () => ({ success: true, user: known.status === 'authorised' && known.user }))
     $user.set({ status: 'unknown' })
     await Promise.all([sign(), sign()])
     expect([signings().length, $contract.get().phase]).toEqual([1, 'playing'])
@@ -207,21 +209,21 @@ describe('a contract', () => {
 
   test('refused because of changed odds shows the new table, and is signed only on a new request', async () => {
     await put(FIRST, SECOND, THIRD)
-    fakeServer.answers['/api/contract'] = () => refusal('odds-changed')
-    fakeServer.answers['/api/contract/preview'] = () => ({ success: true, table: tableOf(306, 'b') })
+    wire.on('/api/contract', () => refusal('odds-changed'))
+    wire.on('/api/contract/preview', () => ({ success: true, table: tableOf(306, 'b') }))
     await sign()
     expect($contract.get()).toEqual({ phase: 'refused', code: 'odds-changed', message: 'No: odds-changed' })
     expect($preview.get()).toEqual({ status: 'ready', table: tableOf(306, 'b') })
-    fakeServer.answers['/api/contract'] = () => signed(306)
+    wire.on('/api/contract', () => signed(306))
     await sign()
-    expect(signings().map(({ body }) => body.oddsHash)).toEqual(['a'.repeat(64), 'b'.repeat(64)])
+    expect(signings().map((call) => bodyOf(call).oddsHash)).toEqual(['a'.repeat(64), 'b'.repeat(64)])
     expect(new Set(signings().map(({ key }) => key)).size).toBe(2)
   })
 
   test('refused because of a missing item removes it from the table', async () => {
     await put(FIRST, SECOND, THIRD, FOURTH)
-    fakeServer.answers['/api/contract'] = () => refusal('item-gone')
-    fakeServer.answers['/api/user/items'] = () => list(OWNED.slice(2))
+    wire.on('/api/contract', () => refusal('item-gone'))
+    wire.on('/api/user/items', () => list(OWNED.slice(2)))
     await sign()
     expect($contract.get()).toMatchObject({ phase: 'refused', code: 'item-gone' })
     expect(ids()).toEqual([THIRD.id, FOURTH.id])
@@ -229,7 +231,7 @@ describe('a contract', () => {
 
   test('refused for another reason shows the server’s message, and can be dismissed', async () => {
     await put(FIRST, SECOND, THIRD)
-    fakeServer.answers['/api/contract'] = () => refusal('excluded')
+    wire.on('/api/contract', () => refusal('excluded'))
     await sign()
     expect($contract.get()).toEqual({ phase: 'refused', code: 'excluded', message: 'No: excluded' })
     keep()

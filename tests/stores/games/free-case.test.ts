@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FREE_TIERS } from '../../../src/game/rewards.ts'
 import type { FreeCaseReply, FreeCaseView } from '../../../src/protocol/free-case.ts'
 import { sampleName } from '../../support/sample-name.ts'
-import { lost, PLAYER, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { lost, PLAYER } from '../server-stub.ts'
 
 const READ = '/api/free_case'
 const OPEN = '/api/free_case/comet/open'
@@ -47,15 +48,11 @@ async function freshPage() {
   return { ...opening, ...free, ...user, ...modals, ...claims, ...socket, ...preferences }
 }
 
-let wire: ServerStub
+const { wire } = openServerFixture({ toFake: ['setTimeout', 'clearTimeout'] })
 let page: Awaited<ReturnType<typeof freshPage>>
 let leave: () => void
 
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  wire = new ServerStub()
-  wire.open()
   wire.on(READ, () => reply(0))
   wire.on(OPEN, () => WON)
   wire.on('/api/user/get', () => ({ success: true, user: PLAYER }))
@@ -66,9 +63,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   leave()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 async function signedIn(deposited: number, opened: readonly string[] = []): Promise<void> {

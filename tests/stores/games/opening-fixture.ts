@@ -6,7 +6,8 @@ import { $opening, enterCase, skip, unsoldOf } from '../../../src/stores/games/o
 import { $quick } from '../../../src/stores/kernel/preferences.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
 import { redline } from '../sample-item.ts'
-import { type Call, PLAYER, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { type Call, PLAYER, type ServerStub } from '../server-stub.ts'
 
 export const FIRST = '00000000-0000-4000-8000-000000000001'
 export const SECOND = '00000000-0000-4000-8000-000000000002'
@@ -48,26 +49,19 @@ export function unsold(): number {
 
 /** A player with $100 at a case for $2.50 before each test of a file; the server is new each time. */
 export function openOpeningFixture(): { readonly server: ServerStub; readonly opens: () => Call[] } {
-  let server: ServerStub
+  const { wire: server } = openServerFixture({ toFake: ['setTimeout'] })
   beforeEach(() => {
-    server = new ServerStub()
-    server.open()
     server.on('/api/settings', () => ({}))
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
     $quick.set('off')
     player(10_000)
     enterCase({ url: 'orion', price: 250, enabled: true })
   })
   afterEach(() => {
     skip()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
   })
   return {
-    get server() {
-      return server
-    },
+    server,
     opens: () => server.calls.filter(({ path }) => path.endsWith('/open')),
   }
 }

@@ -8,7 +8,8 @@ import { $inventory } from '../../../src/stores/inventory/inventory.ts'
 import { $quick } from '../../../src/stores/kernel/preferences.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
 import { redline } from '../sample-item.ts'
-import { PLAYER, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { PLAYER, type ServerStub } from '../server-stub.ts'
 
 export const ROLL = '0199a2f0-0000-7000-8000-00000000000f'
 
@@ -55,15 +56,11 @@ export const known = (balanceCents: number): unknown => ({ success: true, user: 
 
 /** Sets the player up before each test of a file; the server is new each time. */
 export function openUpgradeFixture(): { readonly wire: ServerStub } {
-  let wire: ServerStub
+  const { wire } = openServerFixture({ toFake: ['setTimeout', 'clearTimeout'] })
   beforeEach(() => {
-    wire = new ServerStub()
-    wire.open()
     wire.on('/api/settings', () => ({}))
     wire.on(NEWEST, () => ({ success: true, items: [], cursor: null, total: { count: 0, sum: 0 } }))
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     $quick.set('off')
     $user.set({ status: 'authorised', user: PLAYER })
     $upgrade.set({ phase: 'idle' })
@@ -83,13 +80,8 @@ export function openUpgradeFixture(): { readonly wire: ServerStub } {
     skip()
     // Runs the result actions of the next frame here, not in the next test.
     keep()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
   })
   return {
-    get wire() {
-      return wire
-    },
+    wire,
   }
 }

@@ -20,7 +20,8 @@ import * as modals from '../../../src/stores/kernel/modals.ts'
 import { $quick } from '../../../src/stores/kernel/preferences.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
 import { redline } from '../sample-item.ts'
-import { later as answerLater, fault, lost, PLAYER, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { later as answerLater, fault, lost, PLAYER } from '../server-stub.ts'
 
 const ID = '0199a2f0-0000-7000-8000-00000000000f'
 const WHEEL = '/api/wheel'
@@ -49,7 +50,7 @@ const refusal = (code: Refusal['code']): Refusal => ({ success: false, code, mes
 
 const known = (balanceCents: number): unknown => ({ success: true, user: { ...PLAYER, balance: balanceCents } })
 
-let wire: ServerStub
+const { wire } = openServerFixture({ toFake: ['setTimeout', 'clearTimeout'] })
 
 function balance(): number | null {
   const state = $user.get()
@@ -63,12 +64,8 @@ async function show(reply: WheelReply): Promise<void> {
 }
 
 beforeEach(async () => {
-  wire = new ServerStub()
-  wire.open()
   wire.on('/api/settings', () => ({}))
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   $quick.set('off')
   $user.set({ status: 'authorised', user: PLAYER })
   $spin.set({ phase: 'idle' })
@@ -78,9 +75,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   skip()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe('the wheel', () => {

@@ -1,5 +1,5 @@
 // Items selected in the dashboard: sold once despite network errors, and passed to a game for their player only.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnedItem } from '../../../src/protocol/inventory.ts'
 import { $slots, receiveContractItems } from '../../../src/stores/games/contract.ts'
 import { $staked, receiveStakeItems } from '../../../src/stores/games/upgrade.ts'
@@ -16,7 +16,8 @@ import {
 import { handOffItems, receiveHandoff } from '../../../src/stores/inventory/item-handoff.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
 import { redline } from '../sample-item.ts'
-import { fault, later, lost, PLAYER, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { fault, later, lost, PLAYER } from '../server-stub.ts'
 
 const owned = (number: number): OwnedItem => ({
   id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
@@ -30,27 +31,18 @@ const owned = (number: number): OwnedItem => ({
 const SELL = '/api/user/items/sell'
 const sold = { success: true, message: 'Sold 2 items for $3.00', balance: 1300, sold: 2, sum: 300 }
 
-let wire: ServerStub
+const { wire } = openServerFixture()
 let storage: Map<string, string>
 
 beforeEach(() => {
-  wire = new ServerStub()
-  wire.open()
   storage = new Map()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, text: string) => void storage.set(key, text),
     removeItem: (key: string) => void storage.delete(key),
   })
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   $user.set({ status: 'authorised', user: PLAYER })
   clearSelection()
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe('selected items', () => {

@@ -1,6 +1,6 @@
 // The player's items as the pickers read them: pages in order, only the newest request, correct after a game.
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rarity } from '../../../src/game/rarity.ts'
 import type { ItemSort, ItemsReply, OwnedItem } from '../../../src/protocol/inventory.ts'
 import {
@@ -16,7 +16,8 @@ import {
 } from '../../../src/stores/inventory/inventory.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
 import { redline } from '../sample-item.ts'
-import { fault, later, lost, PLAYER, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { fault, later, lost, PLAYER } from '../server-stub.ts'
 
 const id = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
@@ -37,23 +38,13 @@ const NEWEST = '/api/user/items?sort=new'
 
 const numbers = (): string[] => $inventory.get().items.map((item) => String(Number(item.id.slice(-12))))
 
-let wire: ServerStub
+const { wire } = openServerFixture({ toFake: ['setTimeout', 'clearTimeout'] })
 
 beforeEach(async () => {
-  wire = new ServerStub()
-  wire.open()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   $user.set({ status: 'guest' })
   await loadInventory()
   $inventory.set({ ...$inventory.get(), sort: 'new', rarity: null, q: '' })
   $user.set({ status: 'authorised', user: PLAYER })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 async function given(items: readonly OwnedItem[], cursor: string | null = null, count?: number): Promise<void> {

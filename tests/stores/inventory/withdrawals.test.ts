@@ -32,7 +32,8 @@ import { $connectionCount } from '../../../src/stores/kernel/realtime-events.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
 import { createHandlers, dispatchEvent } from '../../../src/stores/live/socket.ts'
 import { redline } from '../sample-item.ts'
-import { fault, later, lost, PLAYER, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { fault, later, lost, PLAYER } from '../server-stub.ts'
 
 const LIST = '/api/user/withdrawals'
 const ASK = '/api/user/items/withdraw'
@@ -62,21 +63,16 @@ const page = (withdrawals: readonly Withdrawal[], cursor: string | null = null) 
 })
 const shown = (): string[] => $withdrawals.get().entries.map(({ id, state }) => `${Number(id.slice(-2))} ${state}`)
 
-let wire: ServerStub
-let logged: unknown[][]
+const { wire, logged } = openServerFixture()
 /** Each test has its own ids, because events are remembered until the page closes. */
 let first = 0
 
 beforeEach(() => {
-  wire = new ServerStub()
-  wire.open()
   Object.assign(document, new EventTarget(), {
     visibilityState: 'visible',
     addEventListener: vi.fn(),
     removeEventListener: vi.fn(),
   })
-  logged = []
-  vi.spyOn(console, 'error').mockImplementation((...line: unknown[]) => void logged.push(line))
   $user.set({ status: 'authorised', user: PLAYER })
   wire.on('/api/user/get', () => ({ success: true, user: PLAYER }))
   wire.on('/api/user/items?sort=new', () => ({ success: true, items: [], cursor: null, total: { count: 0, sum: 0 } }))
@@ -85,9 +81,6 @@ beforeEach(() => {
 
 afterEach(() => {
   beginReplacing(null)
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe('the hold', () => {

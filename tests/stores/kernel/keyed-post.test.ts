@@ -1,22 +1,12 @@
 // Calls that happen once: which of them keep their idempotency key.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createKeyedPost } from '../../../src/stores/kernel/keyed-post.ts'
-import { fault, lost, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { fault, lost } from '../server-stub.ts'
 
 const PATH = '/api/claim'
 
-let wire: ServerStub
-
-beforeEach(() => {
-  wire = new ServerStub()
-  wire.open()
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+const { wire } = openServerFixture({ toFake: ['setTimeout'] })
 
 const keys = (): Set<string | null> => new Set(wire.to(PATH).map(({ key }) => key))
 

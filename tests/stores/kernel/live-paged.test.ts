@@ -16,6 +16,9 @@ const page = (ids: string, cursor: string | null = null, version = 1): Page<Entr
   cursor,
 })
 
+/** Entries of this version belong to the list no more. */
+const LEFT = 9
+
 /** A list, the newest first, whose pages are answered one by one. */
 function library() {
   const asked: { cursor: string | null; answer: (page: Page<Entry>) => void; fail: (fault: unknown) => void }[] = []
@@ -26,6 +29,7 @@ function library() {
     {
       compare: (one, other) => (one.id < other.id ? 1 : -1),
       isOutdated: (arriving, known) => arriving.version < known.version,
+      isListed: ({ version }) => version < LEFT,
       replaced: ({ id, version }, known) => void replaced.push(`${id} ${known.version}→${version}`),
     },
   )
@@ -59,6 +63,12 @@ describe('an event', () => {
     list.put([entry('c'), entry('d', 2), entry('a')])
     expect(shown()).toBe('d2 c1 b1 a1')
     expect(replaced).toEqual(['d 1→2'])
+  })
+
+  it('removes an entry that belongs to the list no more, and adds none', async () => {
+    const { list, shown } = await loaded('db')
+    list.put([entry('d', LEFT), entry('c', LEFT)])
+    expect(shown()).toBe('b1')
   })
 
   it('that is older than the entry changes nothing', async () => {

@@ -4,20 +4,18 @@ import { loadSettings } from '../../../src/stores/account/settings.ts'
 import { $partLoading, loadPart } from '../../../src/stores/kernel/load-part.ts'
 import { LEAVING_MS } from '../../../src/stores/kernel/page-leave.ts'
 import { loadStatistics } from '../../../src/stores/live/statistics.ts'
-import { ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
 
 const page = new EventTarget()
 let startMs = 0
 let listeners: number
 let cancel: (fault: unknown) => void
-let logged: unknown[][]
+
+const { wire: server, logged } = openServerFixture({})
 
 beforeEach(() => {
-  vi.useFakeTimers()
   startMs += 1_000_000
   vi.setSystemTime(startMs)
-  const server = new ServerStub()
-  server.open()
   const call = Promise.withResolvers<Response>()
   cancel = call.reject
   server.on('/api/live/statistic', () => call.promise)
@@ -30,16 +28,11 @@ beforeEach(() => {
     listeners--
     page.removeEventListener(type, listener)
   })
-  logged = []
-  vi.spyOn(console, 'error').mockImplementation((...line) => void logged.push(line))
 })
 
 afterEach(async () => {
   // Ends the calls that wait for the page to be left.
   await vi.advanceTimersByTimeAsync(2 * LEAVING_MS)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe('a call that the browser cancels', () => {

@@ -1,20 +1,14 @@
 // Countdowns use the server's clock, whether the settings or the reader of the clock loads first.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ServerStub } from '../server-stub.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { openServerFixture } from '../server-fixture.ts'
 
 const AHEAD_MS = 125 * 86_400_000
 
+const { wire } = openServerFixture({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') })
+
 beforeEach(() => {
   vi.resetModules()
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') })
-  const wire = new ServerStub()
-  wire.open()
   wire.on('/api/settings', () => ({ now: Date.now() + AHEAD_MS }))
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 it('the server clock is available to subscribers from before and after the settings arrive', async () => {

@@ -1,6 +1,13 @@
 // Toasts wait in order until the component that shows them takes them.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { $toasts, AFTER_RESULT_MS, takeToasts, toast, toastAfterResult } from '../../../src/stores/kernel/toasts.ts'
+import {
+  $toasts,
+  AFTER_RESULT_MS,
+  APART_MS,
+  takeToasts,
+  toast,
+  toastAfterResult,
+} from '../../../src/stores/kernel/toasts.ts'
 import { holdBalance, releaseBalance } from '../../../src/stores/kernel/user.ts'
 
 afterEach(() => void takeToasts())
@@ -46,6 +53,34 @@ describe('a toast about something that came during an animation', () => {
     vi.advanceTimersByTime(AFTER_RESULT_MS - 1)
     expect(shown()).toEqual([])
     vi.advanceTimersByTime(1)
+    expect(shown()).toEqual(['level 3'])
+  })
+
+  it('is followed by the next one when it has been read', () => {
+    holdBalance()
+    toastAfterResult({ type: 'success', message: 'level 3' })
+    toastAfterResult({ type: 'success', message: 'mission' })
+    releaseBalance()
+    vi.advanceTimersByTime(AFTER_RESULT_MS + APART_MS - 1)
+    toastAfterResult({ type: 'success', message: 'raffle' })
+    expect(shown()).toEqual(['level 3'])
+    vi.advanceTimersByTime(1)
+    expect(shown()).toEqual(['level 3', 'mission'])
+    vi.advanceTimersByTime(APART_MS)
+    expect(shown()).toEqual(['level 3', 'mission', 'raffle'])
+  })
+
+  it('waits with those that are left for the next result', () => {
+    holdBalance()
+    toastAfterResult({ type: 'success', message: 'level 3' })
+    toastAfterResult({ type: 'success', message: 'mission' })
+    releaseBalance()
+    vi.advanceTimersByTime(AFTER_RESULT_MS)
+    holdBalance()
+    vi.advanceTimersByTime(APART_MS)
+    expect(shown()).toEqual(['level 3'])
+    releaseBalance()
+    vi.advanceTimersByTime(AFTER_RESULT_MS)
     expect(shown()).toEqual(['level 3', 'mission'])
   })
 

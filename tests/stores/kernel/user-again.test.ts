@@ -9,46 +9,29 @@ import {
   releaseBalance,
   setBalance,
 } from '../../../src/stores/kernel/user.ts'
-import { Browser } from '../browser-stub.ts'
 import { PLAYER } from '../sample-player.ts'
+import { balance, openUserFixture } from './user-fixture.ts'
 
-let browser: Browser
-
-beforeEach(() => {
-  browser = new Browser()
-  browser.open()
-  browser.cookies.set('XSRF-TOKEN', 'csrf')
-  $user.set({ status: 'unknown' })
-})
-
-async function signIn(): Promise<void> {
-  browser.cookies.set('token', 'good')
-  browser.answer('/user/get', 200, { success: true, user: PLAYER })
-  await loadUser()
-}
-
-const balance = (): number | null => {
-  const state = $user.get()
-  return state.status === 'authorised' ? state.user.balance : null
-}
+const fixture = openUserFixture()
+const { signIn } = fixture
 
 describe.each([500, 502, 503, 429, 'offline'] as const)('a server that answers %s', (status) => {
-  const asked = (): number => browser.requests.filter(({ path }) => path === '/user/get').length
+  const asked = (): number => fixture.browser.requests.filter(({ path }) => path === '/user/get').length
 
   function fail(): void {
-    if (status === 'offline') browser.offline('/user/get')
-    else browser.answer('/user/get', status, {})
+    if (status === 'offline') fixture.browser.offline('/user/get')
+    else fixture.browser.answer('/user/get', status, {})
   }
 
   beforeEach(() => {
     vi.useFakeTimers()
-    browser.cookies.set('token', 'good')
+    fixture.browser.cookies.set('token', 'good')
     fail()
   })
 
   afterEach(async () => {
     // Ends the retries.
-    browser.cookies.delete('token')
+    fixture.browser.cookies.delete('token')
     await loadUser()
     vi.useRealTimers()
   })
@@ -57,7 +40,7 @@ describe.each([500, 502, 503, 429, 'offline'] as const)('a server that answers %
     await loadUser()
     expect($user.get()).toEqual({ status: 'unknown' })
     expect($isUserUnreachable.get()).toBe(true)
-    expect(browser.cookies.get('token')).toBe('good')
+    expect(fixture.browser.cookies.get('token')).toBe('good')
   })
 
   it('is asked again after 1, 2, 4 seconds and so on, every 60 at most, until it answers', async () => {
@@ -69,7 +52,7 @@ describe.each([500, 502, 503, 429, 'offline'] as const)('a server that answers %
       await vi.advanceTimersByTimeAsync(1)
       expect(asked()).toBe(before + 1)
     }
-    browser.answer('/user/get', 200, { success: true, user: PLAYER })
+    fixture.browser.answer('/user/get', 200, { success: true, user: PLAYER })
     await vi.advanceTimersByTimeAsync(60_000)
     expect($user.get()).toEqual({ status: 'authorised', user: PLAYER })
     expect($isUserUnreachable.get()).toBe(false)
@@ -86,13 +69,13 @@ describe.each([500, 502, 503, 429, 'offline'] as const)('a server that answers %
   })
 
   it('leaves a known player and the last balance, and is asked again', async () => {
-    browser.answer('/user/get', 200, { success: true, user: PLAYER })
+    fixture.browser.answer('/user/get', 200, { success: true, user: PLAYER })
     await loadUser()
     fail()
     await loadUser()
     expect($user.get()).toEqual({ status: 'authorised', user: PLAYER })
     expect($isUserUnreachable.get()).toBe(true)
-    browser.answer('/user/get', 200, { success: true, user: { ...PLAYER, balance: 5 } })
+    fixture.browser.answer('/user/get', 200, { success: true, user: { ...PLAYER, balance: 5 } })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(balance()).toBe(5)
     expect($isUserUnreachable.get()).toBe(false)
@@ -100,30 +83,30 @@ describe.each([500, 502, 503, 429, 'offline'] as const)('a server that answers %
 
   it('leaves a guest when the token turns out to be refused', async () => {
     await loadUser()
-    browser.answer('/user/get', 401, {})
+    fixture.browser.answer('/user/get', 401, {})
     await vi.advanceTimersByTimeAsync(1_000)
     expect($user.get()).toEqual({ status: 'guest' })
     expect($isUserUnreachable.get()).toBe(false)
-    expect(browser.cookies.has('token')).toBe(false)
+    expect(fixture.browser.cookies.has('token')).toBe(false)
   })
 })
 
 describe('what the realtime connection knows of the user', () => {
-  const asked = (): number => browser.requests.filter(({ path }) => path === '/user/get').length
+  const asked = (): number => fixture.browser.requests.filter(({ path }) => path === '/user/get').length
 
   it('reads nothing again when it is what the page has read', async () => {
     await signIn()
     await checkUser(PLAYER.id, PLAYER.balance)
     expect(asked()).toBe(1)
-    browser.cookies.delete('token')
+    fixture.browser.cookies.delete('token')
     await loadUser()
     await checkUser(null, null)
     expect(asked()).toBe(1)
   })
 
   it('waits for the loading under way', async () => {
-    browser.cookies.set('token', 'good')
-    const answer = browser.answerLater('/user/get', 200, { success: true, user: PLAYER })
+    fixture.browser.cookies.set('token', 'good')
+    const answer = fixture.browser.answerLater('/user/get', 200, { success: true, user: PLAYER })
     const loading = loadUser()
     const checking = checkUser(PLAYER.id, PLAYER.balance)
     answer()

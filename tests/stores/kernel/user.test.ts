@@ -14,28 +14,11 @@ import {
   setBalance,
   storeToken,
 } from '../../../src/stores/kernel/user.ts'
-import { Browser } from '../browser-stub.ts'
 import { PLAYER } from '../sample-player.ts'
+import { balance, openUserFixture } from './user-fixture.ts'
 
-let browser: Browser
-
-beforeEach(() => {
-  browser = new Browser()
-  browser.open()
-  browser.cookies.set('XSRF-TOKEN', 'csrf')
-  $user.set({ status: 'unknown' })
-})
-
-async function signIn(): Promise<void> {
-  browser.cookies.set('token', 'good')
-  browser.answer('/user/get', 200, { success: true, user: PLAYER })
-  await loadUser()
-}
-
-const balance = (): number | null => {
-  const state = $user.get()
-  return state.status === 'authorised' ? state.user.balance : null
-}
+const fixture = openUserFixture()
+const { signIn } = fixture
 
 describe('the user at start', () => {
   it('is unknown until it is loaded', () => {
@@ -45,25 +28,25 @@ describe('the user at start', () => {
   it('is a guest without a token, without a request', async () => {
     await loadUser()
     expect($user.get()).toEqual({ status: 'guest' })
-    expect(browser.requests).toEqual([])
+    expect(fixture.browser.requests).toEqual([])
   })
 
   it('is authorised when the server knows the token, which is sent as Bearer', async () => {
     await signIn()
     expect($user.get()).toEqual({ status: 'authorised', user: PLAYER })
-    expect(browser.requests[0]?.headers.get('authorization')).toBe('Bearer good')
+    expect(fixture.browser.requests[0]?.headers.get('authorization')).toBe('Bearer good')
   })
 
   it.each([401, 403])('deletes the token silently at %i and becomes a guest', async (status) => {
-    browser.cookies.set('token', 'old')
-    browser.answer('/user/get', status, { success: false, code: 'unauthorised', message: '' })
+    fixture.browser.cookies.set('token', 'old')
+    fixture.browser.answer('/user/get', status, { success: false, code: 'unauthorised', message: '' })
     await loadUser()
     expect($user.get()).toEqual({ status: 'guest' })
-    expect(browser.cookies.has('token')).toBe(false)
+    expect(fixture.browser.cookies.has('token')).toBe(false)
   })
 
   it('is no guest without a token, who needs no server', async () => {
-    browser.offline('/user/get')
+    fixture.browser.offline('/user/get')
     await loadUser()
     expect($isUserUnreachable.get()).toBe(false)
   })
@@ -72,14 +55,14 @@ describe('the user at start', () => {
 describe('the token', () => {
   it('is kept for 30 days, for the whole site, and only over https where the page uses it', () => {
     storeToken('fresh')
-    const expires = /expires=([^;]+)/.exec(browser.lastCookie)?.[1] ?? ''
+    const expires = /expires=([^;]+)/.exec(fixture.browser.lastCookie)?.[1] ?? ''
     const days = (new Date(expires).getTime() - Date.now()) / 86_400_000
-    expect(browser.cookies.get('token')).toBe('fresh')
+    expect(fixture.browser.cookies.get('token')).toBe('fresh')
     expect(days).toBeGreaterThan(29.9)
     expect(days).toBeLessThan(30.1)
-    expect(browser.lastCookie).toMatch(/path=\/(;|$)/)
-    expect(browser.lastCookie.toLowerCase()).toContain('samesite=lax')
-    expect(browser.lastCookie).toMatch(/; secure/)
+    expect(fixture.browser.lastCookie).toMatch(/path=\/(;|$)/)
+    expect(fixture.browser.lastCookie.toLowerCase()).toContain('samesite=lax')
+    expect(fixture.browser.lastCookie).toMatch(/; secure/)
   })
 })
 
@@ -98,41 +81,41 @@ describe('signing out', () => {
 
   it('deletes the tab’s data of the player', async () => {
     await signIn()
-    browser.answer('/user/logout', 200, { success: true, message: '' })
+    fixture.browser.answer('/user/logout', 200, { success: true, message: '' })
     await logout()
     expect(kept.size).toBe(0)
   })
 
   it('deletes the token and reloads after the server agreed', async () => {
     await signIn()
-    browser.answer('/user/logout', 200, { success: true, message: '' })
+    fixture.browser.answer('/user/logout', 200, { success: true, message: '' })
     await logout()
-    expect(browser.cookies.has('token')).toBe(false)
-    expect(browser.reloads).toBe(1)
-    expect(browser.requests.at(-1)).toMatchObject({ method: 'POST', path: '/user/logout' })
+    expect(fixture.browser.cookies.has('token')).toBe(false)
+    expect(fixture.browser.reloads).toBe(1)
+    expect(fixture.browser.requests.at(-1)).toMatchObject({ method: 'POST', path: '/user/logout' })
   })
 
   it('waits for a read under way, which would fail without the session', async () => {
     await signIn()
-    browser.answer('/user/logout', 200, { success: true, message: '' })
-    const answerRead = browser.answerLater('/notification/get', 200, [])
+    fixture.browser.answer('/user/logout', 200, { success: true, message: '' })
+    const answerRead = fixture.browser.answerLater('/notification/get', 200, [])
     const reading = get('/notification/get')
     const leaving = logout()
     await Promise.resolve()
-    expect(browser.requests.at(-1)?.path).toBe('/notification/get')
+    expect(fixture.browser.requests.at(-1)?.path).toBe('/notification/get')
     answerRead()
     await expect(reading).resolves.toEqual([])
     await leaving
-    expect(browser.requests.at(-1)?.path).toBe('/user/logout')
+    expect(fixture.browser.requests.at(-1)?.path).toBe('/user/logout')
   })
 
   it('delays later reads, and sends them when it has failed', async () => {
     await signIn()
-    browser.answer('/notification/get', 200, [])
-    const refuse = browser.answerLater('/user/logout', 403, { success: false, code: 'blocked', message: '' })
+    fixture.browser.answer('/notification/get', 200, [])
+    const refuse = fixture.browser.answerLater('/user/logout', 403, { success: false, code: 'blocked', message: '' })
     const leaving = logout()
     const reading = get('/notification/get')
-    await expect.poll(() => browser.requests.at(-1)?.path).toBe('/user/logout')
+    await expect.poll(() => fixture.browser.requests.at(-1)?.path).toBe('/user/logout')
     refuse()
     await expect(leaving).rejects.toThrow()
     await expect(reading).resolves.toEqual([])
@@ -140,20 +123,20 @@ describe('signing out', () => {
 
   it('does not wait for ever for a read without an answer', async () => {
     await signIn()
-    browser.answer('/user/logout', 200, { success: true, message: '' })
-    browser.answerLater('/notification/get', 200, [])
+    fixture.browser.answer('/user/logout', 200, { success: true, message: '' })
+    fixture.browser.answerLater('/notification/get', 200, [])
     void get('/notification/get')
     await logout()
-    expect(browser.reloads).toBe(1)
+    expect(fixture.browser.reloads).toBe(1)
   })
 
   it('changes nothing when the server refused', async () => {
     await signIn()
-    browser.answer('/user/logout', 403, { success: false, code: 'blocked', message: '' })
+    fixture.browser.answer('/user/logout', 403, { success: false, code: 'blocked', message: '' })
     await expect(logout()).rejects.toThrow()
-    expect(browser.cookies.get('token')).toBe('good')
+    expect(fixture.browser.cookies.get('token')).toBe('good')
     expect(kept.size).toBe(2)
-    expect(browser.reloads).toBe(0)
+    expect(fixture.browser.reloads).toBe(0)
   })
 })
 
@@ -164,29 +147,29 @@ describe('checking the session again', () => {
 
   it('reloads the page when the player has signed out elsewhere', async () => {
     await signIn()
-    browser.cookies.delete('token')
+    fixture.browser.cookies.delete('token')
     await recheckUser()
-    expect(browser.reloads).toBe(1)
+    expect(fixture.browser.reloads).toBe(1)
   })
 
   it('reloads the page when another player has signed in', async () => {
     await signIn()
-    browser.answer('/user/get', 200, { success: true, user: { ...PLAYER, id: PLAYER.id + 1 } })
+    fixture.browser.answer('/user/get', 200, { success: true, user: { ...PLAYER, id: PLAYER.id + 1 } })
     await recheckUser()
-    expect(browser.reloads).toBe(1)
+    expect(fixture.browser.reloads).toBe(1)
   })
 
   it('shows the newest balance of the same player, a sign-in elsewhere, and keeps the data without a response', async () => {
     await loadUser()
     expect($user.get()).toEqual({ status: 'guest' })
-    browser.cookies.set('token', 'good')
-    browser.answer('/user/get', 200, { success: true, user: { ...PLAYER, balance: 4321 } })
+    fixture.browser.cookies.set('token', 'good')
+    fixture.browser.answer('/user/get', 200, { success: true, user: { ...PLAYER, balance: 4321 } })
     await recheckUser()
     expect(balance()).toBe(4321)
-    browser.offline('/user/get')
+    fixture.browser.offline('/user/get')
     await recheckUser()
     expect(balance()).toBe(4321)
-    expect(browser.reloads).toBe(0)
+    expect(fixture.browser.reloads).toBe(0)
   })
 })
 
@@ -198,7 +181,7 @@ describe('the displayed balance', () => {
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
       const user = { ...PLAYER, balance: answers.shift() }
-      browser.answer(path, 200, { success: true, user })
+      fixture.browser.answer(path, 200, { success: true, user })
       const reply = await fetch(...call)
       if (user.balance === 1250) setBalance(1750)
       return reply
@@ -239,7 +222,7 @@ describe('the displayed balance', () => {
   it('is also delayed when the player is reloaded meanwhile', async () => {
     await signIn()
     holdBalance()
-    browser.answer('/user/get', 200, { success: true, user: { ...PLAYER, balance: 77, lvl: 4 } })
+    fixture.browser.answer('/user/get', 200, { success: true, user: { ...PLAYER, balance: 77, lvl: 4 } })
     await loadUser()
     expect($user.get()).toMatchObject({ user: { balance: 1250, lvl: 4 } })
     releaseBalance()

@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRealtime } from '../../../src/server/realtime/realtime.ts'
 import { $notifications } from '../../../src/stores/account/notifications.ts'
-import { $exclusionEvent, $orderEvent } from '../../../src/stores/kernel/realtime-events.ts'
+import {
+  $battleEvent,
+  $battlesEvent,
+  $exclusionEvent,
+  $orderEvent,
+} from '../../../src/stores/kernel/realtime-events.ts'
 import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
 import {
@@ -130,6 +135,15 @@ describe('an event', () => {
     expect($orderEvent.get()).toBe(mine)
   })
 
+  it('battle and battles report changes of what the page watches', () => {
+    const joined = { id: 'b', kind: 'changed', card: {} }
+    dispatchEvent(handlers, 'battle', joined)
+    expect($battleEvent.get()).toBe(joined)
+    const battles = [{ id: 'b' }]
+    dispatchEvent(handlers, 'battles', { battles })
+    expect($battlesEvent.get()).toBe(battles)
+  })
+
   it.each([
     ['state', null],
     ['state', { player: 7, balance: 1000 }],
@@ -149,6 +163,9 @@ describe('an event', () => {
     ['order', { order: {} }],
     ['order', { id: 7, order: null }],
     ['order', { id: 7, order: 'paid' }],
+    ['battle', null],
+    ['battle', { id: 'b' }],
+    ['battles', { battles: {} }],
   ] as const)('%s with %j is logged and ignored', (event, payload) => {
     dispatchEvent(handlers, event, payload)
     expect(logged).toEqual([[`Invalid realtime event: ${event}`, payload]])

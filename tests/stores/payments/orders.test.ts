@@ -1,5 +1,5 @@
 // The player's deposits: consistent pages, states that only move forward, and the arrival of money.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order, OrderState } from '../../../src/protocol/payment.ts'
 import { $connectionCount } from '../../../src/stores/kernel/realtime-events.ts'
 import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
@@ -16,7 +16,8 @@ import {
   POLL_MS,
   watchOrders,
 } from '../../../src/stores/payments/orders.ts'
-import { fault, lost, PLAYER, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { fault, lost, PLAYER } from '../server-stub.ts'
 
 const ORDERS = '/api/payment/orders'
 
@@ -41,24 +42,13 @@ const page = (orders: readonly Order[], cursor: string | null = null) => ({ succ
 const shown = (): (readonly [number, OrderState])[] =>
   $orders.get().entries.map(({ created_at, state }) => [created_at, state] as const)
 
-let wire: ServerStub
-let logged: unknown[][]
+const { wire, logged } = openServerFixture()
 
 beforeEach(() => {
-  wire = new ServerStub()
-  wire.open()
-  logged = []
-  vi.spyOn(console, 'error').mockImplementation((...line: unknown[]) => void logged.push(line))
   $orders.set({ status: 'loading', entries: [], cursor: null, more: 'idle' })
   $paidOrder.set(null)
   $user.set({ status: 'authorised', user: PLAYER })
   wire.on('/api/user/get', () => ({ success: true, user: { ...PLAYER, balance: 2050 } }))
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe('the list', () => {

@@ -1,5 +1,5 @@
 // The deposit form on a fresh page, with a server that offers a card, a broken method and two coins.
-import { vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { CURRENCIES } from '../../../src/game/deposit.ts'
 import type { CreateReply, Order, PaymentReply } from '../../../src/protocol/payment.ts'
 import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
@@ -19,7 +19,8 @@ import {
   loadMethods,
 } from '../../../src/stores/payments/payment.ts'
 import { enterCode } from '../../../src/stores/payments/promo.ts'
-import { PLAYER, ServerStub } from '../server-stub.ts'
+import { openServerFixture, type ServerFixture } from '../server-fixture.ts'
+import { PLAYER } from '../server-stub.ts'
 
 export const RATES = { RUB: 1, USD: 90, UAH: 2.0927 }
 export const APPROVE = '/api/payment/promocode/approve'
@@ -82,41 +83,26 @@ export const approved = (percent: number, more: { least?: number; held?: unknown
   ...more,
 })
 
-export interface FreshForm {
-  readonly wire: ServerStub
-  /** Errors that were written to the console. */
-  readonly logged: unknown[][]
-}
-
-/** A signed-in player at an empty form; time is stopped until the test advances it. */
-export async function freshForm(): Promise<FreshForm> {
-  const wire = new ServerStub()
-  wire.open()
-  const logged: unknown[][] = []
-  vi.spyOn(console, 'error').mockImplementation((...line: unknown[]) => void logged.push(line))
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  for (const currency of CURRENCIES) wire.on(asked(currency), () => offer())
-  wire.on(LOOK_AFTER, () => ({ success: true, message: '' }))
-  $user.set({ status: 'authorised', user: PLAYER })
-  $submission.set('idle')
-  $currency.set('RUB')
-  $terms.set(null)
-  $methods.set({ status: 'loading' })
-  $method.set(null)
-  $coin.set(null)
-  $sum.set('')
-  $coinSum.set('')
-  $orders.set({ status: 'loading', entries: [], cursor: null, more: 'idle' })
-  await enterCode('')
-  takeToasts()
-  return { wire, logged }
-}
-
-/** Restores the browser. */
-export function leaveForm(): void {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
+/** Sets a signed-in player at an empty form before each test of a file; time is stopped until the test advances it. */
+export function openPaymentForm(): ServerFixture {
+  const fixture = openServerFixture({ toFake: ['setTimeout'] })
+  beforeEach(async () => {
+    for (const currency of CURRENCIES) fixture.wire.on(asked(currency), () => offer())
+    fixture.wire.on(LOOK_AFTER, () => ({ success: true, message: '' }))
+    $user.set({ status: 'authorised', user: PLAYER })
+    $submission.set('idle')
+    $currency.set('RUB')
+    $terms.set(null)
+    $methods.set({ status: 'loading' })
+    $method.set(null)
+    $coin.set(null)
+    $sum.set('')
+    $coinSum.set('')
+    $orders.set({ status: 'loading', entries: [], cursor: null, more: 'idle' })
+    await enterCode('')
+    takeToasts()
+  })
+  return fixture
 }
 
 /** The form with its methods loaded and $5 to be paid by card. */

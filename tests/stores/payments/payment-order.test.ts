@@ -1,5 +1,5 @@
 // Ordering a deposit: the request, the redirect, and that no second click orders twice.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { onOpenLogin } from '../../../src/stores/kernel/modals.ts'
 import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
@@ -16,7 +16,7 @@ import {
   submit,
 } from '../../../src/stores/payments/payment.ts'
 import { $promo, enterCode } from '../../../src/stores/payments/promo.ts'
-import { fault, lost, type ServerStub } from '../server-stub.ts'
+import { fault, lost } from '../server-stub.ts'
 import {
   APPROVE,
   approved,
@@ -24,24 +24,14 @@ import {
   CARD,
   created,
   fill,
-  freshForm,
-  leaveForm,
   method,
   offer,
+  openPaymentForm,
   order,
   runRetries,
 } from './payment-form.ts'
 
-let wire: ServerStub
-let logged: unknown[][]
-
-beforeEach(async () => {
-  const form = await freshForm()
-  wire = form.wire
-  logged = form.logged
-})
-
-afterEach(leaveForm)
+const { wire, logged } = openPaymentForm()
 
 const went = (): unknown[] => vi.mocked(location.assign).mock.calls.flat()
 

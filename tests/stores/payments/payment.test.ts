@@ -1,6 +1,6 @@
 // The deposit form between player and server: methods of a currency, coins, and converted amounts.
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { bonusOf, CURRENCIES, convert, promoTotal } from '../../../src/game/deposit.ts'
 import { cents } from '../../../src/game/money.ts'
 import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
@@ -22,7 +22,7 @@ import {
   submit,
 } from '../../../src/stores/payments/payment.ts'
 import { $promo, enterCode } from '../../../src/stores/payments/promo.ts'
-import { fault, later, lost, type ServerStub } from '../server-stub.ts'
+import { fault, later, lost } from '../server-stub.ts'
 import {
   APPROVE,
   approved,
@@ -31,25 +31,15 @@ import {
   COINS,
   created,
   fill,
-  freshForm,
   LOOK_AFTER,
-  leaveForm,
   method,
   offer,
+  openPaymentForm,
   RATES,
   runRetries,
 } from './payment-form.ts'
 
-let wire: ServerStub
-let logged: unknown[][]
-
-beforeEach(async () => {
-  const form = await freshForm()
-  wire = form.wire
-  logged = form.logged
-})
-
-afterEach(leaveForm)
+const { wire, logged } = openPaymentForm()
 
 describe('the methods', () => {
   it('are those for roubles until another currency is selected, which reloads them', async () => {

@@ -1,8 +1,9 @@
 // The promo code: each change of the text is checked, and only the last response counts, in any order of arrival.
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { $checking, $code, $promo, enterCode } from '../../../src/stores/payments/promo.ts'
-import { fault, later, lost, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { fault, later, lost } from '../server-stub.ts'
 import { APPROVE, approved } from './payment-form.ts'
 
 const refused = { success: false, code: 'promo-unknown', message: 'No such code' }
@@ -15,22 +16,10 @@ async function type(...texts: readonly string[]): Promise<void> {
   }
 }
 
-let wire: ServerStub
-let logged: unknown[][]
+const { wire, logged } = openServerFixture({ toFake: ['setTimeout'] })
 
 beforeEach(async () => {
-  wire = new ServerStub()
-  wire.open()
-  logged = []
-  vi.spyOn(console, 'error').mockImplementation((...line: unknown[]) => void logged.push(line))
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
   await enterCode('')
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe('a promo code', () => {

@@ -2,7 +2,8 @@
 // meanwhile.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CalendarReply } from '../../../src/protocol/calendar.ts'
-import { fault, later, lost, PLAYER, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { fault, later, lost, PLAYER } from '../server-stub.ts'
 
 const CLAIM = '/api/calendar/claim'
 const READ = '/api/calendar'
@@ -46,15 +47,11 @@ async function freshPage() {
   return { ...calendar, ...user, ...modals, ...claims, ...clock, ...toasts, ...events }
 }
 
-let wire: ServerStub
+const { wire } = openServerFixture({ toFake: ['setTimeout', 'clearTimeout'] })
 let page: Awaited<ReturnType<typeof freshPage>>
 let leave: () => void
 
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  wire = new ServerStub()
-  wire.open()
   wire.on(READ, () => reply())
   wire.on(CLAIM, () => PAID)
   wire.on('/api/user/get', () => ({ success: true, user: PLAYER }))
@@ -64,9 +61,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   leave()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 async function signedIn(): Promise<void> {

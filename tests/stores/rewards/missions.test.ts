@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MissionsReply, MissionView } from '../../../src/protocol/missions.ts'
 import { sampleName } from '../../support/sample-name.ts'
 import { redline } from '../sample-item.ts'
-import { fault, later, lost, PLAYER, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { fault, later, lost, PLAYER } from '../server-stub.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const LIST = '/api/missions'
@@ -22,7 +23,7 @@ function missions(progress: number, day = '2026-11-21', endsAt = NOW + 60_000): 
     standing,
   }
   const periods = { daily: { day, endsAt }, weekly: { day: '2026-11-16', endsAt: NOW + 86_400_000 } }
-  const leastStake = { case: 50, upgrade: 100, contract: 300, wheel: 100 }
+  const leastStake = { case: 50, upgrade: 100, contract: 300, wheel: 100, battle: 50 }
   return { success: true, now: Date.now(), periods, missions: [mission], leastStake, giftRefusal: null }
 }
 
@@ -50,14 +51,11 @@ async function freshPage() {
   return { ...page, ...user, ...toasts, ...changed, ...opening, ...preferences, ...events }
 }
 
-let wire: ServerStub
+const { wire } = openServerFixture({ now: NOW })
 let page: Awaited<ReturnType<typeof freshPage>>
 let stop: (() => void) | undefined
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now: NOW })
-  wire = new ServerStub()
-  wire.open()
   wire.on(LIST, () => missions(3))
   page = await freshPage()
 })
@@ -65,8 +63,6 @@ beforeEach(async () => {
 afterEach(() => {
   stop?.()
   stop = undefined
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 const standing = () => {

@@ -3,7 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClosedRaffle, OpenRaffle, RafflesReply } from '../../../src/protocol/raffle.ts'
 import { sampleName } from '../../support/sample-name.ts'
-import { lost, PLAYER, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { lost, PLAYER } from '../server-stub.ts'
 
 const READ = '/api/raffle'
 const ID = '0199a5a0-0000-7000-8000-000000000001'
@@ -76,15 +77,11 @@ async function freshPage() {
   return { ...raffle, ...user, ...claims, ...socket, ...toasts }
 }
 
-let wire: ServerStub
+const { wire } = openServerFixture({ toFake: ['setTimeout', 'clearTimeout'] })
 let page: Awaited<ReturnType<typeof freshPage>>
 let tab: EventTarget & { visibilityState: string }
 
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  wire = new ServerStub()
-  wire.open()
   tab = Object.assign(new EventTarget(), { cookie: 'token=t; XSRF-TOKEN=x', visibilityState: 'visible' })
   vi.stubGlobal('document', tab)
   wire.on(READ, () => reply({ open: open(ID, 'free'), last: null }))
@@ -95,8 +92,6 @@ beforeEach(async () => {
 afterEach(() => {
   // A request in progress ends on a hidden page.
   tab.visibilityState = 'hidden'
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const reads = (count: number): Promise<void> => vi.waitUntil(() => wire.to(READ).length >= count).then(() => undefined)

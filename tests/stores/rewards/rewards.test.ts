@@ -1,8 +1,9 @@
 // When the badges are loaded: on load, after a claim or a deposit, on a return after a while, and when a day or a night
 // ends.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { RewardsReply } from '../../../src/protocol/rewards.ts'
-import { lost, ServerStub } from '../server-stub.ts'
+import { openServerFixture } from '../server-fixture.ts'
+import { lost } from '../server-stub.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const HOUR_MS = 3_600_000
@@ -28,7 +29,7 @@ async function freshPage() {
   return { ...rewards, ...changed, ...socket }
 }
 
-let wire: ServerStub
+const { wire } = openServerFixture({ now: NOW })
 let seen: Page
 let page: Awaited<ReturnType<typeof freshPage>>
 
@@ -40,19 +41,11 @@ const told = (wheel: number, until = NOW + HOUR_MS): RewardsReply => ({
 })
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now: NOW })
-  wire = new ServerStub()
-  wire.open()
   wire.on(PATH, () => told(1))
   page = await freshPage()
   seen = new Page()
   page.watchBadges(seen as unknown as Document)
   await vi.advanceTimersByTimeAsync(0)
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 it('claimable rewards are loaded with the page, once for several readers', async () => {

@@ -49,6 +49,7 @@ export async function launchChromium(): Promise<Engine> {
         press: (key) => page.keyboard.press(key),
         type: (text) => page.keyboard.type(text),
         screenshot: () => page.screenshot(),
+        setOffline: (isOffline) => context.setOffline(isOffline),
         errors: () => errors,
         close: () => context.close(),
       }

@@ -26,6 +26,8 @@ export interface EngineWindow {
   type(text: string): Promise<void>
   /** Returns a picture of the viewport, as PNG. */
   screenshot(): Promise<Buffer>
+  /** Cuts the window off the network, or connects it again; left out by engines whose protocol has no command for it. */
+  setOffline?(isOffline: boolean): Promise<void>
   /** Returns the errors of the console and the uncaught ones so far. */
   errors(): readonly string[]
   close(): Promise<void>
@@ -156,20 +158,26 @@ function reach(target: Target, deed: Deed, result: Target | null = null): string
   if (!aimed().isFree) element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { x, y, isFree } = aimed()
   if (!isFree) return null
-  const noteToast = ({ target: hit }: Event): void => {
+  const root = document.documentElement
+  // A game that ignores the press stops it here.
+  addEventListener('click', () => root.setAttribute('data-click', 'ignored'), { capture: true, once: true })
+  const note = ({ target: hit }: Event): void => {
     const isToast = hit instanceof Element && hit.closest('.Toastify__toast') !== null
-    document.documentElement.toggleAttribute('data-hit-toast', isToast)
+    root.setAttribute('data-click', isToast ? 'toast' : 'taken')
   }
-  addEventListener('click', noteToast, { capture: true, once: true })
+  document.addEventListener('click', note, { capture: true, once: true })
   return `${x} ${y}`
 }
 
-/** Runs in the page: tells whether the last click hit a message that came between aim and click, and forgets it. */
-function hasHitToast(): boolean {
+/**
+ * Runs in the page: tells whether the last click hit a message that came between aim and click, or was ignored because an animation had just
+ * ended, and forgets it.
+ */
+function isClickLost(): boolean {
   const root = document.documentElement
-  const hasHit = root.hasAttribute('data-hit-toast')
-  root.removeAttribute('data-hit-toast')
-  return hasHit
+  const outcome = root.getAttribute('data-click')
+  root.removeAttribute('data-click')
+  return outcome === 'toast' || outcome === 'ignored'
 }
 
 /** Runs in the page: tells whether it is drawn and shown as itself. While one page turns into the next a click hits neither. */
@@ -210,12 +218,12 @@ export function createPage(window: EngineWindow): EnginePage {
       if (window.scripts) await until('hydration', isHydrated)
     },
     click: async (target, result) => {
-      for (let isToast = true; isToast; ) {
+      for (let isLost = true; isLost; ) {
         const place = await aim(target, result)
         if (place === null) return
         await window.clickAt(place.x, place.y)
-        // A page that is being left answers nothing. A player whose tap hit a message taps again.
-        isToast = window.scripts && (await window.evaluate(hasHitToast).catch(() => false))
+        // A page that is being left answers nothing. A player whose tap did nothing taps again.
+        isLost = window.scripts && (await window.evaluate(isClickLost).catch(() => false))
       }
     },
     focus: async (target) => void (await find(target, 'focus')),

@@ -5,8 +5,8 @@ import { DRAW_MARGIN_MS, QUICKNET, roundTime } from '../../../src/game/beacon.ts
 import { drawRollAsync } from '../../../src/game/fairness.ts'
 import { entriesText, raffleRollInput } from '../../../src/game/raffle.ts'
 import { RAFFLE_STEPS, type RaffleProof, verifyRaffle } from '../../../src/game/raffle-proof.ts'
+import { checkBeacon } from '../../../src/islands/fairness/beacon-check.ts'
 import { webHashing } from '../../../src/islands/fairness/web-hashing.ts'
-import { checkBeacon } from '../../../src/islands/raffle/beacon-check.ts'
 
 const ROUND = {
   round: 657_413,

@@ -1,6 +1,6 @@
 // Batches: what they hold, and how far apart they are sent.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createBatcher } from '../../../src/server/realtime/batcher.ts'
+import { createBatcher } from '../../../src/server/base/batcher.ts'
 
 const EVERY_MS = 200
 

@@ -1,0 +1,32 @@
+// Twenty thousand battles of the cases of data/: the short form of `npm run bench -- battle-odds`.
+import { describe, expect, it } from 'vitest'
+import type { CaseOdds } from '../../src/game/case.ts'
+import { cents } from '../../src/game/money.ts'
+import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
+import { isHeld } from '../load/battle-odds.ts'
+import { simulateBattles } from './battle-odds.ts'
+import { ALL_TERMS, nameOf } from './battle-outcomes.ts'
+
+describe('simulated battles', () => {
+  it('return to every seat what their cases return, in every format and mode', async () => {
+    const reading = await readCatalogue({ folder: 'data', pictures: 'public/assets/img/cases' })
+    if (!reading.ok) throw new Error('The catalogue is wrong')
+    const simulated = [...simulateBattles([...reading.catalogue.cases.values()], { battles: 20_000, seed: 21 })]
+    expect(simulated).toHaveLength(ALL_TERMS.length)
+    expect(simulated.filter((one) => !isHeld(one))).toEqual([])
+  })
+
+  it('would show a rule that gives ties and leftover cents to the first seats', () => {
+    const box: CaseOdds = {
+      url: 'sample',
+      priceCents: cents(100),
+      entries: [
+        { item: { id: 'a', priceCents: cents(61) }, tickets: 500_000 },
+        { item: { id: 'b', priceCents: cents(120) }, tickets: 500_000 },
+      ],
+    }
+    const zeros = new Uint8Array(32)
+    const simulated = [...simulateBattles([box], { battles: 50_000, seed: 21, blocks: () => zeros })]
+    expect(simulated.filter(isHeld).map(({ terms }) => nameOf(terms))).toEqual([])
+  })
+})

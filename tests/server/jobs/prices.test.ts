@@ -1,0 +1,147 @@
+// The daily import of prices: at its time, once for all instances, published as an edition, and again after a failure.
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { asc } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createEditions } from '../../../src/server/catalogue/editions.ts'
+import { skinport } from '../../../src/server/catalogue/prices/skinport.ts'
+import { openCatalogue, type ReloadableCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
+import { createJobLease } from '../../../src/server/db/job-lease.ts'
+import { catalogueEditions, priceImports } from '../../../src/server/db/schema-operations.ts'
+import { createPricesJob, type PricesJob } from '../../../src/server/jobs/prices.ts'
+import { measurePrices } from '../../../src/server/metrics/measure-prices.ts'
+import { createMetrics } from '../../../src/server/metrics/metrics.ts'
+import { recordCatalogueIn } from '../../../src/server/services/operations/record-catalogue.ts'
+import { DATABASE_KINDS, type OwnedDatabase, openScratch } from '../../support/databases.ts'
+import { type CatalogueFolder, catalogueFolder } from '../catalogue/catalogue-folder.ts'
+
+const FN = 'AK-47 | Redline (Factory New)'
+const AT = 5 * 60 + 30
+
+describe.each(DATABASE_KINDS)('prices at 05:30 on %s', (kind) => {
+  let db: OwnedDatabase
+  let place: CatalogueFolder
+  let list: Server
+  let asked: number
+  let status: number
+  let price: number
+  let nowMs: number
+  const opened: { close(): void }[] = []
+  const lines: { fields: object; message: string }[] = []
+  const say = (fields: object, message: string): void => void lines.push({ fields, message })
+
+  beforeEach(async () => {
+    lines.length = 0
+    ;[asked, status, price] = [0, 200, 1.01]
+    nowMs = Date.parse('2027-03-24T03:45:00Z')
+    db = await openScratch(kind)
+    place = await catalogueFolder()
+    list = createServer((_, response) => {
+      asked++
+      const body = JSON.stringify([
+        { market_hash_name: FN, currency: 'USD', suggested_price: price, min_price: null },
+        { market_hash_name: 'Sticker | Nobody', currency: 'USD', suggested_price: 5, min_price: null },
+      ])
+      response.writeHead(status, { 'content-encoding': 'br' }).end(brotliCompressSync(body))
+    })
+    await new Promise<void>((resolve) => list.listen(0, '127.0.0.1', resolve))
+  })
+
+  afterEach(async () => {
+    for (const one of opened.splice(0)) one.close()
+    list.close()
+    await db.close()
+    await place[Symbol.asyncDispose]()
+  })
+
+  /** An instance with a folder of its own; with editions as on PostgreSQL, or alone as on PGlite. */
+  async function instance(name: string): Promise<{ job: PricesJob; catalogue: ReloadableCatalogue; folder: string }> {
+    const folder = await mkdtemp(join(tmpdir(), 'spacedrop-prices-'))
+    await cp(place.folder, folder, { recursive: true })
+    const editions = createEditions({ db, record: recordCatalogueIn, onPublished: () => undefined })
+    const { pictures } = place
+    const catalogue = await openCatalogue({ folder, pictures, ...(kind === 'postgres' ? { editions } : {}) })
+    opened.push({ close: () => void rm(folder, { recursive: true }) }, catalogue)
+    const { port } = list.address() as AddressInfo
+    const now = (): number => nowMs
+    const lease = createJobLease({ db, now })
+    const provider = skinport(`http://127.0.0.1:${port}/`, fetch)
+    const log = { info: say, warn: say, error: say }
+    const about = { atMinute: AT, timeZone: 'Europe/Kyiv', author: `PRICES_AT of ${name}` }
+    const job = createPricesJob({ db, lease, provider, catalogue, folder, pictures, ...about, now, log })
+    return { job, catalogue, folder }
+  }
+
+  const priceIn = ({ current }: ReloadableCatalogue): unknown =>
+    current.catalogue.items.get('ak-47-redline.fn')?.priceCents
+  const imports = () => db.queries.select().from(priceImports).orderBy(asc(priceImports.id))
+
+  it('are imported once a day, also by two instances at once and after a restart', async () => {
+    const [one, two] = [await instance('one'), await instance('two')]
+    await Promise.all([one.job.runOnce(), two.job.runOnce()])
+    await Promise.all([one.job.runOnce(), two.job.runOnce()])
+    expect(asked).toBe(1)
+    expect(await imports()).toMatchObject([{ source: 'Skinport', changes: 1, held: 0, unlisted: 7, switchedOff: [] }])
+    // 05:29 in Kyiv the next day, then 05:30.
+    nowMs = Date.parse('2027-03-25T03:29:00Z')
+    await two.job.runOnce()
+    expect(asked).toBe(1)
+    nowMs = Date.parse('2027-03-25T03:30:00Z')
+    price = 1.02
+    const restarted = await instance('three')
+    await restarted.job.runOnce()
+    expect(asked).toBe(2)
+    expect(priceIn(restarted.catalogue)).toBe(102)
+  })
+
+  it('become an edition with their author and their difference, and are in the folder', async () => {
+    const { job, catalogue, folder } = await instance('one')
+    await job.runOnce()
+    expect(priceIn(catalogue)).toBe(101)
+    expect(JSON.parse(await readFile(join(folder, 'prices.json'), 'utf8'))['ak-47-redline.fn']).toBe(101)
+    expect(lines).toContainEqual({
+      message: 'prices were imported',
+      fields: expect.objectContaining({
+        changes: 1,
+        unlisted: 7,
+        unlistedNames: expect.arrayContaining(['★ Karambit']),
+      }),
+    })
+    if (kind === 'pglite') return
+    const [, edition] = await db.queries.select().from(catalogueEditions).orderBy(asc(catalogueEditions.id))
+    expect(edition).toMatchObject({
+      author: 'PRICES_AT of one',
+      changes: ['prices.json: ak-47-redline.fn: 100 → 101'],
+    })
+  })
+
+  it('stay as they are while the list fails, and are asked for again', async () => {
+    const { job, catalogue } = await instance('one')
+    status = 503
+    const before = await readFile(join(place.folder, 'prices.json'), 'utf8')
+    expect(await job.runOnce()).toBe(15 * 60_000)
+    expect(lines.at(-1)?.message).toBe('prices were not imported; the old ones stay')
+    expect([priceIn(catalogue), await imports()]).toEqual([100, []])
+    expect(catalogue.files()['prices.json']).toBe(before)
+    status = 200
+    await job.runOnce()
+    expect(priceIn(catalogue)).toBe(101)
+  })
+
+  it('have an age that the metrics show', async () => {
+    const metrics = createMetrics({ process: false })
+    measurePrices(metrics, { db, now: () => nowMs })
+    const { job } = await instance('one')
+    await job.runOnce()
+    nowMs += 60_000
+    const text = await metrics.registry.getSingleMetricAsString('spacedrop_prices_age_seconds')
+    // The first edition of PostgreSQL is newer than this test's clock.
+    const age = Number(/^spacedrop_prices_age_seconds (\S+)$/m.exec(text)?.[1])
+    if (kind === 'pglite') expect(age).toBe(60)
+    else expect(age).toBeLessThanOrEqual(60)
+  })
+})
