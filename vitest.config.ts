@@ -8,6 +8,7 @@ const seconds = 1000
 /** Server tests that change what a process has once: the clock of ids, and which modules are loaded. */
 const OWN_PROCESS = [
   'tests/api/leaderboard.test.ts',
+  'tests/api/leaderboard-prizes.test.ts',
   'tests/api/missions-clock.test.ts',
   'tests/api/sharing.test.ts',
   'tests/server/sandbox/clock.test.ts',
@@ -16,6 +17,18 @@ const OWN_PROCESS = [
 // Tests that wait for other processes may fail because a shared machine is busy: where CI is set they are tried once more, and
 // `npm test` names them at its end. All other tests are tried once.
 const retry = process.env.CI === undefined ? 0 : 1
+
+/** What nginx gives an instance 2.5 s for takes longer beside other tests. */
+const ALONE = ['tests/instances/rolling.test.ts']
+
+/** Tests that wait, after those that compute all the time: four keep two processors busy. */
+const WAITING = { sequence: { groupOrder: 1 }, maxWorkers: 4 }
+
+/** Files that keep two processors busy by themselves: three browsers at once, or the build of the image. */
+const HEAVY = { sequence: { groupOrder: 2 }, maxWorkers: 1 }
+
+/** What a test that waits for other processes may take: a machine that is shared can be several times slower. */
+const PATIENT_MS = 600 * seconds
 
 // Many files start processes: what one of them has compiled the next finds there.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/spacedrop/compiled')
@@ -26,10 +39,10 @@ export default defineConfig({
     maxWorkers: 2,
     execArgv: [...NODE_FLAGS],
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30 * seconds,
-    hookTimeout: 120 * seconds,
-    // A page on a busy machine takes longer than the second that is the rule.
-    expect: { poll: { timeout: 20 * seconds } },
+    testTimeout: 120 * seconds,
+    hookTimeout: 300 * seconds,
+    // A page on a busy machine can take half a minute. A poll that passes ends at once.
+    expect: { poll: { timeout: 60 * seconds } },
     projects: [
       {
         extends: true,
@@ -47,7 +60,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'scripts', include: ['tests/scripts/**/*.test.ts'] },
+        // The files share a process, as those of the server do.
+        test: { name: 'scripts', include: ['tests/scripts/**/*.test.ts'], isolate: false },
       },
       {
         extends: true,
@@ -67,11 +81,9 @@ export default defineConfig({
           name: 'faults',
           retry,
           include: ['tests/faults/**/*.test.ts'],
-          // After all others: these wait most of their time, for servers that start and for what has to end by the clock, and beside
-          // what computes all the time they would wait for a processor too. One of three waits.
-          sequence: { groupOrder: 2 },
-          maxWorkers: 3,
-          testTimeout: 300 * seconds,
+          // Beside the journeys: these wait most of their time, for servers that start and for what has to end by the clock.
+          ...WAITING,
+          testTimeout: PATIENT_MS,
         },
       },
       {
@@ -80,9 +92,19 @@ export default defineConfig({
           name: 'instances',
           retry,
           include: ['tests/instances/**/*.test.ts'],
-          sequence: { groupOrder: 2 },
-          maxWorkers: 3,
-          testTimeout: 180 * seconds,
+          exclude: [...ALONE],
+          ...WAITING,
+          testTimeout: PATIENT_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: [...ALONE],
+          sequence: { groupOrder: 3 },
+          maxWorkers: 1,
+          testTimeout: PATIENT_MS,
         },
       },
       {
@@ -90,9 +112,17 @@ export default defineConfig({
         test: {
           name: 'image',
           include: ['tests/image/**/*.test.ts'],
-          sequence: { groupOrder: 2 },
-          maxWorkers: 3,
-          testTimeout: 300 * seconds,
+          ...HEAVY,
+          testTimeout: PATIENT_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'guide',
+          include: ['tests/guide/**/*.test.ts'],
+          ...HEAVY,
+          testTimeout: PATIENT_MS,
         },
       },
       {
@@ -101,10 +131,8 @@ export default defineConfig({
           name: 'engines',
           retry,
           include: ['tests/engines/*.test.ts'],
-          // Three engines at once in each file, beside tests that wait.
-          sequence: { groupOrder: 2 },
-          maxWorkers: 3,
-          testTimeout: 180 * seconds,
+          ...HEAVY,
+          testTimeout: PATIENT_MS,
         },
       },
       {
@@ -113,13 +141,12 @@ export default defineConfig({
           name: 'browser',
           retry,
           include: ['tests/e2e/**/*.test.ts'],
+          setupFiles: ['tests/support/print-failed-pages.ts'],
           // A file has a site and a browser of its own: they share a process, which reads the modules once.
           isolate: false,
-          // After what needs no browser, which computes all the time. A journey waits half of its time, for pages that load and for what
-          // comes by the clock: three keep two processors busy.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 3,
-          testTimeout: 180 * seconds,
+          // A journey waits half of its time, for pages that load and for what comes by the clock.
+          ...WAITING,
+          testTimeout: PATIENT_MS,
         },
       },
     ],

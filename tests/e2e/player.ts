@@ -125,7 +125,16 @@ export async function openAndSkip(page: Page, language: Language, count: number)
   await page
     .getByRole('button', { name: new RegExp(`${escaped(t('open', { price }))}|${escaped(t('again', { price }))}`) })
     .click()
-  await page.getByRole('button', { name: t('skip') }).click()
+  await skipMotion(page.getByRole('button', { name: t('skip') }), proofLink(page, language))
+}
+
+/**
+ * Skips a motion by its button. On a busy machine the motion may end before the button is clicked: then only waits for
+ * the result. A click by the pointer is tested in three engines.
+ */
+export async function skipMotion(button: Locator, result: Locator): Promise<void> {
+  await button.or(result.first()).first().waitFor()
+  await button.evaluateAll((buttons: HTMLElement[]) => buttons[0]?.click())
 }
 
 /** The link to the proof of the result on the page. Other players' live drops have links with the same text. */
@@ -206,4 +215,20 @@ export async function sharedLink(page: Page, language: Language): Promise<string
 export async function isAboveBar(page: Page, shown: Locator): Promise<boolean> {
   const [over, bar] = [await shown.boundingBox(), await page.locator('nav.bar').boundingBox()]
   return over !== null && bar !== null && over.y + over.height <= bar.y
+}
+
+/** Waits until all messages have slid in; tells whether they cover nothing of a phone's screen but its bottom bar. */
+export async function areMessagesOnBar(page: Page): Promise<boolean> {
+  const messages = page.locator('.Toastify__toast')
+  await messages.first().waitFor()
+  const bar = await page.locator('nav.bar').boundingBox()
+  const tops = await messages.evaluateAll((all) =>
+    Promise.all(
+      all.map(async (shown) => {
+        await Promise.all(shown.getAnimations().map(({ finished }) => finished))
+        return shown.getBoundingClientRect().top
+      }),
+    ),
+  )
+  return bar !== null && tops.every((top) => top >= bar.y)
 }
