@@ -116,6 +116,34 @@ describe.each(LANGUAGES)('the home page in %s', (language) => {
     expect(tops.size).toBe(2)
     await context.close()
   })
+
+  it('knows the height of the categories below the screen of a phone before they are laid out', async () => {
+    const { page, context } = await visitCalmly(browser, site, language, 'phone')
+    await page.goto(site.url)
+    const heights = (): Promise<readonly number[]> =>
+      page
+        .locator('[data-category][id]')
+        .evaluateAll((sections) => sections.map((section) => Math.round(section.getBoundingClientRect().height)))
+    const before = await heights()
+    const last = page.locator('[data-category][id] li:last-child').last()
+    const isRendered = (): Promise<boolean> =>
+      last.evaluate((card) => card.checkVisibility({ contentVisibilityAuto: true }))
+    expect(await isRendered()).toBe(false)
+    for (const section of await page.locator('[data-category][id]').all()) {
+      await section.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() =>
+          section
+            .locator('li')
+            .first()
+            .evaluate((card) => card.checkVisibility({ contentVisibilityAuto: true })),
+        )
+        .toBe(true)
+    }
+    expect(await isRendered()).toBe(true)
+    expect(await heights()).toEqual(before)
+    await context.close()
+  })
 })
 
 describe('the home page of a wide screen', () => {

@@ -1,5 +1,5 @@
 // The cards of the home page in a real browser: quick opening by mouse, keyboard and long press, and that only a tap opens anything.
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
@@ -15,6 +15,22 @@ const balanceOf = async (page: Page): Promise<number> => (await call<UserReply>(
 const boxOf = (page: Page) => page.locator('[data-box]').filter({ has: page.locator(`[data-case="${CASE}"]`) })
 const quickOf = (page: Page) => page.locator(`[data-quick="${CASE}"]`)
 const opacityOf = (page: Page): Promise<string> => quickOf(page).evaluate((button) => getComputedStyle(button).opacity)
+
+/** Scrolls a card to the centre of the screen; returns its own centre once the page has stopped moving. */
+function centreOf(card: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  return card.evaluate(async (box) => {
+    const STILL_FRAMES = 10
+    for (let still = 0, last = Number.NaN; still < STILL_FRAMES; ) {
+      box.scrollIntoView({ block: 'center', behavior: 'instant' })
+      await new Promise(requestAnimationFrame)
+      const { top } = box.getBoundingClientRect()
+      still = top === last ? still + 1 : 0
+      last = top
+    }
+    const { x, y, width, height } = box.getBoundingClientRect()
+    return { x: x + width / 2, y: y + height / 2 }
+  })
+}
 
 async function visitAs(player: number, screen: 'desktop' | 'phone'): Promise<Visitor> {
   const visitor = await visitCalmly(browser, site, 'en', screen)
@@ -115,19 +131,15 @@ describe('quick opening', () => {
 
   it('appears by a long press, which follows no link; a finger that moves scrolls', async () => {
     const { page, context } = await visitAs(2, 'phone')
-    await boxOf(page).scrollIntoViewIfNeeded()
-    const { x = 0, y = 0, width = 0 } = (await boxOf(page).boundingBox()) ?? {}
     const finger = await context.newCDPSession(page)
-    const at = { x: x + width / 2, y: y + 60 }
+    const at = await centreOf(boxOf(page))
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: (typeof at)[]): Promise<unknown> =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: points })
     await touch('touchStart', [at])
     await touch('touchMove', [{ x: at.x, y: at.y - 40 }])
     await touch('touchEnd', [])
     expect(await page.locator('[data-held]').count()).toBe(0)
-    await boxOf(page).scrollIntoViewIfNeeded()
-    const again = (await boxOf(page).boundingBox()) ?? { x: 0, y: 0, width: 0 }
-    await touch('touchStart', [{ x: again.x + again.width / 2, y: again.y + 60 }])
+    await touch('touchStart', [await centreOf(boxOf(page))])
     await expect.poll(() => page.locator('[data-held]').count()).toBe(1)
     await touch('touchEnd', [])
     await expect.poll(() => opacityOf(page)).toBe('1')
