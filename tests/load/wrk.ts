@@ -7,11 +7,14 @@ import { promisify } from 'node:util'
 import { postHeads } from './http-load.ts'
 import type { LoadSite } from './site-process.ts'
 
+/** Longer than a call waits for the database before it is refused; wrk's own limit of two seconds is shorter. */
+const TIMEOUT = '10s'
 const SCRIPT = new URL('wrk.lua', import.meta.url).pathname
 
 export interface WrkResult {
   /** Answers in the time, also those of refusals. */
   readonly done: number
+  /** Refused, broken off, or without an answer within `TIMEOUT`. */
   readonly failed: number
   readonly seconds: number
   /** Milliseconds below which half of the answers, and 99 % of them, arrived. */
@@ -33,7 +36,8 @@ export async function wrkLoad(site: LoadSite, path: string, body: string, second
   for (const [place, head] of heads.entries()) writeFileSync(join(folder, String(place)), head)
   const players = String(heads.length)
   const url = `http://127.0.0.1:${site.port}`
-  const words = ['--threads', players, '--connections', players, '--duration', `${seconds}s`, '--script', SCRIPT, url]
+  const limits = ['--duration', `${seconds}s`, '--timeout', TIMEOUT]
+  const words = ['--threads', players, '--connections', players, ...limits, '--script', SCRIPT, url]
   const { stdout } = await promisify(execFile)('wrk', [...words, '--', folder, String(++runs), body])
   rmSync(folder, { recursive: true })
   const line = stdout.split('\n').find((candidate) => candidate.startsWith('{'))
