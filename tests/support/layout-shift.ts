@@ -27,17 +27,19 @@ function collectShifts(): void {
   const place = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(' ')
   const name = (node: Node | null): string => {
     const element = node instanceof Element ? node : node?.parentElement
-    return element ? `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}` : 'what is gone'
+    return element ? `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}` : 'an element'
   }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as ShiftEntry[]) {
       if (entry.hadRecentInput) continue
       seen.score += entry.value
-      for (const { node, previousRect, currentRect } of entry.sources) {
-        seen.moved.push(
-          `${name(node)}: ${place(previousRect)} → ${place(currentRect)} at ${Math.round(entry.startTime)} ms`,
-        )
-      }
+      // Nothing is named whose element has been removed since.
+      const from = entry.sources.map(
+        ({ node, previousRect, currentRect }) => `${name(node)}: ${place(previousRect)} → ${place(currentRect)}`,
+      )
+      seen.moved.push(
+        `${entry.value.toFixed(4)} at ${Math.round(entry.startTime)} ms: ${from.join('; ') || 'what is gone'}`,
+      )
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
