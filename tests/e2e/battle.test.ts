@@ -13,6 +13,8 @@ import { CASE, CASE_PRICE, call, signIn, startingWith } from './player.ts'
 
 /** The number and the terms of a battle, a line each. */
 const HEAD_PX = 48
+/** The status of a battle on a phone: three lines. */
+const STATUS_PX = 53
 
 let site: RunningSite
 let browser: Browser
@@ -107,22 +109,36 @@ it('is filled with bots by keyboard, whose focus stays on the page', async () =>
   await context.close()
 })
 
-it.each(LANGUAGES)('has a head of two lines on a phone, with the longest names, in %s', async (language) => {
-  const { page, context } = await visitCalmly(browser, site, language, 'phone')
-  await signIn(page, site, 3)
-  const longest = { format: '1v1v1v1v1v1', mode: 'rush', crazy: true, isPrivate: true } as const
-  const { id, number } = await createByCall(page, site, longest)
-  await page.goto(`${site.url}/battles/${id}`)
-  const t = textFor(language, 'battle')
-  await page.getByRole('button', { name: t('action.cancel') }).waitFor()
-  const head = page.locator('main header', { has: page.getByRole('heading', { name: t('title', { number }) }) })
-  const isCut = (): Promise<boolean> =>
-    head.evaluate((shown) =>
-      [...shown.querySelectorAll('span')].some(
-        (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1,
-      ),
-    )
-  expect(await head.evaluate((shown) => shown.getBoundingClientRect().height)).toBeLessThanOrEqual(HEAD_PX)
-  expect(await isCut()).toBe(false)
-  await context.close()
-})
+// A player each: nobody has more than five open battles.
+it.each(LANGUAGES.map((language, place) => [language, 3 + place] as const))(
+  'has a head of two lines on a phone, with the longest names, in %s',
+  async (language, player) => {
+    const { page, context } = await visitCalmly(browser, site, language, 'phone')
+    await signIn(page, site, player)
+    const longest = { format: '1v1v1v1v1v1', mode: 'rush', crazy: true, isPrivate: true } as const
+    const { id, number } = await createByCall(page, site, longest)
+    await page.goto(`${site.url}/battles/${id}`)
+    const t = textFor(language, 'battle')
+    await page.getByRole('button', { name: t('action.cancel') }).waitFor()
+    const head = page.locator('main header', { has: page.getByRole('heading', { name: t('title', { number }) }) })
+    const isCut = (): Promise<boolean> =>
+      head.evaluate((shown) =>
+        [...shown.querySelectorAll('span')].some(
+          (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1,
+        ),
+      )
+    expect(await head.evaluate((shown) => shown.getBoundingClientRect().height)).toBeLessThanOrEqual(HEAD_PX)
+    expect(await isCut()).toBe(false)
+    // A public one has the longest words below its stage, and its line shares it with the button of emotes.
+    const { id: open } = await createByCall(page, site, { format: '1v1v1v1v1v1' })
+    await page.goto(`${site.url}/battles/${open}`)
+    await page.getByRole('button', { name: t('action.cancel') }).waitFor()
+    const bar = page.locator('#battle-status')
+    expect(await bar.evaluate((shown) => shown.getBoundingClientRect().height)).toBeLessThanOrEqual(STATUS_PX)
+    const seats = page.getByRole('article').getByRole('button', { name: t('bot') })
+    expect(await seats.count()).toBe(5)
+    for (const seat of await seats.all())
+      expect(await seat.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0)
+    await context.close()
+  },
+)
