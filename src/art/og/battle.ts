@@ -1,7 +1,7 @@
 // The picture of a battle, wide for links and tall for stories: its cases, its seats, and who won what, or what a seat costs.
 
-import { brand, DIM, LIGHT, line, pill, SHARE_FRAMES, type ShareShape, WARN } from './lines.ts'
-import { fitTitle, type OgFaces, ogBackground, TITLE_TRACKING } from './picture.ts'
+import { DIM, LIGHT, line, type SharedWords, type ShareShape, sharedPicture } from './lines.ts'
+import { fitTitle, type OgFaces, TITLE_TRACKING } from './picture.ts'
 
 export interface BattleSeatSubject {
   readonly name: string
@@ -12,7 +12,7 @@ export interface BattleSeatSubject {
 }
 
 /** The text of a picture, in the reader's language, and the crates of its cases. */
-export interface BattleSubject {
+export interface BattleSubject extends SharedWords {
   /** E.g. 'Battle No. 12'. */
   readonly battle: string
   /** E.g. 'Jackpot · 1v1v1v1 · 5 rounds'. */
@@ -24,12 +24,6 @@ export interface BattleSubject {
   readonly seats: readonly BattleSeatSubject[]
   /** SVGs of 400 × 400, one a case, or their pictures as data URLs. */
   readonly crates: readonly string[]
-  /** Says that it is play money; null where it is not. */
-  readonly mark: string | null
-  /** The name of the site in addresses. */
-  readonly host: string
-  /** Says that the result can be checked. */
-  readonly check: string
 }
 
 /** The accent of the site. */
@@ -104,29 +98,18 @@ function wide(subject: BattleSubject, faces: OgFaces): string {
     return seam + player(seat, x, 440, radius, faces) + line(seat.name, x, 522, name)
   })
   return [
-    brand(faces, left, 91, 27),
-    subject.mark === null
-      ? ''
-      : pill(subject.mark, right, 80, { face: text, size: 22, colour: WARN, align: 'right', width: 420 }),
     crates(subject, right + 12, 150, 126),
     line(`${subject.battle} · ${subject.terms}`, left, 172, { face: text, size: 24, fill: DIM, width: 560 }),
     line(subject.title, left, 232, { face: display, size: 52, fill: LIGHT, width: 560, tracking: TITLE_TRACKING }),
     line(subject.amount.label, left, 284, { face: text, size: 22, fill: DIM, width: 400 }),
     line(subject.amount.price, left, 342, { face: display, size: 52, fill: SIGNAL, width: 560 }),
     ...seats,
-    line(`${subject.check} · ${subject.host}`, right, 594, {
-      face: text,
-      size: 22,
-      fill: DIM,
-      width: 700,
-      align: 'right',
-    }),
   ].join('')
 }
 
 function tall(subject: BattleSubject, faces: OgFaces): string {
   const { display, text } = faces
-  const [left, right, middle, width] = [84, 996, 540, 912]
+  const [left, middle, width] = [84, 540, 912]
   const { size, lines } = fitTitle(subject.title, display, { sizes: [88, 76, 64, 54], width, large: 54 })
   const step = Math.round(size * 1.14)
   const title = lines.map((words, at) =>
@@ -152,10 +135,6 @@ function tall(subject: BattleSubject, faces: OgFaces): string {
     return seam + player(seat, left + 60, y, 52, faces) + line(seat.name, left + 144, y + 16, look)
   })
   return [
-    brand(faces, left, 150, 40),
-    subject.mark === null
-      ? ''
-      : pill(subject.mark, right, 136, { face: text, size: 32, colour: WARN, align: 'right', width: 440 }),
     crates(subject, middle + shown * 110, 240, 220),
     line(subject.battle, middle, 540, { face: text, size: 40, fill: LIGHT, width, align: 'middle' }),
     line(subject.terms, middle, 598, { face: text, size: 36, fill: DIM, width, align: 'middle' }),
@@ -163,13 +142,6 @@ function tall(subject: BattleSubject, faces: OgFaces): string {
     line(subject.amount.label, middle, below + 82, { face: text, size: 34, fill: DIM, width, align: 'middle' }),
     line(subject.amount.price, middle, below + 186, { face: display, size: 96, fill: SIGNAL, width, align: 'middle' }),
     ...seats,
-    line(`${subject.check} · ${subject.host}`, middle, 1884, {
-      face: text,
-      size: 28,
-      fill: DIM,
-      width,
-      align: 'middle',
-    }),
   ].join('')
 }
 
@@ -177,6 +149,5 @@ const LAYOUTS = { wide, tall } as const
 
 /** Draws the picture of a battle as one SVG without references to other files. */
 export function battlePicture(subject: BattleSubject, shape: ShareShape, faces: OgFaces): string {
-  const background = ogBackground(SITE_HUE, SHARE_FRAMES[shape])
-  return background.replace(/<\/svg>$/, `${LAYOUTS[shape](subject, faces)}</svg>`)
+  return sharedPicture(subject, { shape, hue: SITE_HUE, checkWidth: 700 }, faces, LAYOUTS[shape](subject, faces))
 }

@@ -1,11 +1,13 @@
-// What pictures for sharing are made of: their frames, lines of text, pills, and the name of the site.
+// What pictures for sharing are made of: their frames, lines of text, pills, and what all of them say.
 
 import { logoMark } from '../logo.ts'
-import { type OgFaces, type OgFrame, TITLE_TRACKING } from './picture.ts'
+import { type OgFaces, type OgFrame, ogBackground, TITLE_TRACKING } from './picture.ts'
 import type { Typeface } from './typeface.ts'
 
-/** Text, secondary text, and what needs attention. */
-export const [LIGHT, DIM, WARN] = ['#f2f4ff', '#a9b0cc', '#ffc857'] as const
+/** Text, and secondary text. */
+export const [LIGHT, DIM] = ['#f2f4ff', '#a9b0cc'] as const
+/** What needs attention. */
+const WARN = '#ffc857'
 
 export const SHARE_FRAMES = {
   wide: { width: 1200, height: 630, glow: { x: 872, y: 268, radius: 360 } },
@@ -64,9 +66,67 @@ export function pill(text: string, x: number, middle: number, { face, size, colo
 }
 
 /** Draws the sign and the name of the site. */
-export function brand(faces: OgFaces, x: number, y: number, size: number): string {
+function brand(faces: OgFaces, x: number, y: number, size: number): string {
   return (
     `<svg x="${x - 6}" y="${y - size * 1.44}" width="${size * 2.07}" height="${size * 2.07}" viewBox="0 0 64 64">${logoMark}</svg>` +
     `<path d="${faces.display.outline('SPACEDROP', x + size * 2.37, y, size, TITLE_TRACKING)}" fill="${LIGHT}"/>`
   )
+}
+
+/** What every picture for sharing says, in the reader's language. */
+export interface SharedWords {
+  /** Marks play money; null for money. */
+  readonly mark: string | null
+  /** Says that the result can be checked. */
+  readonly check: string
+  /** The name of the site in addresses. */
+  readonly host: string
+}
+
+interface SharedLook {
+  readonly shape: ShareShape
+  /** The hue of the light, 0 to 359. */
+  readonly hue: number
+  /** The room for the last line of a wide picture, which may share it with other words. */
+  readonly checkWidth: number
+}
+
+/** Draws what every wide picture says. */
+function wideWords({ mark, check, host }: SharedWords, checkWidth: number, faces: OgFaces): string {
+  const face = faces.text
+  const [left, right] = [72, 1128]
+  const last = { face, size: 22, fill: DIM, width: checkWidth, align: 'right' } as const
+  const marked = { face, size: 22, colour: WARN, align: 'right', width: 420 } as const
+  return [
+    brand(faces, left, 91, 27),
+    mark === null ? '' : pill(mark, right, 80, marked),
+    line(`${check} · ${host}`, right, 594, last),
+  ].join('')
+}
+
+/** Draws what every tall picture says. */
+function tallWords({ mark, check, host }: SharedWords, faces: OgFaces): string {
+  const face = faces.text
+  const [left, right, middle, width] = [84, 996, 540, 912]
+  const last = { face, size: 28, fill: DIM, width, align: 'middle' } as const
+  const marked = { face, size: 32, colour: WARN, align: 'right', width: 440 } as const
+  return [
+    brand(faces, left, 150, 40),
+    mark === null ? '' : pill(mark, right, 136, marked),
+    line(`${check} · ${host}`, middle, 1884, last),
+  ].join('')
+}
+
+/**
+ * Draws a picture for sharing as one SVG without references to other files: the background, the content, and over them the name of the
+ * site, the mark of play money, and where the result can be checked.
+ */
+export function sharedPicture(
+  words: SharedWords,
+  { shape, hue, checkWidth }: SharedLook,
+  faces: OgFaces,
+  content: string,
+): string {
+  const said = shape === 'wide' ? wideWords(words, checkWidth, faces) : tallWords(words, faces)
+  return ogBackground(hue, SHARE_FRAMES[shape]).replace(/<\/svg>$/, `${content}${said}</svg>`)
 }

@@ -1,10 +1,10 @@
 // The picture of a shared result, wide for links and tall for stories: item, what was won beside what it cost, player and site.
 
-import { brand, DIM, LIGHT, line, pill, SHARE_FRAMES, type ShareShape, WARN } from './lines.ts'
-import { fitTitle, type OgFaces, ogBackground, TITLE_TRACKING } from './picture.ts'
+import { DIM, LIGHT, line, pill, type SharedWords, type ShareShape, sharedPicture } from './lines.ts'
+import { fitTitle, type OgFaces, TITLE_TRACKING } from './picture.ts'
 
 /** The text of a picture, in the reader's language, and its item. */
-export interface ShareSubject {
+export interface ShareSubject extends SharedWords {
   /** E.g. 'Case Orion'. */
   readonly game: string
   /** The weapon with its wear, e.g. 'AK-47 · Field-Tested'. */
@@ -18,15 +18,9 @@ export interface ShareSubject {
   readonly cost: Amount
   /** What the two come to; null where there is nothing to say. */
   readonly verdict: { readonly text: string; readonly isGood: boolean } | null
-  /** Marks play money; null for money. */
-  readonly mark: string | null
   /** Letters that no font has are left out. */
   readonly player: string
   readonly moment: string
-  /** The name of the site in addresses. */
-  readonly host: string
-  /** Says that the result can be checked. */
-  readonly check: string
   /** SVG of 512 × 384, or a photo as a data URL. */
   readonly item: string
   /** Draws the item faintly: it was not won. */
@@ -68,11 +62,7 @@ function wide(subject: ShareSubject, faces: OgFaces): string {
   const third = second + Math.max(cost, text.width(subject.cost.label, 22)) + 56
   const verdict = subject.verdict
   return [
-    brand(faces, left, 91, 27),
     item(subject, 632, 88, 480),
-    subject.mark === null
-      ? ''
-      : pill(subject.mark, right, 80, { face: text, size: 22, colour: WARN, align: 'right', width: 420 }),
     line(subject.game, left, top + 24, { face: text, size: 24, fill: DIM, width: 540 }),
     line(subject.weapon, left, top + 70, { face: text, size: 28, fill: LIGHT, width: 540 }),
     `<path d="${title.join('')}" fill="${subject.colour}"/>`,
@@ -91,13 +81,6 @@ function wide(subject: ShareSubject, faces: OgFaces): string {
         }),
     line(subject.player, left, 594, { face: text, size: 24, fill: LIGHT, width: 384 }),
     line(subject.moment, 600, 594, { face: text, size: 22, fill: DIM, width: 240, align: 'middle' }),
-    line(`${subject.check} · ${subject.host}`, right, 594, {
-      face: text,
-      size: 22,
-      fill: DIM,
-      width: 400,
-      align: 'right',
-    }),
   ].join('')
 }
 
@@ -122,11 +105,7 @@ function tall(subject: ShareSubject, faces: OgFaces): string {
     line(sum, x, 1536, { face: display, size: 68, fill: LIGHT, width: 410, align: 'middle' })
   const verdict = subject.verdict
   return [
-    brand(faces, left, 150, 40),
     item(subject, 130, 300, 820),
-    subject.mark === null
-      ? ''
-      : pill(subject.mark, right, 136, { face: text, size: 32, colour: WARN, align: 'right', width: 440 }),
     line(subject.game, middle, 1000, { face: text, size: 36, fill: DIM, width, align: 'middle' }),
     line(subject.weapon, middle, 1058, { face: text, size: 42, fill: LIGHT, width, align: 'middle' }),
     ...title,
@@ -143,13 +122,6 @@ function tall(subject: ShareSubject, faces: OgFaces): string {
         }),
     line(subject.player, middle, 1740, { face: text, size: 38, fill: LIGHT, width, align: 'middle' }),
     line(subject.moment, middle, 1794, { face: text, size: 30, fill: DIM, width, align: 'middle' }),
-    line(`${subject.check} · ${subject.host}`, middle, 1884, {
-      face: text,
-      size: 28,
-      fill: DIM,
-      width,
-      align: 'middle',
-    }),
   ].join('')
 }
 
@@ -157,6 +129,5 @@ const LAYOUTS = { wide, tall } as const
 
 /** Draws the picture of a shared result as one SVG without references to other files. */
 export function sharePicture(subject: ShareSubject, shape: ShareShape, faces: OgFaces): string {
-  const background = ogBackground(subject.hue, SHARE_FRAMES[shape])
-  return background.replace(/<\/svg>$/, `${LAYOUTS[shape](subject, faces)}</svg>`)
+  return sharedPicture(subject, { shape, hue: subject.hue, checkWidth: 400 }, faces, LAYOUTS[shape](subject, faces))
 }
