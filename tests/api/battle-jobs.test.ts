@@ -50,7 +50,7 @@ describe.each(SUITE_KINDS)('the job of battles on %s', (kind) => {
     const gone = await createServices({ ...rest, db: { ...db, transaction }, log: quiet, events: createEvents() })
     await gone.battles.drawing.drawSeeded()
     const drawn = await fixture.view(battle.id)
-    // Whoever asks sees it drawn already.
+    // The battle is already drawn for every reader.
     expect(drawn).toMatchObject({ state: 'drawn', startsAt: fixture.nowMs })
     const events = createEvents()
     const heard: BattleEvent[] = []

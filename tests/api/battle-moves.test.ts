@@ -334,7 +334,7 @@ describe.each(SUITE_KINDS)('a move of a battle on %s', (kind) => {
       expect(await heldBy(battle)).toBe(battle.price)
     })
 
-    it('pays a locked battle all the same, whoever is closed out meanwhile', async () => {
+    it('pays a locked battle even if a player is excluded before it is drawn', async () => {
       const { battle, players } = await fixture.full()
       await players[0]?.post('/api/limits/self-exclude', { days: 1 })
       await fixture.settle(await fixture.draw(battle.id))

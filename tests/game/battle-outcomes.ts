@@ -45,8 +45,8 @@ export function decideBy(
 }
 
 /**
- * Returns the result of every combination of deciding rolls; all of them are equally likely, because sides of a format have equally
- * many seats, so that a draw of leftover cents has the same range whoever wins.
+ * Returns the result of every combination of deciding rolls; all of them are equally likely, because the sides of a format have the
+ * same number of seats, so that leftover cents are drawn from the same range for each winner.
  */
 export function everyOutcome(terms: BattleTerms, values: readonly (readonly number[])[]): BattleResult[] {
   const outcomes = (before: readonly number[]): BattleResult[] => {

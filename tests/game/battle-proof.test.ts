@@ -146,7 +146,7 @@ function altered(path: readonly string[], value: unknown): unknown {
 }
 
 describe('an altered proof', () => {
-  it('is wrong in some step, whatever single value was altered', async () => {
+  it('fails in at least one step if any single value is altered', async () => {
     await fc.assert(
       fc.asyncProperty(samples, fc.nat(), async (sample, place) => {
         const proof = await drawnProof(sample)

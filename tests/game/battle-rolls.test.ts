@@ -65,7 +65,7 @@ describe('the rolls of a battle', () => {
     )
   })
 
-  it('have no message in common with what decides, whatever seeds players choose', () => {
+  it('share no message with the deciding rolls, for any seeds of the players', () => {
     const { messages } = drawn({ ...BATTLE, mode: 'jackpot', seeds: ['tie', 'jackpot', 'cents', '0'] })
     expect(messages).toContain('battle:jackpot:0:0:0')
     expect(new Set(messages).size).toBe(messages.length)

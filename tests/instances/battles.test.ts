@@ -1,4 +1,4 @@
-// Battles on two instances: whoever watches at one hears what happens at the other, and a battle is drawn and paid once.
+// Battles on two instances: spectators at one receive the events of the other, and a battle is drawn and paid once.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BattleCard, BattleEvent, BattleView } from '../../src/protocol/battle.ts'
 import type { Topic } from '../../src/protocol/realtime.ts'

@@ -1,4 +1,4 @@
-// An instance serves the build that it started with, whatever is built beside it, and the scripts of other builds too.
+// An instance keeps serving the build that it started with after a rebuild, and serves the scripts of other builds too.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
