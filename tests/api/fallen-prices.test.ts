@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '../../src/game/money.ts'
+import { timeOfId } from '../../src/server/base/ids.ts'
 import type { LoadedCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
 import { itemEnds, items as itemsTable, transfers } from '../../src/server/db/schema.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
@@ -21,10 +22,12 @@ describe.each(DATABASE_KINDS)('items whose price fell, on %s', (kind) => {
   let original: LoadedCatalogue
   let current: LoadedCatalogue
   let aheadMs = 0
+  /** The time while it stands still. */
+  let fixedMs: number | undefined
 
   beforeAll(async () => {
     const payments = { providers: [new TestProvider()], standIn: undefined }
-    site = await openTestSite(kind, { payments, now: () => Date.now() + aheadMs })
+    site = await openTestSite(kind, { payments, now: () => fixedMs ?? Date.now() + aheadMs })
     original = site.catalogue.current
     Object.defineProperty(site.catalogue, 'current', { get: () => current })
   })
@@ -32,6 +35,7 @@ describe.each(DATABASE_KINDS)('items whose price fell, on %s', (kind) => {
   beforeEach(async () => {
     current = original
     aheadMs = 0
+    fixedMs = undefined
     player = await site.newPlayer()
   })
 
@@ -87,6 +91,42 @@ describe.each(DATABASE_KINDS)('items whose price fell, on %s', (kind) => {
     expect((await player.get('/api/user/account')).body.items).toEqual({ count: 4, worth: expected })
     expect(await sell([], true)).toMatchObject({ sum: expected, sold: 4 })
     expect((await player.get('/api/user/account')).body.items).toEqual({ count: 0, worth: 0 })
+  })
+
+  it('are shown at their value after every change of items, prices and time', async () => {
+    const isRight = async () => {
+      const { items, total } = await shown()
+      expect(total).toEqual({ count: items.length, sum: sumOf(items.map(({ price }: { price: number }) => price)) })
+      expect((await player.get('/api/user/account')).body.items).toEqual({ count: items.length, worth: total.sum })
+      return total.sum
+    }
+    const first = await win(player, 3, CASE)
+    setPrices(50)
+    const atFirst = await isRight()
+    const second = await win(player, 3, CASE)
+    await isRight()
+    // The first items become a day old, then the others, without a change of the account.
+    const betweenMs = 24 * HOUR_MS + timeOfId(second[0]?.id ?? '') - 1
+    fixedMs = betweenMs
+    const inBetween = await isRight()
+    fixedMs = undefined
+    aheadMs = 24 * HOUR_MS
+    const atLast = await isRight()
+    expect(atFirst).toBe(sumOf(first.map(({ price }) => price)))
+    expect(inBetween).toBe(sumOf([...first.map(({ price }) => half(price)), ...second.map(({ price }) => price)]))
+    expect(atLast).toBe(sumOf([...first, ...second].map(({ price }) => half(price))))
+    // A clock that was set back.
+    fixedMs = betweenMs
+    expect(await isRight()).toBe(inBetween)
+    fixedMs = undefined
+    setPrices(25)
+    expect(await isRight()).toBeLessThan(atLast)
+    await sell([first[0]?.id ?? '', second[0]?.id ?? ''])
+    await isRight()
+    setPrices(100)
+    expect(await isRight()).toBe(sumOf([...first.slice(1), ...second.slice(1)].map(({ price }) => price)))
+    await win(player, 1, CASE)
+    await isRight()
   })
 
   it('sell together with what else their opening gave', async () => {

@@ -47,6 +47,7 @@ import { createWheel, type WheelService } from './games/wheel.ts'
 import { createWheelViews, type WheelViews } from './games/wheel-view.ts'
 import { createInventory, type Inventory } from './inventory/inventory.ts'
 import { createSelling, type Selling } from './inventory/selling.ts'
+import { createFallenWorth } from './kernel/fallen-worth.ts'
 import { createIdempotency } from './kernel/idempotency.ts'
 import { createShop } from './kernel/item-view.ts'
 import { notificationsOf, readNotifications } from './kernel/notifications.ts'
@@ -205,7 +206,8 @@ export async function createServices(components: Components): Promise<Services> 
   const missionNotifications = createMissionNotifications({ db, catalogue, events, now, timeZone })
   const idempotency = createIdempotency(db)
   const seeds = createSeeds({ db, events })
-  const inventory = createInventory({ db, catalogue, now })
+  const fallenWorth = createFallenWorth(db)
+  const inventory = createInventory({ db, catalogue, fallenWorth, now })
   const bans = createBans({ db, events, now })
   const erasures = createErasures({ db, now, log })
   const protection = createProtection({ db, events, now })
@@ -230,7 +232,7 @@ export async function createServices(components: Components): Promise<Services> 
     players: createPlayers({ db, events, playMoney: components.playMoney }),
     sessions,
     account: createAccount({ db, now, seeds }),
-    profiles: createProfiles({ db, catalogue, now, erasureOf: erasures.of }),
+    profiles: createProfiles({ db, catalogue, fallenWorth, now, erasureOf: erasures.of }),
     history: createHistory({ db, catalogue, now }),
     seeds,
     opening: createOpening(game),

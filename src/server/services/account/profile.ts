@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts'
 import { accounts, players } from '../../db/schema.ts'
 import { badgesOf } from '../kernel/badges.ts'
 import { type DropRow, dropOf, SELECT_DROPS } from '../kernel/drops.ts'
-import { fallenWorth } from '../kernel/item-value.ts'
+import { ACCOUNT_VERSION, type FallenWorth } from '../kernel/fallen-worth.ts'
 import type { Erasures } from './erasure.ts'
 
 const RECENT = 20
@@ -27,6 +27,7 @@ const BEST_STATEMENT = { name: 'drop-by-id', text: `${SELECT_DROPS} where items.
 interface PlayerRow {
   readonly player: typeof players.$inferSelect
   readonly account: typeof accounts.$inferSelect
+  readonly version: string
 }
 
 export interface Profiles {
@@ -40,7 +41,7 @@ export interface Profiles {
 
 async function findPlayer(db: Database, playerId: number): Promise<PlayerRow | undefined> {
   const [row] = await db.queries
-    .select({ player: players, account: accounts })
+    .select({ player: players, account: accounts, version: ACCOUNT_VERSION })
     .from(players)
     .innerJoin(accounts, eq(accounts.id, players.id))
     .where(eq(players.id, playerId))
@@ -85,12 +86,13 @@ async function fullProfile(db: Database, { player, account }: PlayerRow, viewer:
 export interface ProfilesParts {
   readonly db: Database
   readonly catalogue: () => LoadedCatalogue
+  readonly fallenWorth: FallenWorth
   readonly now: () => number
   readonly erasureOf: Erasures['of']
 }
 
 /** Makes the profiles over a database and a catalogue. */
-export function createProfiles({ db, catalogue, now, erasureOf }: ProfilesParts): Profiles {
+export function createProfiles({ db, catalogue, fallenWorth, now, erasureOf }: ProfilesParts): Profiles {
   return {
     exists: async (playerId) => (await db.run(EXISTS_STATEMENT, [playerId])).length > 0,
     profile: async (playerId) => {
@@ -101,8 +103,8 @@ export function createProfiles({ db, catalogue, now, erasureOf }: ProfilesParts)
     account: async (playerId) => {
       const row = await findPlayer(db, playerId)
       if (row === undefined) throw new Error(`Player ${playerId} has a session but does not exist`)
-      const { account, player } = row
-      const fallen = await fallenWorth(db.queries, playerId, { loaded: catalogue(), atMs: now() })
+      const { account, player, version } = row
+      const fallen = await fallenWorth({ playerId, version }, { loaded: catalogue(), atMs: now() })
       return {
         profile: await fullProfile(db, row, 'self'),
         hidden: player.hidden,

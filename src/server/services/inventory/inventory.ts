@@ -19,7 +19,8 @@ import type {
 import { isId } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Database, queryRows } from '../../db/database.ts'
-import { fallenSum, fallenWorth, type Prices, valueNow } from '../kernel/item-value.ts'
+import { ACCOUNT_VERSION, type FallenWorth } from '../kernel/fallen-worth.ts'
+import { fallenSum, type Prices, valueNow } from '../kernel/item-value.ts'
 import { itemView, priceListOf } from '../kernel/item-view.ts'
 import { PAGE_LIMIT, pageOf } from '../kernel/page.ts'
 
@@ -139,25 +140,44 @@ const ITEM_COLUMNS = sql.raw(
   'items.id, items.item_id, items.price, items.source, extract(epoch from items.at) * 1000 as won_at',
 )
 
-async function totalOf(
+interface TotalRow {
+  readonly count: string | number
+  readonly sum: string | number
+}
+
+/** Returns how many items a player owns, and their worth now. */
+async function totalOfAll(
   db: Database,
   playerId: number,
-  ids: readonly string[] | null,
+  fallenWorth: FallenWorth,
   prices: Prices,
 ): Promise<ItemsReply['total']> {
+  const [account] = await queryRows<TotalRow & { version: string }>(
+    db.queries,
+    sql`select items as count, worth as sum, ${ACCOUNT_VERSION} as version from accounts where id = ${playerId}`,
+  )
+  if (account === undefined) throw new Error(`Player ${playerId} has no account`)
+  const fallen = await fallenWorth({ playerId, version: account.version }, prices)
+  return { count: Number(account.count), sum: Number(account.sum) - fallen }
+}
+
+/** Returns how many of a player's items are of certain kinds, and their worth now: counted up to a limit. */
+async function totalOfKinds(
+  db: Database,
+  playerId: number,
+  ids: readonly string[],
+  prices: Prices,
+): Promise<ItemsReply['total']> {
+  if (ids.length === 0) return { count: 0, sum: 0 }
   const fitting = sql`select id, item_id, price from items
     where player_id = ${playerId} and ${OWNED} and item_id = any(${sql.param(ids)}::text[]) limit ${COUNTED_SQL}`
-  const counting =
-    ids === null
-      ? sql`select items as count, worth as sum from accounts where id = ${playerId}`
-      : sql`select count(*) as count, coalesce(sum(price), 0) as sum from (${fitting}) fitting`
-  const rows = await queryRows<{ count: string | number; sum: string | number }>(db.queries, counting)
-  const [row] = rows
-  if (row === undefined) throw new Error(`Player ${playerId} has no account`)
-  const fallen =
-    ids === null ? await fallenWorth(db.queries, playerId, prices) : await fallenSum(db.queries, fitting, prices)
-  const total = { count: Number(row.count), sum: Number(row.sum) - fallen }
-  return ids !== null && total.count > COUNTED ? { ...total, count: COUNTED, least: true } : total
+  const [row] = await queryRows<TotalRow>(
+    db.queries,
+    sql`select count(*) as count, coalesce(sum(price), 0) as sum from (${fitting}) fitting`,
+  )
+  const fallen = await fallenSum(db.queries, fitting, prices)
+  const total = { count: Number(row?.count), sum: Number(row?.sum) - fallen }
+  return total.count > COUNTED ? { ...total, count: COUNTED, least: true } : total
 }
 
 /**
@@ -179,10 +199,8 @@ async function itemsOf(
   db: Database,
   playerId: number,
   query: ItemsQuery,
-  ids: readonly string[] | null,
-  prices: Prices,
+  { ids, total, prices }: { ids: readonly string[] | null; total: ItemsReply['total']; prices: Prices },
 ): Promise<Omit<ItemsReply, 'success'>> {
-  const total = ids?.length === 0 ? { count: 0, sum: 0 } : await totalOf(db, playerId, ids, prices)
   if (total.count === 0) return { items: [], cursor: null, total }
   const order = ORDERS[query.sort]
   const direction = sql.raw(order.up ? 'asc' : 'desc')
@@ -238,15 +256,21 @@ function targetsIn(loaded: LoadedCatalogue, query: TargetsQuery): Omit<TargetsRe
 export function createInventory(deps: {
   db: Database
   catalogue: () => LoadedCatalogue
+  fallenWorth: FallenWorth
   now: () => number
 }): Inventory {
-  const read = knownSkins(deps.db, deps.catalogue)
+  const { db, fallenWorth } = deps
+  const read = knownSkins(db, deps.catalogue)
+  const pricesNow = (): Prices => ({ loaded: deps.catalogue(), atMs: deps.now() })
   return {
     items: async (playerId, query) => {
       const ids = await matchingIds(read, query)
-      return itemsOf(deps.db, playerId, query, ids, { loaded: deps.catalogue(), atMs: deps.now() })
+      const prices = pricesNow()
+      const counting =
+        ids === null ? totalOfAll(db, playerId, fallenWorth, prices) : totalOfKinds(db, playerId, ids, prices)
+      return itemsOf(db, playerId, query, { ids, total: await counting, prices })
     },
-    owned: (playerId, ids) => ownedOf(deps.db, playerId, ids, { loaded: deps.catalogue(), atMs: deps.now() }),
+    owned: (playerId, ids) => ownedOf(db, playerId, ids, pricesNow()),
     targets: (query) => targetsIn(deps.catalogue(), query),
   }
 }

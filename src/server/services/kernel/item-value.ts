@@ -108,9 +108,3 @@ export async function fallenSum(queries: Queries, owned: SQL, prices: Prices<Pri
     return sum + (won - valueNow({ id, itemId, price: won }, prices)) * Number(count)
   }, 0)
 }
-
-/** Returns how much less all owned items of a player are worth than when they were won. */
-export function fallenWorth(queries: Queries, playerId: number, prices: Prices<PricedCatalogue>): Promise<number> {
-  const owned = sql`select id, item_id, price from items where player_id = ${playerId} and state = 'owned'`
-  return fallenSum(queries, owned, prices)
-}
