@@ -1,5 +1,6 @@
 // A player who plays through crashes: a call without a response is sent again with the same key until it gets one.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ServerProcess, SignInCode } from './server-process.ts'
 
 /** An answered call, i.e. an acknowledged one. */
@@ -15,6 +16,9 @@ export interface Acknowledged {
 }
 
 const MAX_ATTEMPTS = 50
+/** What a server answers that cannot reach its database in time: "Try again in a moment". A busy machine makes it say so. */
+const UNAVAILABLE = 503
+const MOMENT_MS = 250
 /** A longer wait means that the call was forgotten. */
 const HUNG_MS = 60_000
 
@@ -77,12 +81,17 @@ export class RetryingPlayer {
     for (let sent = 1; ; sent++) {
       try {
         const { status, text } = await this.#send(method, path, body, key)
-        if (this.waitForRecovery === undefined || status < 500 || sent === MAX_ATTEMPTS) return { sent, status, text }
+        if (!this.#isTriedAgain(status) || sent === MAX_ATTEMPTS) return { sent, status, text }
+        if (status === UNAVAILABLE) await wait(MOMENT_MS)
       } catch (error) {
         if (!(error instanceof TypeError) || sent === MAX_ATTEMPTS) throw error
       }
       await this.waitForRecovery?.()
     }
+  }
+
+  #isTriedAgain(status: number): boolean {
+    return status === UNAVAILABLE || (status >= 500 && this.waitForRecovery !== undefined)
   }
 
   /** One call. Throws TypeError, as fetch does, when the connection broke. */
