@@ -1,6 +1,7 @@
 // Numbers, money and dates as the site formats them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/game/language.ts'
 import {
   formatCount,
   formatDate,
@@ -8,6 +9,7 @@ import {
   formatMoney,
   formatMultiplier,
   formatPercent,
+  formatSeconds,
   formatTime,
 } from '../../src/i18n/format.ts'
 
@@ -99,5 +101,48 @@ describe('a date', () => {
     const at = new Date(2026, 10, 21, 9, 5).getTime()
     expect(formatTime(at)).toBe('09:05')
     expect(formatDateTime(at)).toBe('21.11.2026, 09:05')
+  })
+})
+
+describe.each(LANGUAGES)('numbers in %s', (language) => {
+  const amounts = fc.oneof(fc.integer({ min: 0, max: 1e15 }), fc.integer({ min: 0, max: 100_000 }))
+
+  it('have the groups of Intl', () => {
+    const groups = new Intl.NumberFormat(language)
+    fc.assert(
+      fc.property(
+        fc.oneof(amounts, fc.integer({ max: -1 }), fc.double({ min: 0, max: 1000, noNaN: true })),
+        (count) => {
+          expect(formatCount(count, language)).toBe(groups.format(count))
+        },
+      ),
+    )
+  })
+
+  it('have the decimals of Intl, also where a half is rounded', () => {
+    const fractions = fc.oneof(
+      fc.double({ min: 0, max: 2, noNaN: true }),
+      fc.integer({ min: 0, max: 2_000_000 }).map((tickets) => tickets / 1_000_000),
+      fc.integer({ min: 0, max: 40_000 }).map((part) => part / 20_000),
+      fc.double({ min: 0, max: 1e-6, noNaN: true }),
+    )
+    fc.assert(
+      fc.property(fractions, (fraction) => {
+        const percent = fraction * 100
+        const most = percent >= 10 ? 1 : percent >= 1 ? 2 : percent >= 0.01 ? 3 : 4
+        const expected = new Intl.NumberFormat(language, { maximumFractionDigits: most }).format(percent)
+        expect(formatPercent(fraction, language)).toBe(`${expected}%`)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('have as many decimals as Intl where they are fixed', () => {
+    const seconds = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), (spanMs) => {
+        expect(formatSeconds(spanMs, language)).toBe(seconds.format(spanMs / 1000))
+      }),
+    )
   })
 })
