@@ -106,7 +106,24 @@ interface Search {
   find: (query: FindQuery) => Found<Card>
 }
 
+/** Returns a function that makes the search at its first call: a page without a search need not read its cards. */
+function searchOf(form: HTMLFormElement): () => Search {
+  let made: Search | undefined
+  return () => {
+    if (made === undefined) {
+      const all = readCards()
+      made = { form, all, find: createCaseFind(all, null, document.documentElement.lang as Language) }
+    }
+    return made
+  }
+}
+
 const isMine = (form: HTMLFormElement): boolean => new FormData(form).has('mine')
+
+/** Tells whether the page shows other cases, or in another order, than without a search. */
+function isSearched(form: HTMLFormElement): boolean {
+  return isMine(form) || writeFindQuery(queryOf(form)) !== '' || location.search !== ''
+}
 
 function queryOf(form: HTMLFormElement): FindQuery {
   const fields = new FormData(form)
@@ -146,8 +163,7 @@ async function readContents(path: string): Promise<CaseContents> {
 }
 
 /** Loads what cases contain with the first use of the search; a failure leaves the search by name, and is tried again at the next use. */
-function loadContentsAtFirstUse(search: Search): void {
-  const { form, all } = search
+function loadContentsAtFirstUse(form: HTMLFormElement, searching: () => Search): void {
   const field = form.querySelector<HTMLInputElement>('input[type="search"]')
   let isLoading = false
   async function load(): Promise<void> {
@@ -155,7 +171,8 @@ function loadContentsAtFirstUse(search: Search): void {
     isLoading = true
     try {
       const contents = await unlessLeaving(() => readContents(form.dataset.contents ?? ''))
-      search.find = createCaseFind(all, contents, document.documentElement.lang as Language)
+      const search = searching()
+      search.find = createCaseFind(search.all, contents, document.documentElement.lang as Language)
       apply(search)
     } catch (fault) {
       isLoading = false
@@ -172,9 +189,8 @@ function loadContentsAtFirstUse(search: Search): void {
 export function startSearch(): void {
   const form = document.getElementById('case-search')
   if (!(form instanceof HTMLFormElement)) return
-  const all = readCards()
-  const search: Search = { form, all, find: createCaseFind(all, null, document.documentElement.lang as Language) }
-  const refresh = (): void => apply(search)
+  const searching = searchOf(form)
+  const refresh = (): void => apply(searching())
   form.addEventListener('input', () => {
     if (isMine(form) && $user.get().status === 'guest') {
       const mine = form.elements.namedItem('mine')
@@ -207,8 +223,9 @@ export function startSearch(): void {
   $ownCases.listen(() => {
     if (isMine(form)) refresh()
   })
-  loadContentsAtFirstUse(search)
-  refresh()
+  loadContentsAtFirstUse(form, searching)
+  // The browser may have kept what the fields held.
+  if (isSearched(form)) refresh()
 }
 
 /** Names the crate of the opened case for the view transition to its page. */
