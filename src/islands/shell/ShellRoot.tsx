@@ -1,7 +1,7 @@
 // The parts of the shell that need React, in one root: the player in the header and the side menu, the dialogs, the messages, and the
 // player of a live drop. Nothing of them is in the document, so that nothing is hydrated.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, Suspense } from 'react'
+import { type ReactElement, Suspense, startTransition } from 'react'
 import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Language } from '../../game/language.ts'
@@ -76,12 +76,16 @@ function Shell({ lang, corner, side, peek }: ShellProps): ReactElement {
 export function mountShell(page: Document): void {
   const place = page.body.appendChild(page.createElement('div'))
   const slot = (name: string): Element | null => page.querySelector(`[data-slot="${name}"]`)
-  createRoot(place, { identifierPrefix: 'shell-' }).render(
-    <Shell
-      lang={page.documentElement.lang as Language}
-      corner={slot('corner')}
-      side={slot('side')}
-      peek={slot('peek')}
-    />,
+  const root = createRoot(place, { identifierPrefix: 'shell-' })
+  // A transition renders in slices of a few milliseconds, between which the page answers.
+  startTransition(() =>
+    root.render(
+      <Shell
+        lang={page.documentElement.lang as Language}
+        corner={slot('corner')}
+        side={slot('side')}
+        peek={slot('peek')}
+      />,
+    ),
   )
 }
