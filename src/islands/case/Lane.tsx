@@ -7,27 +7,36 @@ import { afterPaint } from '../../stores/kernel/after-paint.ts'
 import { CardFace } from '../ui/ItemCard.tsx'
 import { ItemPicture } from '../ui/ItemPicture.tsx'
 import styles from './lane.module.css'
-import { CARDS_AT_ONCE, cardsDue, IN_SIGHT, LANE_CARDS_AT_ONCE, REEL_START, type ReelPlan, trackShift } from './reel.ts'
+import { cardsAtOnce, cardsDue, IN_SIGHT, REEL_START, type ReelPlan, trackShift } from './reel.ts'
+
+/** Returns how many cards are in sight on either side of the marker. */
+function cardsInSight(single: boolean): number {
+  if (!single) return IN_SIGHT.lane
+  return matchMedia('(max-width: 767px)').matches ? IN_SIGHT.phone : IN_SIGHT.desktop
+}
 
 /** Returns the value of `data-near` for a card at a distance from the winner, in cards. */
-function nearness(places: number): 'won' | '' | undefined {
+function nearness(places: number, inSight: number): 'won' | '' | undefined {
   if (places === 0) return 'won'
-  return Math.abs(places) <= IN_SIGHT ? '' : undefined
+  return Math.abs(places) <= inSight ? '' : undefined
 }
 
 /**
- * Returns how many cards of a lane are rendered: the visible ones at once, then one more after each painted frame, and at least as many
+ * Returns before which card all are rendered: the visible ones at once, then one more after each painted frame, and at least as many
  * as the reel is about to reach. Rendering all fifty at once blocked the main thread for 23 to 33 ms when the reel starts; this way takes
  * 8 to 13 ms (Chromium, not slowed; three runs each).
  */
-function useCardCount(plan: ReelPlan, atOnce: number, durationMs: number, startedMs: number): number {
+function useLastCard(plan: ReelPlan, inSight: number, durationMs: number, startedMs: number): number {
   const [begunMs] = useState(() => performance.now() - startedMs)
-  const [count, setCount] = useState(() => (startedMs === 0 ? atOnce : cardsDue(plan, startedMs, durationMs)))
+  const [end, setEnd] = useState(() =>
+    startedMs === 0 ? cardsAtOnce(inSight).end : cardsDue(plan, startedMs, inSight, durationMs),
+  )
   useEffect(() => {
-    if (count >= plan.cards.length) return
-    return afterPaint(() => setCount(Math.max(count + 1, cardsDue(plan, performance.now() - begunMs, durationMs))))
-  }, [count, plan, begunMs, durationMs])
-  return count
+    if (end >= plan.cards.length) return
+    const due = (): number => cardsDue(plan, performance.now() - begunMs, inSight, durationMs)
+    return afterPaint(() => setEnd(Math.max(end + 1, due())))
+  }, [end, plan, begunMs, inSight, durationMs])
+  return end
 }
 
 interface LaneProps {
@@ -45,7 +54,10 @@ interface LaneProps {
 export const Lane = memo(function Lane({ plan, won, single, durationMs, startedMs = 0 }: LaneProps): ReactElement {
   const { t, i18n } = useTranslation('common')
   const words = { t, language: i18n.language as Language }
-  const count = useCardCount(plan, single ? CARDS_AT_ONCE : LANE_CARDS_AT_ONCE, durationMs, startedMs)
+  // A phone that is turned while the reel runs shows what was rendered: the cards come one by one as before.
+  const [inSight] = useState(() => cardsInSight(single))
+  const { first } = cardsAtOnce(inSight)
+  const end = useLastCard(plan, inSight, durationMs, startedMs)
   const start = trackShift(plan, REEL_START)
   const style = {
     '--cards': plan.cards.length,
@@ -55,10 +67,10 @@ export const Lane = memo(function Lane({ plan, won, single, durationMs, startedM
     <div className={styles.lane} data-single={single || undefined}>
       <div className={styles.track} style={style} data-track="">
         {plan.cards.map((other, index) => {
-          const item = index < count ? (other ?? won) : null
+          const item = index >= first && index < end ? (other ?? won) : null
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a plan never move or change
-            <div key={index} className={styles.slot} data-near={nearness(index - plan.winnerAt)}>
+            <div key={index} className={styles.slot} data-near={nearness(index - plan.winnerAt, inSight)}>
               {item === null ? null : single ? (
                 <ReelCard {...words} item={item} lazy={false} className={styles.card} isDecorative />
               ) : (

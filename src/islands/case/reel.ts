@@ -62,23 +62,29 @@ export function waitingTime({ winnerAt, rest }: Pick<ReelPlan, 'winnerAt' | 'res
   return timeAt(progress)
 }
 
-/** The number of cards on either side of the marker that are visible on the widest screen. */
-export const IN_SIGHT = 6
-/** The number of cards rendered in one task: fifty would block the page noticeably. */
-export const CARDS_AT_ONCE = REEL_START + IN_SIGHT + 2
-/** The same for each of several lanes, of which five cards are visible at most. */
-export const LANE_CARDS_AT_ONCE = REEL_START + 5
+/** The number of cards on either side of the marker that can be visible: of 7 on a desktop, 2.2 on a phone, and 5 in one of several lanes. */
+export const IN_SIGHT = { desktop: 4, phone: 2, lane: 3 } as const
+
+/**
+ * Returns which cards are rendered in the first task, as indexes: those in sight, and those of the first moments. Fifty would block the page
+ * noticeably. Cards before the first are never visible.
+ */
+export function cardsAtOnce(inSight: number): { readonly first: number; readonly end: number } {
+  return { first: REEL_START - inSight, end: REEL_START + inSight + 3 }
+}
+
 /** Cards that become visible within this time are due: a busy page paints rarely, and the reel runs on the compositor. */
 const AHEAD_MS = 200
 
-/** Returns how many cards of a plan have to be rendered this many milliseconds after the start of a reel that runs for `durationMs`. */
+/** Returns before which card, as an index, all have to be rendered this many milliseconds after the start of a reel that runs for `durationMs`. */
 export function cardsDue(
   { winnerAt, cards }: Pick<ReelPlan, 'winnerAt' | 'cards'>,
   elapsedMs: number,
+  inSight: number,
   durationMs: number = SPIN_MS,
 ): number {
   const marker = REEL_START + (winnerAt + 1 - REEL_START) * progressAt((elapsedMs + AHEAD_MS) / durationMs)
-  return Math.min(cards.length, Math.ceil(marker) + IN_SIGHT)
+  return Math.min(cards.length, Math.ceil(marker) + inSight + 1)
 }
 
 /** The marker stops on the middle 80 % of the card, so that it never seems to be between two. */

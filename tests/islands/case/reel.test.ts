@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Rarity } from '../../../src/game/rarity.ts'
 import {
-  CARDS_AT_ONCE,
+  cardsAtOnce,
   cardsDue,
   IN_SIGHT,
   laneDurations,
@@ -148,7 +148,7 @@ describe('a reel without an answer', () => {
         const next = waitingTime(plan, time)
         const moved = cardAt(plan, time) - cardAt(plan, next)
         expect(moved).toBeCloseTo(Math.round(moved), 6)
-        expect(cardAt(plan, next) + IN_SIGHT).toBeLessThan(plan.winnerAt)
+        expect(cardAt(plan, next) + IN_SIGHT.desktop).toBeLessThan(plan.winnerAt)
         if (next !== time) expect(speedAt(next)).toBeGreaterThan(0.6)
       }),
     )
@@ -171,26 +171,45 @@ describe('a reel without an answer', () => {
 })
 
 describe('mounting a reel', () => {
-  /** Cards from the marker to the edge of a desktop's reel, and the allowed delay of a page. */
-  const [aside, lateMs] = [4, 150]
+  /** Visible cards by the style sheet, and the allowed delay of a page. */
+  const seen = { desktop: 7, phone: 2.2, lane: 5 } as const
+  const lateMs = 150
 
   const durations = { single: SPIN_MS, lane: Math.min(...laneDurations([{ price: 2 }, { price: 1 }])) } as const
+  const screens = ['desktop', 'phone', 'lane'] as const
+  const planOn = (screen: (typeof screens)[number]) => {
+    const kind = screen === 'lane' ? 'lane' : 'single'
+    return { plan: planReel(contents, REEL_CARDS[kind], Math.random), durationMs: durations[kind] }
+  }
 
-  test.each(['single', 'lane'] as const)('adds a card of a %s reel before it becomes visible', (kind) => {
-    const plan = planReel(contents, REEL_CARDS[kind], Math.random)
-    const durationMs = durations[kind]
+  test.each(screens)('adds a card before it becomes visible on a %s', (screen) => {
+    const { plan, durationMs } = planOn(screen)
     for (let ms = lateMs; ms <= durationMs; ms += 10) {
-      const marker = REEL_START + progressAt(ms / durationMs) * (plan.winnerAt + plan.rest - REEL_START)
-      const seen = Math.min(marker + aside, plan.cards.length - 1)
-      expect(cardsDue(plan, ms - lateMs, durationMs), `${ms} ms`).toBeGreaterThan(Math.floor(seen))
+      const marker = REEL_START + 0.5 + progressAt(ms / durationMs) * (plan.winnerAt + plan.rest - REEL_START)
+      const last = Math.min(marker + seen[screen] / 2, plan.cards.length - 1)
+      expect(cardsDue(plan, ms - lateMs, IN_SIGHT[screen], durationMs), `${ms} ms`).toBeGreaterThan(Math.floor(last))
     }
   })
 
-  test('adds each card once, and no more than exist', () => {
-    const plan = planReel(contents, REEL_CARDS.single, Math.random)
-    const due = Array.from({ length: SPIN_MS / 10 + 1 }, (_, step) => cardsDue(plan, step * 10))
-    expect(due[0]).toBe(CARDS_AT_ONCE)
+  test.each(screens)('renders at once all cards that are visible before it starts on a %s', (screen) => {
+    const { first, end } = cardsAtOnce(IN_SIGHT[screen])
+    expect(first).toBeLessThanOrEqual(Math.max(0, Math.floor(REEL_START + 0.5 - seen[screen] / 2)))
+    expect(first).toBeGreaterThanOrEqual(0)
+    expect(end).toBeGreaterThan(Math.floor(REEL_START + 0.5 + seen[screen] / 2))
+  })
+
+  test.each(screens)('dims at rest all cards that are visible beside the winner on a %s', (screen) => {
+    // The marker rests on the middle 80 % of the winner.
+    expect(IN_SIGHT[screen]).toBeGreaterThan(seen[screen] / 2 + 0.4 - 0.5)
+  })
+
+  test.each(screens)('adds each card once, and no more than exist, on a %s', (screen) => {
+    const { plan, durationMs } = planOn(screen)
+    const times = Array.from({ length: durationMs / 10 + 1 }, (_, step) => step * 10)
+    const due = times.map((ms) => cardsDue(plan, ms, IN_SIGHT[screen], durationMs))
+    expect(due[0]).toBeLessThanOrEqual(cardsAtOnce(IN_SIGHT[screen]).end)
     expect(due).toEqual(due.toSorted((one, other) => one - other))
-    expect(due.at(-1)).toBe(plan.cards.length)
+    expect(due.at(-1)).toBeGreaterThan(Math.min(plan.winnerAt + IN_SIGHT[screen], plan.cards.length - 1))
+    expect(due.at(-1)).toBeLessThanOrEqual(plan.cards.length)
   })
 })
