@@ -5,10 +5,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ServerOptions } from 'socket.io'
 import type { Config } from '../base/config.ts'
 import type { SiteEvents } from '../base/events.ts'
-import { createRedisAdapter } from '../realtime/redis-adapter.ts'
 import { shareEvents } from '../realtime/share-events.ts'
 import { type Bus, openBus } from '../redis/bus.ts'
-import { openRedis, type Redis } from '../redis/redis.ts'
+import type { Redis } from '../redis/redis.ts'
 import { openWorkerBus } from './worker-bus.ts'
 import { workerNumber } from './worker-messages.ts'
 
@@ -33,8 +32,17 @@ function connectWorkers(events: SiteEvents, log: FastifyBaseLogger): Instances {
 }
 
 /** Joins the other processes; undefined for a single one. */
-export function connectInstances(config: Config, events: SiteEvents, log: FastifyBaseLogger): Instances | undefined {
+export async function connectInstances(
+  config: Config,
+  events: SiteEvents,
+  log: FastifyBaseLogger,
+): Promise<Instances | undefined> {
   if (config.redisUrl === undefined) return workerNumber() === undefined ? undefined : connectWorkers(events, log)
+  // A site of one process does without the client of Redis.
+  const [{ openRedis }, { createRedisAdapter }] = await Promise.all([
+    import('../redis/redis.ts'),
+    import('../realtime/redis-adapter.ts'),
+  ])
   const { redisUrl: url, redisSentinels: sentinels, redisPrefix: prefix } = config
   const redis = openRedis({ url, sentinels, prefix, log })
   const bus = openBus(redis, log)

@@ -215,7 +215,7 @@ async function openInfrastructure({ config, log, pictures }: SiteParts, cleanup:
   const databaseClock = await openDatabaseClock({ db, log })
   measureClock(metrics, databaseClock)
   const events = createEvents()
-  const instances = connectInstances(config, events, log)
+  const instances = await connectInstances(config, events, log)
   if (instances !== undefined) cleanup.add(instances.close)
   const icons = await openIcons({ folder: config.dataDir, from: config.iconsFrom, log })
   const catalogue = await openSiteCatalogue({ config, pictures, db, events, icons, metrics, log })
