@@ -105,18 +105,17 @@ function watchStart(): Promise<Start> {
     const onPress = ({ timeStamp: pressMs }: MouseEvent): void => {
       let lidMs: number | undefined
       let startsAt: number | undefined
+      let reelMs: number | undefined
       requestAnimationFrame(function look(nowMs) {
         if (document.querySelector('[data-opening]') !== null) lidMs ??= nowMs - pressMs
         const left = document.querySelector('[data-track]')?.getBoundingClientRect().left
         startsAt ??= left
-        if (left === undefined || startsAt === undefined || Math.abs(left - startsAt) < 1) {
-          requestAnimationFrame(look)
-          return
-        }
+        if (left !== undefined && startsAt !== undefined && Math.abs(left - startsAt) >= 1) reelMs ??= nowMs - pressMs
+        // The reel may move before the answer is there.
         const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
         const answer = calls.findLast(({ name, startTime }) => name.endsWith('/open') && startTime >= pressMs)
-        const answerMs = (answer?.responseEnd ?? Number.NaN) - pressMs
-        resolve({ lidMs: lidMs ?? Number.NaN, answerMs, reelMs: nowMs - pressMs })
+        if (lidMs === undefined || reelMs === undefined || answer === undefined) requestAnimationFrame(look)
+        else resolve({ lidMs, answerMs: answer.responseEnd - pressMs, reelMs })
       })
     }
     document.addEventListener('click', onPress, { once: true, capture: true })
