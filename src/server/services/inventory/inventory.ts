@@ -20,7 +20,7 @@ import { isId } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Database, queryRows } from '../../db/database.ts'
 import { ACCOUNT_VERSION, type FallenWorth } from '../kernel/fallen-worth.ts'
-import { fallenSum, type Prices, valueNow } from '../kernel/item-value.ts'
+import { type Prices, valueNow, worthOf } from '../kernel/item-value.ts'
 import { itemView, priceListOf } from '../kernel/item-view.ts'
 import { PAGE_LIMIT, pageOf } from '../kernel/page.ts'
 
@@ -143,6 +143,7 @@ const ITEM_COLUMNS = sql.raw(
 interface TotalRow {
   readonly count: string | number
   readonly sum: string | number
+  readonly version: string
 }
 
 /** Returns how many items a player owns, and their worth now. */
@@ -152,7 +153,7 @@ async function totalOfAll(
   fallenWorth: FallenWorth,
   prices: Prices,
 ): Promise<ItemsReply['total']> {
-  const [account] = await queryRows<TotalRow & { version: string }>(
+  const [account] = await queryRows<TotalRow>(
     db.queries,
     sql`select items as count, worth as sum, ${ACCOUNT_VERSION} as version from accounts where id = ${playerId}`,
   )
@@ -171,13 +172,8 @@ async function totalOfKinds(
   if (ids.length === 0) return { count: 0, sum: 0 }
   const fitting = sql`select id, item_id, price from items
     where player_id = ${playerId} and ${OWNED} and item_id = any(${sql.param(ids)}::text[]) limit ${COUNTED_SQL}`
-  const [row] = await queryRows<TotalRow>(
-    db.queries,
-    sql`select count(*) as count, coalesce(sum(price), 0) as sum from (${fitting}) fitting`,
-  )
-  const fallen = await fallenSum(db.queries, fitting, prices)
-  const total = { count: Number(row?.count), sum: Number(row?.sum) - fallen }
-  return total.count > COUNTED ? { ...total, count: COUNTED, least: true } : total
+  const { count, now: sum } = await worthOf(db.queries, fitting, prices)
+  return count > COUNTED ? { count: COUNTED, sum, least: true } : { count, sum }
 }
 
 /**

@@ -6,7 +6,7 @@ import { growingCache } from '../../base/growing-cache.ts'
 import { FIRST_ID } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'
-import { fallenSum, leastFreshId, type Prices } from './item-value.ts'
+import { leastFreshId, type Prices, worthOf } from './item-value.ts'
 
 const PLAYERS_MAX = 10_000
 /** Far less time than the database takes to give out the number of a transaction a second time. */
@@ -60,8 +60,9 @@ export function createFallenWorth(db: Database): FallenWorth {
     const beforeId = leastFreshId(prices)
     const counted = knownSum(account, prices.loaded, beforeId) ?? { beforeId: FIRST_ID, sum: 0 }
     const others = sql`select id, item_id, price from items
-      where player_id = ${playerId} and state = 'owned' and id >= ${counted.beforeId}::uuid`
-    const sum = counted.sum + (await fallenSum(db.queries, others, prices))
+      where player_id = ${playerId} and state = 'owned' and id >= ${counted.beforeId}::uuid and id < ${beforeId}::uuid`
+    const { won, now } = await worthOf(db.queries, others, prices)
+    const sum = counted.sum + won - now
     known.set(playerId, { version, loaded: prices.loaded, beforeId, sum })
     return sum
   }

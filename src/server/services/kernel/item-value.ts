@@ -92,19 +92,29 @@ interface KindRow {
   readonly count: string | number
 }
 
+/** What items are worth, in cents. */
+export interface Worth {
+  readonly count: number
+  /** When they were won. */
+  readonly won: number
+  readonly now: number
+}
+
 /**
- * Returns how much less items are worth than when they were won. Many items are of few kinds: they are counted by the database.
+ * Returns what items are worth. Many items are of few kinds: they are counted by the database.
  *
  * @param owned selects rows of items, as a table
  */
-export async function fallenSum(queries: Queries, owned: SQL, prices: Prices<PricedCatalogue>): Promise<number> {
+export async function worthOf(queries: Queries, owned: SQL, prices: Prices<PricedCatalogue>): Promise<Worth> {
   const rows = await queryRows<KindRow>(
     queries,
     sql`select item_id, price, count(*) as count, min(id::text) as least_id from (${owned}) items
-      where id < ${leastFreshId(prices)}::uuid group by item_id, price`,
+      group by item_id, price, id < ${leastFreshId(prices)}::uuid`,
   )
+  const none: Worth = { count: 0, won: 0, now: 0 }
   return rows.reduce((sum, { item_id: itemId, price, least_id: id, count }) => {
-    const won = Number(price)
-    return sum + (won - valueNow({ id, itemId, price: won }, prices)) * Number(count)
-  }, 0)
+    const [won, many] = [Number(price), Number(count)]
+    const now = valueNow({ id, itemId, price: won }, prices)
+    return { count: sum.count + many, won: sum.won + won * many, now: sum.now + now * many }
+  }, none)
 }
