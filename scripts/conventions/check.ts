@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asvsFaults } from './asvs.ts'
 import { dependencyFaults } from './dependencies.ts'
-import { astroImports, clientFaults, mixedGradients, skippedTests, unfinishedNotes } from './sources.ts'
+import { astroImports, clientFaults, mixedGradients, rootHas, skippedTests, unfinishedNotes } from './sources.ts'
 import { readTexts, textFaults, unusedTexts } from './texts.ts'
 import { type Fault, readTree } from './tree.ts'
 
@@ -45,6 +45,7 @@ export async function checkConventions(root: string): Promise<Fault[]> {
     ...skippedTests(tests.filter(({ path }) => /\.tsx?$/.test(path))),
     ...clientFaults(code),
     ...mixedGradients(sources.filter(({ path }) => /\.(css|astro)$/.test(path))),
+    ...rootHas(sources.filter(({ path }) => /\.(css|astro)$/.test(path))),
     ...astroImports(sources.filter(({ path }) => path.endsWith('.astro'))),
   ]
 }

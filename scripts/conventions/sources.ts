@@ -1,5 +1,5 @@
 // Checks sources: no notes of unfinished work, no skipped tests, only allowed imports in .astro files, and for browsers no import that may
-// wait for ever and no gradient that Firefox draws as lines.
+// wait for ever, no gradient that Firefox draws as lines, and no rule that restyles the page with every change.
 import { posix } from 'node:path'
 import { layerOf, mayImport } from './layers.ts'
 import type { Fault, SourceFile } from './tree.ts'
@@ -68,6 +68,16 @@ export function mixedGradients(files: readonly SourceFile[]): Fault[] {
     (text.match(REPEATING) ?? [])
       .filter((gradient) => gradient.includes('color-mix('))
       .map(() => ({ file: path, fault: 'a repeating gradient with color-mix(): Firefox draws lines in its place' })),
+  )
+}
+
+/** What a rule asks of the root of the page, whatever its contents are; `:has(> body > …)` looks at a few elements only. */
+const ROOT_HAS = /(?:\bhtml|:root|\bbody)[^\s{},]*:has\((?!> body > )/
+
+/** Returns rules that have a browser look at the style of the whole page again with every change of its contents. */
+export function rootHas(files: readonly SourceFile[]): Fault[] {
+  return files.flatMap((file) =>
+    lineFaults(file, ROOT_HAS, () => '":has()" of the root restyles the page with every change: use usePageMark'),
   )
 }
 

@@ -11,10 +11,12 @@ export interface TraceEvent {
   readonly dur?: number
   /** Time that the thread was at work within `dur`. */
   readonly tdur?: number
+  /** Of a pass over styles: how many elements it computed. */
+  readonly args?: { readonly elementCount?: number }
 }
 
 /** The categories that `tasksOver` needs to tell the parts of a task. */
-const TRACE_CATEGORIES = [
+export const TRACE_CATEGORIES = [
   'toplevel',
   'devtools.timeline',
   'disabled-by-default-devtools.timeline',

@@ -192,6 +192,16 @@ describe('sources', () => {
     ])
   })
 
+  it('fail for a rule that asks the root what the page contains', async () => {
+    const tree = {
+      'src/islands/a.css': 'html:has(dialog[open]) {\n  overflow: hidden;\n}\n.b:has(.c) {\n  color: red;\n}',
+      'src/islands/b.module.css': ':global(body):has(.bar) .card {\n  inset: 0;\n}',
+      'src/layouts/c.css': 'html:is([data-x], :has(> body > #menu:popover-open)) {\n  overflow: hidden;\n}',
+    }
+    const fault = '":has()" of the root restyles the page with every change: use usePageMark'
+    expect(await faultsOf(tree)).toEqual([`src/islands/a.css:1: ${fault}`, `src/islands/b.module.css:1: ${fault}`])
+  })
+
   it('fail for a forbidden import of an Astro file, in its front matter and in its scripts', async () => {
     const front = "---\nimport { sell } from '../server/services/sell.ts'\nimport X from './X.astro'\n---\n"
     const script =

@@ -16,6 +16,7 @@ import { dollars } from '../ui/dollars.ts'
 import { Price } from '../ui/Price.tsx'
 import { singlePress } from '../ui/single-click.ts'
 import { TopUpButton } from '../ui/TopUpButton.tsx'
+import { usePageMark } from '../ui/use-page-mark.ts'
 import styles from './create-bar.module.css'
 
 interface CreateBarProps {
@@ -25,6 +26,7 @@ interface CreateBarProps {
 
 export function CreateBar({ onChooseCases }: CreateBarProps): ReactElement {
   const { t } = useTranslation(['battleNew', 'battleParts'])
+  usePageMark('bar')
   const [outcome, setOutcome] = useState<MoveOutcome | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isOverfunded = useStore($isOverfunded)

@@ -44,7 +44,7 @@ export function Controls({ shown }: ControlsProps): ReactElement {
       <div className={styles.row}>
         <CountChoice />
       </div>
-      <div className={styles.row}>
+      <div className={styles.row} data-main="with-demo">
         <MainButton>
           <OpenButton total={total} missing={short ? missing : 0} ref={button} />
         </MainButton>

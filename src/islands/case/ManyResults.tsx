@@ -11,6 +11,7 @@ import { CountUp } from '../ui/CountUp.tsx'
 import { itemName } from '../ui/display-name.ts'
 import { ItemCard } from '../ui/ItemCard.tsx'
 import { useShown } from '../ui/Prerendered.tsx'
+import { usePageMark } from '../ui/use-page-mark.ts'
 import { ProofIcons, WonState } from '../ui/WonItem.tsx'
 import styles from './many-results.module.css'
 import { useDropSale } from './use-drop-sale.ts'
@@ -26,6 +27,7 @@ interface ManyResultsProps {
 
 export function ManyResults({ drops, demo, tier, profit }: ManyResultsProps): ReactElement {
   const { t } = useTranslation('case')
+  usePageMark('results')
   const order = placesByValue(drops)
   const [best = 0] = order
   const [chosen, setChosen] = useState(best)

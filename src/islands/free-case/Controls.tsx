@@ -33,7 +33,7 @@ export function Controls({ chosen }: { chosen: FreeCaseView }): ReactElement {
         </span>
       </HintLine>
       <OpeningAlert />
-      <div className={styles.row}>
+      <div className={styles.row} data-main="alone">
         <MainButton>
           <NextStep shown={shown} isAsking={opening.phase === 'asking'} />
         </MainButton>

@@ -8,6 +8,7 @@ import { $hint, closeHints, HINTS, type HintName } from '../../stores/games/firs
 import { $user } from '../../stores/kernel/user.ts'
 import { lateTexts } from '../late-texts.ts'
 import { Button } from '../ui/Button.tsx'
+import { usePageMark } from '../ui/use-page-mark.ts'
 import hintStyles from './hints.css?url'
 
 /** What the tip of the bubble points at. */
@@ -63,7 +64,9 @@ function Bubble({ hint }: { hint: HintName }): ReactElement | null {
   const settings = useStore($settings)
   usePlace(bubble, hint)
   // The words about money depend on the mode, which a failed reading leaves unknown.
-  if (hint === 'money' && settings === null) return null
+  const isKnown = hint !== 'money' || settings !== null
+  usePageMark('hinted', isKnown)
+  if (!isKnown) return null
   const words = hint === 'money' ? (settings?.mode === 'sandbox' ? 'play' : 'deposit') : hint
   const sum = user.status === 'authorised' ? formatMoney(user.user.balance) : ''
   const isLast = hint === 'won'

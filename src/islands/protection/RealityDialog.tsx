@@ -14,6 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import dialogStyles from '../ui/dialog.module.css'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { usePageMark } from '../ui/use-page-mark.ts'
 import realityStyles from './reality.css?url'
 import { $due, acknowledge } from './reality-clock.ts'
 
@@ -32,6 +33,7 @@ function RealityCheck({ sinceMs }: { sinceMs: number }): ReactElement {
   const { t, i18n } = useTranslation('protection')
   use(lateTexts(i18n, 'protection'))
   const dialog = useRef<HTMLDialogElement>(null)
+  usePageMark('covered')
   const title = useRef<HTMLHeadingElement>(null)
   const id = useId()
   const [lastedMs] = useState(() => Date.now() - sinceMs)

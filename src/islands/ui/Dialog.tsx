@@ -6,6 +6,7 @@ import { classes } from './classes.ts'
 import styles from './dialog.module.css'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Icon } from './Icon.tsx'
+import { usePageMark } from './use-page-mark.ts'
 
 export interface DialogProps {
   open: boolean
@@ -20,6 +21,7 @@ export interface DialogProps {
 export function Dialog({ open, onClose, label, children, className }: DialogProps): ReactElement {
   const { t } = useTranslation('common')
   const element = useRef<HTMLDialogElement>(null)
+  usePageMark('covered', open)
 
   useEffect(() => {
     const dialog = element.current
