@@ -1,47 +1,27 @@
 // What blocks the page's main thread while it loads on a phone-class CPU, for a guest and for a signed-in player: what each task after the
 // first paint has over 50 ms, in sum, as Lighthouse counts it, with Chromium slowed to a quarter. By the thread's own work, which other load
 // of the machine changes less, and by the clock. Lighthouse (web.ts) has no signed-in player.
-import type { Browser, BrowserContextOptions } from 'playwright'
 import { signIn } from '../e2e/player.ts'
-import { launchBrowser, type RunningSite, SCREENS, startSite } from '../support/browser.ts'
+import { launchBrowser, type RunningSite, startSite } from '../support/browser.ts'
 import { CASE_PAGE } from '../support/weight.ts'
-import { startTrace, type Task, tasksOver } from './trace.ts'
+import { launchPlain, type PlainBrowser, type PlainCookie } from './plain-browser.ts'
+import { type Task, tasksOver } from './trace.ts'
 
-const RUNS = 5
+const RUNS = 9
 const SLOWED = 4
 const LONG_TASK_MS = 50
 const GOAL_MS = 100
 const PAGES = ['/', CASE_PAGE, '/faq'] as const
-/** What follows the last request: hydration, live drops, hints. */
-const AFTER_MS = 2_000
-const PHONE: BrowserContextOptions = { viewport: SCREENS.phone, isMobile: true, hasTouch: true }
-const [PAINTED, ENDED] = ['first-painted', 'load-ended']
+/** What follows the start of the shell: hydration, live drops, hints. */
+const AFTER_MS = 3_000
+/** What Chromium's trace calls the first paint. */
+const PAINTED = 'firstContentfulPaint'
+const ENDED = 'load-ended'
 
-/** Runs in the page: marks its first paint in the trace. */
-function markPaint(mark: string): void {
-  new PerformanceObserver((list) => {
-    const [paint] = list.getEntriesByName('first-contentful-paint')
-    if (paint !== undefined) performance.mark(mark, { startTime: paint.startTime })
-  }).observe({ type: 'paint', buffered: true })
-}
-
-/** Returns the tasks over 50 ms by the clock, from the first paint of a page on, in a browser without a cache. */
-async function load(browser: Browser, url: string, options: BrowserContextOptions): Promise<readonly Task[]> {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
-  await page.addInitScript(markPaint, PAINTED)
-  const devtools = await context.newCDPSession(page)
-  const stopTrace = await startTrace(devtools)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
-  await page.goto(url, { waitUntil: 'load' })
-  await page.waitForFunction(() => document.documentElement.dataset.shell === 'ready')
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(AFTER_MS)
-  await page.evaluate((mark) => void performance.mark(mark), ENDED)
-  const marks = { begun: PAINTED, ended: ENDED, settleMs: 0 }
-  const { tasks } = tasksOver(LONG_TASK_MS, await stopTrace(), marks)
-  await context.close()
-  return tasks
+/** Returns the tasks over 50 ms by the clock, from the first paint of a page on. */
+async function load(browser: PlainBrowser, url: string, cookies: readonly PlainCookie[]): Promise<readonly Task[]> {
+  const events = await browser.load({ url, cookies, slowed: SLOWED, afterMs: AFTER_MS, endMark: ENDED })
+  return tasksOver(LONG_TASK_MS, events, { begun: PAINTED, ended: ENDED, settleMs: 0 }).tasks
 }
 
 function median(numbers: readonly number[]): number {
@@ -63,24 +43,25 @@ function longest(loads: readonly (readonly Task[])[]): string {
   return `${task.workMs.toFixed(0)} (${parts.join(', ')})`
 }
 
-/** Returns the options of a browser that has a player's session. */
-async function signedIn(browser: Browser, site: RunningSite): Promise<BrowserContextOptions> {
+/** Returns the cookies of a player's session. */
+async function signedIn(site: RunningSite): Promise<readonly PlainCookie[]> {
+  const browser = await launchBrowser()
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(site.url)
   await signIn(page, site, 0)
-  const storageState = await context.storageState()
-  await context.close()
-  return { ...PHONE, storageState }
+  const cookies = await context.cookies()
+  await browser.close()
+  return cookies.map(({ name, value, domain, path, httpOnly }) => ({ name, value, domain, path, httpOnly }))
 }
 
-async function measureAll(browser: Browser, site: RunningSite): Promise<boolean> {
-  const visitors = { guest: PHONE, player: await signedIn(browser, site) }
+async function measureAll(browser: PlainBrowser, site: RunningSite): Promise<boolean> {
+  const visitors = { guest: [], player: await signedIn(site) }
   let all = true
   for (const path of PAGES) {
-    for (const [name, options] of Object.entries(visitors)) {
+    for (const [name, cookies] of Object.entries(visitors)) {
       const loads: (readonly Task[])[] = []
-      for (let run = 0; run < RUNS; run++) loads.push(await load(browser, `${site.url}${path}`, options))
+      for (let run = 0; run < RUNS; run++) loads.push(await load(browser, `${site.url}${path}`, cookies))
       const [work, clock] = [blockingMs(loads, 'workMs'), blockingMs(loads, 'clockMs')]
       const held = work <= GOAL_MS
       all &&= held
@@ -98,7 +79,7 @@ export async function run(): Promise<boolean> {
   )
   console.log(`\n${''.padEnd(24)}${'at work'.padStart(8)}${'clock'.padStart(8)}           longest task, at work`)
   const site = await startSite()
-  const browser = await launchBrowser()
+  const browser = await launchPlain()
   try {
     return await measureAll(browser, site)
   } finally {

@@ -160,7 +160,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
 }
 
 /** A Chromium: the one that the test command found, or that of Debian. */
-const CHROMIUM = {
+export const CHROMIUM = {
   executablePath: process.env.BROWSER_PATH ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',
