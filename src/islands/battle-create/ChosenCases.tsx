@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { BATTLE_ROUNDS } from '../../game/economy.ts'
 import { $draft, clearCases, removeCase } from '../../stores/games/battle-create.ts'
 import { roundsOf } from '../../stores/games/battle-draft.ts'
+import badge from '../battle-parts/crate-badge.module.css'
 import { Button } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './chosen-cases.module.css'
 import type { OfferedCase } from './offered-case.ts'
@@ -44,8 +46,8 @@ export function ChosenCases({ cases }: { cases: readonly OfferedCase[] }): React
                   <img src={`/assets/img/cases/${offered.get(url)?.image}`} alt="" width="56" height="56" />
                   <Icon name="close" size={14} className={styles.cross} />
                 </button>
-                <span className={styles.count}>×{count}</span>
-                {url === last ? <span className={styles.last}>{t('rounds.last')}</span> : null}
+                <span className={classes(badge.badge, styles.count)}>×{count}</span>
+                {url === last ? <span className={classes(badge.badge, styles.last)}>{t('rounds.last')}</span> : null}
               </li>
             )
           })}

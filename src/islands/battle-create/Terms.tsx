@@ -12,6 +12,7 @@ import { FormatPicture } from '../battle-parts/FormatPicture.tsx'
 import { ModePicture } from '../battle-parts/ModeName.tsx'
 import { modeText } from '../battle-parts/words.ts'
 import { dollars } from '../ui/dollars.ts'
+import choice from '../ui/face-choice.module.css'
 import { Icon } from '../ui/Icon.tsx'
 import { Slider } from '../ui/Slider.tsx'
 import { Switch } from '../ui/Switch.tsx'
@@ -48,7 +49,7 @@ function PictureChoice<Value extends string>(props: ChoiceProps<Value>): ReactEl
       <legend>{label}</legend>
       <div className={className}>
         {values.map((one) => (
-          <label key={one} className={styles.option}>
+          <label key={one} className={choice.option}>
             <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
             <span className={styles.face}>{children(one)}</span>
           </label>

@@ -5,6 +5,7 @@ import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { classes } from '../ui/classes.ts'
 import { Price } from '../ui/Price.tsx'
+import badge from './crate-badge.module.css'
 import styles from './crate-strip.module.css'
 import { type BattleCase, caseRuns } from './rounds.ts'
 
@@ -60,7 +61,7 @@ export function CrateStrip({
             ) : (
               <Crate box={box} size={size} language={language} />
             )}
-            {count > 1 ? <span className={styles.count}>×{count}</span> : null}
+            {count > 1 ? <span className={classes(badge.badge, styles.count)}>×{count}</span> : null}
             {hasPrices ? <Price cents={box.price} className={styles.price} /> : null}
           </li>
         )

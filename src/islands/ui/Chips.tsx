@@ -1,6 +1,8 @@
 // A choice between a few options as chips in a row that scrolls, made of native radio buttons.
 import { type ReactElement, useId } from 'react'
 import styles from './chips.module.css'
+import { classes } from './classes.ts'
+import choice from './face-choice.module.css'
 import type { SegmentedProps } from './Segmented.tsx'
 
 type ChipsProps<Value extends string> = Pick<SegmentedProps<Value>, 'label' | 'options' | 'value' | 'onChange'>
@@ -11,7 +13,7 @@ export function Chips<Value extends string>({ label, options, value, onChange }:
     <fieldset className={styles.chips}>
       <legend className="unseen">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.chip}>
+        <label key={option.value} className={classes(choice.option, styles.chip)}>
           <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
           <span>{option.label}</span>
         </label>

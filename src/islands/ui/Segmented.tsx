@@ -1,6 +1,7 @@
 // A choice between a few visible options, made of native radio buttons.
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
+import choice from './face-choice.module.css'
 import styles from './segmented.module.css'
 
 export interface SegmentedOption<Value extends string | number> {
@@ -25,7 +26,7 @@ export function Segmented<Value extends string | number>(props: SegmentedProps<V
     <fieldset className={classes(styles.segmented, className)} disabled={disabled}>
       <legend className="unseen">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.option}>
+        <label key={option.value} className={classes(choice.option, styles.option)}>
           <input
             type="radio"
             name={name}
