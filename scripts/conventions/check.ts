@@ -37,6 +37,7 @@ export async function checkConventions(root: string): Promise<Fault[]> {
   ])
   const { namespaces, faults } = readTexts(locales)
   const code = sources.filter(({ path }) => /\.(tsx?|astro)$/.test(path) && !path.endsWith('.d.ts'))
+  const styles = sources.filter(({ path }) => /\.(css|astro)$/.test(path))
   return [
     ...faults,
     ...textFaults(namespaces),
@@ -44,8 +45,8 @@ export async function checkConventions(root: string): Promise<Fault[]> {
     ...unfinishedNotes([...sources, ...tests, ...scripts]),
     ...skippedTests(tests.filter(({ path }) => /\.tsx?$/.test(path))),
     ...clientFaults(code),
-    ...mixedGradients(sources.filter(({ path }) => /\.(css|astro)$/.test(path))),
-    ...rootHas(sources.filter(({ path }) => /\.(css|astro)$/.test(path))),
+    ...mixedGradients(styles),
+    ...rootHas(styles),
     ...astroImports(sources.filter(({ path }) => path.endsWith('.astro'))),
   ]
 }

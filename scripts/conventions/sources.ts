@@ -71,10 +71,10 @@ export function mixedGradients(files: readonly SourceFile[]): Fault[] {
   )
 }
 
-/** What a rule asks of the root of the page, whatever its contents are; `:has(> body > …)` looks at a few elements only. */
+/** Matches `:has()` on the root or the body. `:has(> body > …)` is allowed: it matches few elements. */
 const ROOT_HAS = /(?:\bhtml|:root|\bbody)[^\s{},]*:has\((?!> body > )/
 
-/** Returns rules that have a browser look at the style of the whole page again with every change of its contents. */
+/** Returns rules that make a browser recalculate the style of the whole page whenever its contents change. */
 export function rootHas(files: readonly SourceFile[]): Fault[] {
   return files.flatMap((file) =>
     lineFaults(file, ROOT_HAS, () => '":has()" of the root restyles the page with every change: use usePageMark'),

@@ -22,7 +22,7 @@ const SEPARATORS: Readonly<Record<Language, Separators>> = {
  * @param units a whole number of units, of which `decimals` digits are after the separator
  * @param decimals.least zeros at the end are left out beyond so many decimals
  */
-function grouped(units: number, { group, decimal }: Separators, decimals: { least: number; most: number }): string {
+function groupDigits(units: number, { group, decimal }: Separators, decimals: { least: number; most: number }): string {
   const digits = String(Math.abs(units)).padStart(decimals.most + 1, '0')
   const wholeLength = digits.length - decimals.most
   const whole = digits.slice(0, wholeLength).replace(/\B(?=(\d{3})+$)/g, group)
@@ -32,7 +32,7 @@ function grouped(units: number, { group, decimal }: Separators, decimals: { leas
 }
 
 /** Writes a number rounded to at most so many decimals, halves away from zero, and padded to at least so many. */
-function written(value: number, language: Language, decimals: { least: number; most: number }): string {
+function writeNumber(value: number, language: Language, decimals: { least: number; most: number }): string {
   // By the decimal digits: a product in floating point may be beside the half that they say, 1.005 × 100 = 100.49999999999999.
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
@@ -40,7 +40,7 @@ function written(value: number, language: Language, decimals: { least: number; m
   const kept = whole.length + Number(exponent) + decimals.most
   const isUp = Number(digits[kept] ?? 0) >= 5
   const units = kept < 0 ? 0 : Number(digits.slice(0, kept).padEnd(kept, '0')) + Number(isUp)
-  return grouped(value < 0 ? -units : units, SEPARATORS[language], decimals)
+  return groupDigits(value < 0 ? -units : units, SEPARATORS[language], decimals)
 }
 
 /**
@@ -50,12 +50,12 @@ function written(value: number, language: Language, decimals: { least: number; m
  */
 export function formatMoney(amountCents: number): string {
   const sign = amountCents < 0 ? '−' : ''
-  return `${sign}$${grouped(Math.round(Math.abs(amountCents)), SEPARATORS.en, { least: 2, most: 2 })}`
+  return `${sign}$${groupDigits(Math.round(Math.abs(amountCents)), SEPARATORS.en, { least: 2, most: 2 })}`
 }
 
 /** Formats a count with the grouping of the language: 12,345 or 12 345. A factor has at most three decimals. */
 export function formatCount(count: number, language: Language): string {
-  return written(count, language, { least: 0, most: Number.isInteger(count) ? 0 : 3 })
+  return writeNumber(count, language, { least: 0, most: Number.isInteger(count) ? 0 : 3 })
 }
 
 /**
@@ -66,7 +66,7 @@ export function formatCount(count: number, language: Language): string {
 export function formatPercent(fraction: number, language: Language): string {
   const percent = fraction * 100
   const decimals = percent >= 10 ? 1 : percent >= 1 ? 2 : percent >= 0.01 ? 3 : 4
-  return `${written(percent, language, { least: 0, most: decimals })}%`
+  return `${writeNumber(percent, language, { least: 0, most: decimals })}%`
 }
 
 /**
@@ -78,7 +78,7 @@ export function formatMultiplier(multiplier: number, language: Language): string
   const scale = multiplier < 2 ? 100 : multiplier < 100 ? 10 : 1
   // A product in floating point may be a little less than the whole number that it is: 1.15 × 100 = 114.99999999999999.
   const floored = Math.floor(multiplier * scale + 1e-9) / scale
-  return `${written(floored, language, { least: 0, most: 2 })}×`
+  return `${writeNumber(floored, language, { least: 0, most: 2 })}×`
 }
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0')
@@ -109,7 +109,7 @@ export function formatMoment(atMs: number): string {
 
 /** Formats a time span as seconds with one decimal: 4,200 ms are 4.2, or 4,2. */
 export function formatSeconds(spanMs: number, language: Language): string {
-  return written(spanMs / 1000, language, { least: 1, most: 1 })
+  return writeNumber(spanMs / 1000, language, { least: 1, most: 1 })
 }
 
 /** Formats a minute in UTC, for readers in any time zone: 24.11.2026, 02:10 UTC. */

@@ -22,7 +22,7 @@ function nearness(places: number, inSight: number): 'won' | '' | undefined {
 }
 
 /**
- * Returns before which card all are rendered: the visible ones at once, then one more after each painted frame, and at least as many
+ * Returns the end (exclusive) of the rendered cards: the visible ones at once, then one more after each painted frame, and at least as many
  * as the reel is about to reach. Rendering all fifty at once blocked the main thread for 23 to 33 ms when the reel starts; this way takes
  * 8 to 13 ms (Chromium, not slowed; three runs each).
  */
@@ -54,7 +54,7 @@ interface LaneProps {
 export const Lane = memo(function Lane({ plan, won, single, durationMs, startedMs = 0 }: LaneProps): ReactElement {
   const { t, i18n } = useTranslation('common')
   const words = { t, language: i18n.language as Language }
-  // A phone that is turned while the reel runs shows what was rendered: the cards come one by one as before.
+  // Fixed when the lane appears: a phone may be rotated while the reel runs.
   const [inSight] = useState(() => cardsInSight(single))
   const { first } = cardsAtOnce(inSight)
   const end = useLastCard(plan, inSight, durationMs, startedMs)

@@ -66,8 +66,8 @@ export function waitingTime({ winnerAt, rest }: Pick<ReelPlan, 'winnerAt' | 'res
 export const IN_SIGHT = { desktop: 4, phone: 2, lane: 3 } as const
 
 /**
- * Returns which cards are rendered in the first task, as indexes: those in sight, and those of the first moments. Fifty would block the page
- * noticeably. Cards before the first are never visible.
+ * Returns the range of cards, as indexes with an exclusive end, that is rendered in the first task: the visible ones and the next ones. All
+ * fifty would block the page noticeably. Cards before the range are never visible.
  */
 export function cardsAtOnce(inSight: number): { readonly first: number; readonly end: number } {
   return { first: REEL_START - inSight, end: REEL_START + inSight + 3 }
@@ -76,7 +76,7 @@ export function cardsAtOnce(inSight: number): { readonly first: number; readonly
 /** Cards that become visible within this time are due: a busy page paints rarely, and the reel runs on the compositor. */
 const AHEAD_MS = 200
 
-/** Returns before which card, as an index, all have to be rendered this many milliseconds after the start of a reel that runs for `durationMs`. */
+/** Returns the end (exclusive) of the cards that must be rendered `elapsedMs` after the start of a reel that runs for `durationMs`. */
 export function cardsDue(
   { winnerAt, cards }: Pick<ReelPlan, 'winnerAt' | 'cards'>,
   elapsedMs: number,

@@ -1,6 +1,6 @@
-// Marks the root element while a part is shown, for the styles of others: `covered` by a dialog, `hinted` by a hint of a first visit, with
-// many `results`, with the `bar` of a new battle. `html:has(…)` would need no script, but a browser looks at the style of an element with
-// `:has()` again with every change within it, and all changes of a page are within its root: a live drop restyled the whole page.
+// Sets an attribute on the root element while a component is shown, so that styles elsewhere can depend on it: `covered` by a dialog,
+// `hinted` by a hint of a first visit, with many `results`, with the `bar` of a new battle. `html:has(…)` would need no script, but the
+// browser checks it again after every change of the page: each live drop recalculated the style of the whole page.
 import { useLayoutEffect } from 'react'
 
 export type PageMark = 'covered' | 'hinted' | 'results' | 'bar'

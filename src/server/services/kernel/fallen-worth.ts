@@ -13,8 +13,8 @@ const PLAYERS_MAX = 10_000
 const LIFETIME_MS = 3_600_000
 
 /**
- * A column for `AccountVersion`: the transaction that changed an account's row last. Whatever adds or ends an owned item changes the totals
- * of its owner's account in the same transaction.
+ * The column of `AccountVersion`: the id of the last transaction that changed an account's row. A transaction that adds or ends an owned
+ * item also updates the totals of the owner's account, so the version changes with the items.
  */
 export const ACCOUNT_VERSION = sql<string>`accounts.xmin::text`
 
