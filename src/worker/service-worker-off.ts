@@ -1,4 +1,5 @@
-// What /sw.js is while the operator has switched the service worker off: it deletes what the worker stored, and itself.
+// What /sw.js is while the operator has switched the service worker off: it removes itself. Pages delete what the worker stored
+// (src/islands/shell/service-worker.ts): a worker that is being replaced can still store a file.
 
 interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void
@@ -12,11 +13,5 @@ interface WorkerScope {
 
 const worker = globalThis as unknown as WorkerScope
 
-async function remove(): Promise<void> {
-  const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith('spacedrop-')).map((name) => caches.delete(name)))
-  await worker.registration.unregister()
-}
-
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
-worker.addEventListener('activate', (event) => event.waitUntil(remove()))
+worker.addEventListener('activate', (event) => event.waitUntil(worker.registration.unregister()))
