@@ -53,7 +53,7 @@ export const codeSplitting = {
     {
       name: forCasePage('games'),
       test: /\/src\/(game|stores|islands\/ui)\//,
-      minShareCount: 3,
+      minShareCount: 2,
       priority: 3,
     },
     {

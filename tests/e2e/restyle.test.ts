@@ -37,3 +37,22 @@ it.each(['/', CASE_PAGE, '/battles/new'])('a card in the live drops of %s restyl
   expect(errors).toEqual([])
   await context.close()
 })
+
+/** Returns the names of the animations that run without an end. */
+function endlessAnimations(): string[] {
+  return document
+    .getAnimations()
+    .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime === Infinity)
+    .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'by script'))
+}
+
+it.each(['/', CASE_PAGE, '/raffle', '/wheel', '/upgrade', '/battles'])(
+  'nothing moves for ever on %s, which would have the screen drawn sixty times a second',
+  async (path) => {
+    const { page, context, errors } = await visit(browser, site, 'en', 'phone')
+    await page.goto(`${site.url}${path}`)
+    await expect.poll(() => page.evaluate(endlessAnimations)).toEqual([])
+    expect(errors).toEqual([])
+    await context.close()
+  },
+)

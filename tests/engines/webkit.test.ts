@@ -73,6 +73,21 @@ describe.skipIf(!canDriveWebkit())('in WebKit', () => {
     for (const ratio of shown) expect(ratio).toBeCloseTo(1, 1)
   })
 
+  it('the last cards of a reel are felt, and then its stop', async () => {
+    const page = await visit('/en/case/first-step', 'phone')
+    await page.evaluate(() => {
+      const root = document.documentElement
+      navigator.vibrate = (pattern) => {
+        root.dataset.felt = `${root.dataset.felt ?? ''}${pattern} `
+        return true
+      }
+    })
+    await page.click('[data-hint="demo"]')
+    const felt = () => page.evaluate(() => document.documentElement.dataset.felt ?? '')
+    // Three or four by where the reel stops; one that is late by a card is one with the next.
+    await expect.poll(felt).toMatch(/^(8 ){2,4}18 /)
+  })
+
   it('a scrolled page stays where it is when the network goes and comes back', async () => {
     const page = await visit('/en/faq', 'phone')
     const places = await page.evaluate(async () => {

@@ -1,6 +1,6 @@
 // Smoothness of animations on a phone-class CPU: a case opened, an upgrade played, a contract signed, a battle of six seats
 // watched, with Chromium slowed to a quarter. A trace lists every task of the page's main thread over 50 ms from the click to a second after
-// the result: by the clock, and by the thread's own work, in parts. Script, style, layout and paint (the list of what
+// the result: by the clock, and by the thread's own work, in parts, beside the work of all tasks. Script, style, layout and paint (the list of what
 // is to be drawn) are the page's own work; the drawing itself runs in parallel, on the same processors where there is
 // no graphics card, and a task that waits for one of them is long only by the clock.
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
@@ -29,6 +29,8 @@ const BATTLE_MS = 60_000
 interface Motion {
   readonly name: string
   readonly lastedMs: number
+  /** How long the page's main thread was at work. */
+  readonly workMs: number
   /** Tasks that lasted over 50 ms by the clock. */
   readonly tasks: readonly Task[]
 }
@@ -79,8 +81,7 @@ async function measure(
   )
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   const marks = { begun: BEGUN, ended: ENDED, settleMs: SETTLE_MS }
-  const { lastedMs, tasks } = tasksOver(LONG_TASK_MS, await stopTrace(), marks)
-  return { name, lastedMs, tasks }
+  return { name, ...tasksOver(LONG_TASK_MS, await stopTrace(), marks) }
 }
 
 /**
@@ -229,10 +230,10 @@ function taskLine({ atMs, clockMs, workMs, partsMs, rasterMs }: Task): string {
   ].join(' ')
 }
 
-function lines({ name, lastedMs, tasks }: Motion): string[] {
+function lines({ name, lastedMs, workMs, tasks }: Motion): string[] {
   const count = tasks.length === 0 ? 'no task' : `${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}`
   return [
-    `${name.padEnd(32)} ${(lastedMs / 1000).toFixed(1)} s  ${count} over ${LONG_TASK_MS} ms`,
+    `${name.padEnd(32)} ${(lastedMs / 1000).toFixed(1)} s  ${(workMs / 1000).toFixed(1)} s at work, ${count} over ${LONG_TASK_MS} ms`,
     ...tasks.map(taskLine),
   ]
 }

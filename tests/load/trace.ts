@@ -112,7 +112,8 @@ function outermost(tasks: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * Returns the tasks over a limit of the thread that set the mark `begun`, from a while after it until the mark `ended`.
+ * Returns the tasks over a limit of the thread that set the mark `begun`, from a while after it until the mark `ended`, and how long the
+ * thread was at work for all tasks together.
  *
  * @throws when the trace contains no such marks
  */
@@ -120,7 +121,7 @@ export function tasksOver(
   limitMs: number,
   events: readonly TraceEvent[],
   marks: { readonly begun: string; readonly ended: string; readonly settleMs: number },
-): { readonly lastedMs: number; readonly tasks: readonly Task[] } {
+): { readonly lastedMs: number; readonly workMs: number; readonly tasks: readonly Task[] } {
   const begun = events.find(({ name }) => name === marks.begun)
   const ended = events.find(({ name }) => name === marks.ended)
   if (begun === undefined || ended === undefined) throw new Error('The trace holds no marks')
@@ -128,8 +129,11 @@ export function tasksOver(
   const stretches = events.filter(isStretch).sort((one, other) => one.ts - other.ts || other.dur - one.dur)
   const own = stretches.filter(({ pid, tid }) => pid === begun.pid && tid === begun.tid)
   const drawn = stretches.filter(({ name }) => name === 'RasterTask')
-  const tasks = outermost(own.filter(({ name }) => /RunTask$/.test(name)))
-    .filter(({ ts, dur }) => dur > limitMs * 1000 && ts >= from && ts <= ended.ts)
+  const all = outermost(own.filter(({ name }) => /RunTask$/.test(name))).filter(
+    ({ ts }) => ts >= from && ts <= ended.ts,
+  )
+  const tasks = all
+    .filter(({ dur }) => dur > limitMs * 1000)
     .map((task) => {
       const end = task.ts + task.dur
       const inside = own.filter((event) => event !== task && event.ts >= task.ts && event.ts + event.dur <= end)
@@ -143,5 +147,6 @@ export function tasksOver(
           .reduce((sum, { dur, tdur = dur }) => sum + tdur / 1000, 0),
       }
     })
-  return { lastedMs: (ended.ts - from) / 1000, tasks }
+  const workMs = all.reduce((sum, { dur, tdur = dur }) => sum + tdur / 1000, 0)
+  return { lastedMs: (ended.ts - from) / 1000, workMs, tasks }
 }

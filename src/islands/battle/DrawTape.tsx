@@ -14,7 +14,7 @@ import { vibrate } from '../../stores/kernel/haptics.ts'
 import { isCalm } from '../../stores/kernel/preferences.ts'
 import { play } from '../../stores/kernel/sound.ts'
 import { SeatAvatar } from '../battle-parts/SeatAvatar.tsx'
-import { progressAt, reelEasing, speedAt } from '../ui/reel-motion.ts'
+import { playTicks, runReel } from '../ui/reel-run.ts'
 import type { Arena, ArenaSide } from './arena.ts'
 import styles from './draw-tape.module.css'
 import { useNames } from './use-names.ts'
@@ -51,19 +51,13 @@ function stopOf({ result }: DrawnContents, parts: readonly Part[], chance: numbe
   return (place + 0.5 + (chance - 0.5) * MIDDLE) / parts.length
 }
 
-/** Plays a tick for each part that passes the marker, until the tape stops. */
-function followParts(animation: Animation, parts: readonly Part[], stop: number): () => void {
+/** Returns where parts begin to pass the marker until the tape stops, as shares of its way. */
+function partMarks(parts: readonly Part[], stop: number): readonly number[] {
   const edges = parts.map((_, place) => parts.slice(0, place).reduce((sum, { chance }) => sum + chance, 0))
-  const passedAt = (at: number): number => Math.floor(at) * edges.length + edges.filter((edge) => edge <= at % 1).length
-  let passed = -1
-  let frame = requestAnimationFrame(function update() {
-    const time = Number(animation.currentTime ?? 0) / RUN_MS
-    const now = passedAt(COPIES.from + progressAt(time) * (COPIES.to + stop - COPIES.from))
-    if (passed >= 0 && now > passed) play('tick', { rate: 0.75 + speedAt(time) * 0.7 })
-    passed = now
-    if (time < 1) frame = requestAnimationFrame(update)
-  })
-  return () => cancelAnimationFrame(frame)
+  const way = COPIES.to + stop - COPIES.from
+  return NUMBERS.slice(COPIES.from)
+    .flatMap((copy) => edges.map((edge) => (copy + edge - COPIES.from) / way))
+    .filter((mark) => mark <= 1)
 }
 
 interface DrawTapeProps {
@@ -82,12 +76,8 @@ export function DrawTape({ battle, arena, drawn }: DrawTapeProps): ReactElement 
   useEffect(() => {
     const shown = shownBattle()
     if (tape.current === null || shown === null || isCalm()) return
-    const at = (copy: number): Keyframe => ({ transform: `translateX(${(-copy / COPIES.all) * 100}%)` })
-    const animation = tape.current.animate([at(COPIES.from), at(COPIES.to + stop)], {
-      duration: RUN_MS,
-      easing: reelEasing(),
-      fill: 'forwards',
-    })
+    const at = (copy: number): string => `translateX(${(-copy / COPIES.all) * 100}%)`
+    const animation = runReel(tape.current, [at(COPIES.from), at(COPIES.to + stop)], RUN_MS)
     animation.currentTime = Math.min(RUN_MS, elapsedMs(shown) - roundStartMs(shown.fast, shown.rounds.length + 1))
     const pace = paceOf($clock.get())
     if (pace === 0) animation.pause()
@@ -97,7 +87,8 @@ export function DrawTape({ battle, arena, drawn }: DrawTapeProps): ReactElement 
       play('land')
       vibrate('land')
     }
-    const stopTicks = followParts(animation, parts, stop)
+    const marks = partMarks(parts, stop)
+    const stopTicks = playTicks(() => (pace === 0 ? null : { animation, marks }))
     return () => {
       stopTicks()
       animation.cancel()

@@ -4,7 +4,7 @@
 import { entryOfRoll, ticketSum } from '../../game/case.ts'
 import type { ContentView } from '../../protocol/case.ts'
 import type { ItemView } from '../../protocol/common.ts'
-import { progressAt, timeAt } from '../ui/reel-motion.ts'
+import { evenMarks, progressAt, timeAt } from '../ui/reel-motion.ts'
 import { stopPlaces } from './values.ts'
 
 /** Returns a number from 0 (inclusive) to 1; for decoration only. */
@@ -101,6 +101,11 @@ export function planReel(
   const before = Array.from({ length: length.before }, draw)
   const after = Array.from({ length: length.after }, draw)
   return { cards: [...before, null, ...after], winnerAt: length.before, rest: (chance() - 0.5) * REST_WIDTH }
+}
+
+/** Returns where cards begin to pass the marker, as shares of the way of a reel. */
+export function passMarks({ winnerAt, rest }: Pick<ReelPlan, 'winnerAt' | 'rest'>): readonly number[] {
+  return evenMarks(winnerAt + rest - REEL_START, 1, 0.5)
 }
 
 /** Returns the position of a track while the marker is on a card, as a CSS percentage of the track's own length. */

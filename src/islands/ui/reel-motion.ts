@@ -44,6 +44,15 @@ export function speedAt(time: number): number {
   return (1 - (time - PUSH) / (1 - PUSH)) ** FADE
 }
 
+/**
+ * Returns where evenly spaced marks pass, as shares of the distance, ascending.
+ *
+ * @param way the distance; `step` and `first`, the place of the first mark, have the same unit
+ */
+export function evenMarks(way: number, step: number, first = step): readonly number[] {
+  return Array.from({ length: (way - first) / step + 1 }, (_, place) => (first + place * step) / way)
+}
+
 const EASING_POINTS = 120
 
 /** Returns the curve as a CSS easing, which runs on the compositor: `linear(0, 0.0004, … 1)`. */

@@ -6,17 +6,16 @@ import { ROLL_RANGE } from '../../game/fairness.ts'
 import type { WinTier } from '../../game/win-tier.ts'
 import { vibrate } from '../../stores/kernel/haptics.ts'
 import { loadPart } from '../../stores/kernel/load-part.ts'
-import { $sound, isCalm } from '../../stores/kernel/preferences.ts'
+import { isCalm } from '../../stores/kernel/preferences.ts'
 import { play } from '../../stores/kernel/sound.ts'
-import { progressAt, reelEasing, speedAt } from '../ui/reel-motion.ts'
+import { evenMarks } from '../ui/reel-motion.ts'
+import { playTicks, runReel } from '../ui/reel-run.ts'
 import styles from './ring.module.css'
 import { angleOf, endOfRun, strokeOf } from './ring.ts'
 
 const RUN_MS = 5000
 /** How long the ticket is shown before the result. */
 const REST_MS = 500
-/** The easing for browsers without `linear()`. */
-const PLAIN_EASING = 'cubic-bezier(0.12, 0.55, 0.1, 1)'
 const TICK_DEGREES = 15
 
 const RADIUS = 88
@@ -61,8 +60,9 @@ export function Ring({ range, roll, missed, tier, state, onRest, children }: Rin
     const end = endOfRun(stand, roll)
     play('whoosh')
     loadShards().catch((fault) => console.error('The ring cannot break', fault))
-    const animation = run(runner, stand, end)
-    const stopTicks = tick(animation, end - stand)
+    const animation = runReel(runner, [`rotate(${stand}deg)`, `rotate(${end}deg)`], RUN_MS)
+    const marks = evenMarks(end - stand, TICK_DEGREES)
+    const stopTicks = playTicks(() => ({ animation, marks }))
     let timer: ReturnType<typeof setTimeout> | undefined
     animation.onfinish = () => {
       play('land')
@@ -164,28 +164,4 @@ function Arc({ range, missed }: ArcProps): ReactElement {
       {missed === null ? null : <circle className={styles.missed} {...circleOf(missed, MISSED_RADIUS)} />}
     </svg>
   )
-}
-
-function run(pointer: HTMLElement, from: number, to: number): Animation {
-  const frames = [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${to}deg)` }]
-  try {
-    return pointer.animate(frames, { duration: RUN_MS, easing: reelEasing(), fill: 'forwards' })
-  } catch {
-    return pointer.animate(frames, { duration: RUN_MS, easing: PLAIN_EASING, fill: 'forwards' })
-  }
-}
-
-/** Plays a tick for each mark that the pointer passes, at a pitch that follows the speed; returns the function that stops it. */
-function tick(animation: Animation, way: number): () => void {
-  if ($sound.get() === 'off') return () => undefined
-  const marks = way / TICK_DEGREES
-  let passed = 0
-  let frame = requestAnimationFrame(function update() {
-    const time = Number(animation.currentTime ?? 0) / RUN_MS
-    const now = Math.floor(progressAt(time) * marks)
-    if (now > passed) play('tick', { rate: 0.75 + speedAt(time) * 0.7 })
-    passed = now
-    if (time < 1) frame = requestAnimationFrame(update)
-  })
-  return () => cancelAnimationFrame(frame)
 }

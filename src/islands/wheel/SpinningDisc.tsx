@@ -6,16 +6,14 @@ import type { SectorView } from '../../protocol/wheel.ts'
 import type { PlayedSpin } from '../../stores/games/wheel.ts'
 import { vibrate } from '../../stores/kernel/haptics.ts'
 import { play } from '../../stores/kernel/sound.ts'
-import { progressAt, reelEasing, speedAt } from '../ui/reel-motion.ts'
+import { playTicks, runReel } from '../ui/reel-run.ts'
 import { Disc } from './Disc.tsx'
-import { pegsPassed, pointerFrames } from './pegs.ts'
+import { pegMarks, pointerFrames } from './pegs.ts'
 import styles from './spinning-disc.module.css'
 
 const SPIN_MS = 6000
 /** How long the sector is shown before the result. */
 const REST_MS = 600
-/** The easing for browsers without `linear()`. */
-const PLAIN_EASING = 'cubic-bezier(0.12, 0.55, 0.1, 1)'
 
 /** The rotation before the first spin: on most wheels no edge is below the pointer. */
 const START_DEGREES = 24
@@ -55,9 +53,11 @@ export function SpinningDisc({ sectors, spun, state, onRest, children }: Spinnin
   useEffect(() => {
     const turned = rotor.current
     if (state !== 'run' || plan === null || turned === null) return
-    const animation = run(turned, plan)
+    const { from, to } = plan
+    const animation = runReel(turned, [`rotate(${from}deg)`, `rotate(${to}deg)`], SPIN_MS)
     const bending = pointer.current === null ? null : bend(pointer.current, plan)
-    const stopTicks = tick(animation, plan)
+    const marks = pegMarks(from, to)
+    const stopTicks = playTicks(() => ({ animation, marks }))
     let timer: ReturnType<typeof setTimeout> | undefined
     animation.onfinish = () => {
       play('land')
@@ -85,15 +85,6 @@ export function SpinningDisc({ sectors, spun, state, onRest, children }: Spinnin
   )
 }
 
-function run(rotor: HTMLElement, { from, to }: Plan): Animation {
-  const frames = [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${to}deg)` }]
-  try {
-    return rotor.animate(frames, { duration: SPIN_MS, easing: reelEasing(), fill: 'forwards' })
-  } catch {
-    return rotor.animate(frames, { duration: SPIN_MS, easing: PLAIN_EASING, fill: 'forwards' })
-  }
-}
-
 /** Bends the pointer by the pegs of a spin. */
 function bend(pointer: HTMLElement, { from, to }: Plan): Animation {
   const frames = pointerFrames(from, to, SPIN_MS)
@@ -101,28 +92,4 @@ function bend(pointer: HTMLElement, { from, to }: Plan): Animation {
     frames.map(({ offset, degrees }) => ({ offset, transform: `rotate(${degrees.toFixed(2)}deg)` })),
     { duration: SPIN_MS },
   )
-}
-
-/** The least time between two ticks: faster ones are a noise. */
-const TICK_MS = 45
-/** Below this share of the top speed phones vibrate too, a dozen times in a spin. */
-const VIBRATION_SPEED = 0.05
-
-/** Plays a tick for pegs that pass the pointer, at a pitch that follows the speed; returns the function that stops it. */
-function tick(animation: Animation, { from, to }: Plan): () => void {
-  let turned = from
-  let lastMs = 0
-  let frame = requestAnimationFrame(function update(nowMs) {
-    const time = Number(animation.currentTime ?? 0) / SPIN_MS
-    const now = from + progressAt(time) * (to - from)
-    if (pegsPassed(turned, now) > 0 && nowMs - lastMs >= TICK_MS) {
-      lastMs = nowMs
-      const speed = speedAt(time)
-      play('tick', { rate: 0.75 + speed * 0.7 })
-      if (speed < VIBRATION_SPEED) vibrate('tick')
-    }
-    turned = now
-    if (time < 1) frame = requestAnimationFrame(update)
-  })
-  return () => cancelAnimationFrame(frame)
 }

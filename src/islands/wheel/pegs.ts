@@ -1,5 +1,5 @@
 // The pegs on the rim, and the pointer that they bend. They are evenly spaced, so that their rhythm tells the speed of the wheel.
-import { progressAt } from '../ui/reel-motion.ts'
+import { evenMarks, timeAt } from '../ui/reel-motion.ts'
 
 const PEGS = 20
 const STEP = 360 / PEGS
@@ -7,9 +7,9 @@ const STEP = 360 / PEGS
 /** The angles of the pegs, in degrees clockwise from the top of the wheel at rest. */
 export const PEG_ANGLES: readonly number[] = Array.from({ length: PEGS }, (_, index) => index * STEP)
 
-/** Returns how many pegs have passed the pointer between two rotations, both in degrees. */
-export function pegsPassed(before: number, turn: number): number {
-  return Math.floor(turn / STEP) - Math.floor(before / STEP)
+/** Returns where pegs pass the pointer between two rotations in degrees, as shares of the way. */
+export function pegMarks(from: number, to: number): readonly number[] {
+  return evenMarks(to - from, STEP, STEP - (from % STEP))
 }
 
 /** How far a peg bends the pointer, in degrees: the wheel turns clockwise, and pushes the tip to the right. */
@@ -26,17 +26,6 @@ export interface PointerFrame {
   readonly degrees: number
 }
 
-/** Returns the share of the time at which a share of the distance is covered. */
-function timeOf(progress: number): number {
-  let [early, late] = [0, 1]
-  for (let halvings = 0; halvings < 30; halvings++) {
-    const middle = (early + late) / 2
-    if (progressAt(middle) < progress) early = middle
-    else late = middle
-  }
-  return late
-}
-
 /**
  * Returns the motion of the pointer during a spin: bent while a peg touches it, then springing back, which the next peg may interrupt.
  *
@@ -46,7 +35,7 @@ function timeOf(progress: number): number {
  */
 export function pointerFrames(from: number, to: number, durationMs: number): PointerFrame[] {
   const spring = SPRING_MS / durationMs
-  const at = (turn: number): number => timeOf((turn - from) / (to - from))
+  const at = (turn: number): number => timeAt((turn - from) / (to - from))
   const frames: PointerFrame[] = [{ offset: 0, degrees: 0 }]
   let released: number | null = null
   const springBack = (until: number): void => {

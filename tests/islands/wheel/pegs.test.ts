@@ -1,22 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PEG_ANGLES, pegsPassed, pointerFrames } from '../../../src/islands/wheel/pegs.ts'
+import { PEG_ANGLES, pegMarks, pointerFrames } from '../../../src/islands/wheel/pegs.ts'
 
 const turns = fc.double({ min: 0, max: 720, noNaN: true })
 
 describe('the pegs', () => {
   test('pass as often per full turn as there are pegs, from any start', () => {
     fc.assert(
-      fc.property(turns, (before) => {
+      fc.property(turns, (from) => {
         // A peg exactly at the pointer may count for either side.
-        expect(Math.abs(pegsPassed(before, before + 360) - PEG_ANGLES.length)).toBeLessThanOrEqual(1)
+        expect(Math.abs(pegMarks(from, from + 360).length - PEG_ANGLES.length)).toBeLessThanOrEqual(1)
       }),
     )
   })
 
-  test('pass one by one', () => {
+  test('pass where they are on the rim', () => {
     const step = 360 / PEG_ANGLES.length
-    expect([pegsPassed(1, step - 1), pegsPassed(1, step + 1), pegsPassed(1, 3 * step + 1)]).toEqual([0, 1, 3])
+    const way = 3 * step + 2
+    expect(pegMarks(step - 1, step - 1 + way)).toEqual([1, 1 + step, 1 + 2 * step, 1 + 3 * step].map((at) => at / way))
   })
 })
 
@@ -39,6 +40,6 @@ describe('the pointer', () => {
 
   test('is bent once by each peg', () => {
     const bent = pointerFrames(24, 24 + 2_300, 6000).filter(({ degrees }) => degrees === -17)
-    expect(Math.abs(bent.length - pegsPassed(24, 24 + 2_300))).toBeLessThanOrEqual(1)
+    expect(Math.abs(bent.length - pegMarks(24, 24 + 2_300).length)).toBeLessThanOrEqual(1)
   })
 })
