@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
@@ -21,8 +22,14 @@ const retry = process.env.CI === undefined ? 0 : 1
 /** What nginx gives an instance 2.5 s for takes longer beside other tests. */
 const ALONE = ['tests/instances/rolling.test.ts']
 
-/** Tests that wait, after those that compute all the time: four keep two processors busy. */
-const WAITING = { sequence: { groupOrder: 1 }, maxWorkers: 4 }
+/** One for each processor, and two at least: the rule leaves one free, and takes twice as long on two. */
+const WORKERS = Math.max(2, availableParallelism())
+
+/**
+ * Tests that wait, after those that compute all the time: four keep two processors busy. Eight at most, because PostgreSQL accepts a hundred
+ * connections and a site takes four.
+ */
+const WAITING = { sequence: { groupOrder: 1 }, maxWorkers: Math.min(2 * WORKERS, 8) }
 
 /** Files that keep two processors busy by themselves: three browsers at once, or the build of the image. */
 const HEAVY = { sequence: { groupOrder: 2 }, maxWorkers: 1 }
@@ -35,8 +42,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 export default defineConfig({
   test: {
-    // One for each processor of a small machine: the rule leaves one free, and takes twice as long on two.
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
     execArgv: [...NODE_FLAGS],
     sequence: { sequencer: LongestFirst },
     testTimeout: 120 * seconds,

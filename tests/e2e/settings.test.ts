@@ -5,7 +5,7 @@ import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { visit, visitCalmly, waitForHydration } from '../support/browser.ts'
 import { openForFile } from './file-site.ts'
-import { signIn, startingWith } from './player.ts'
+import { signIn, skipMotion, startingWith } from './player.ts'
 
 const t = textFor('en', 'shell')
 
@@ -77,10 +77,7 @@ describe('vibration', () => {
     await stakeOneDollar(page)
     await upgradeButton(page).click()
     await expect.poll(felt).toContain(LANDING)
-    while (!(await isWon(page))) {
-      await page.getByRole('button', { name: upgrade('result.again', { stake: formatMoney(100) }) }).click()
-      await page.getByRole('button', { name: upgrade('skip'), exact: true }).click()
-    }
+    while (!(await isWon(page))) await upgradeAgain(page, { skips: true })
     await expect.poll(felt).toContain(WIN)
 
     await page.getByRole('button', { name: t('nav.menu') }).click()
@@ -92,10 +89,7 @@ describe('vibration', () => {
     await stakeOneDollar(page)
     await upgradeButton(page).click()
     // Runs to its end, and is won at last.
-    while (!(await isWon(page))) {
-      await page.getByRole('button', { name: upgrade('result.again', { stake: formatMoney(100) }) }).click()
-      await page.getByRole('button', { name: upgrade('skip'), exact: true }).waitFor()
-    }
+    while (!(await isWon(page))) await upgradeAgain(page, { skips: false })
     expect(await felt()).toEqual([])
     expect(errors).toEqual([])
     await context.close()
@@ -119,11 +113,19 @@ async function stakeOneDollar(page: Page): Promise<void> {
   await upgradeButton(page).waitFor()
 }
 
+const proofOf = (page: Page): Locator =>
+  page.locator('#main').getByRole('link', { name: upgrade('result.proof'), exact: true })
+
 /** Waits for the result of an upgrade; returns whether it was won. */
 async function isWon(page: Page): Promise<boolean> {
-  await page
-    .locator('#main')
-    .getByRole('link', { name: upgrade('result.proof'), exact: true })
-    .waitFor()
+  await proofOf(page).waitFor()
   return (await page.locator('[data-stage]').getAttribute('data-won')) !== null
+}
+
+/** Plays the same upgrade again, and waits for its result. */
+async function upgradeAgain(page: Page, { skips }: { readonly skips: boolean }): Promise<void> {
+  const before = await proofOf(page).getAttribute('href')
+  await page.getByRole('button', { name: upgrade('result.again', { stake: formatMoney(100) }) }).click()
+  if (skips) await skipMotion(page.getByRole('button', { name: upgrade('skip'), exact: true }), proofOf(page))
+  await expect.poll(() => proofOf(page).getAttribute('href')).not.toBe(before)
 }

@@ -223,7 +223,8 @@ export function isHydrated(): boolean {
  * as on a slow connection, which is not the subject of a journey.
  */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(isHydrated)
+  // Not in each frame, as Playwright would: a frame that is asked for makes the page compute its styles and layers.
+  await page.waitForFunction(isHydrated, undefined, { polling: 50 })
   // Effects of a hydrated island run before the page is idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })))
 }
