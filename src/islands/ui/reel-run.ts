@@ -35,7 +35,8 @@ export function durationOf({ effect }: Animation): number {
 }
 
 /**
- * Plays a tick for each mark that passes, at a pitch that follows the speed, until the last has passed; slow ones are felt. A hidden page is silent.
+ * Plays a tick for each mark that passes, at a pitch that follows the speed, until the last has passed. Slow ones are felt. A hidden page is
+ * silent.
  *
  * @param passing is asked at each tick; null ends the ticks
  * @returns the function that stops it
