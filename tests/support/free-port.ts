@@ -36,6 +36,7 @@ async function isFree(port: number): Promise<boolean> {
 
 /** Returns a port that is free, and that no other test is given while this process runs. */
 export async function freePort(): Promise<number> {
+  // By chance, so that processes do not search one after the other, and a port that was just left is not taken again at once.
   const start = Math.floor(Math.random() * (END - FIRST))
   for (let step = 0; step < END - FIRST; step += 1) {
     const port = FIRST + ((start + step) % (END - FIRST))
