@@ -230,7 +230,9 @@ describe.each(SUITE_KINDS)('a server with battles on %s that is killed', (kind) 
         await moveTo(clockMs + 100)
         return Promise.all(due.ids.map(stateOf))
       }
-      await expect.poll(statesSoon, { timeout: 10_000 }).toEqual(['drawn', 'settled', 'expired'])
+      // A draw is shown for some seconds only, which a restart on a busy machine can outlast.
+      const goneOn = [expect.stringMatching(/^(drawn|settled)$/), 'settled', 'expired']
+      await expect.poll(statesSoon, { timeout: 10_000 }).toEqual(goneOn)
       await expectEnds([...replies.map(({ battle }) => battle.id), ...due.ids])
     })
   })

@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/server-process.mjs'
 import type { OpenReply } from '../../src/protocol/case.ts'
 import { scratchPostgres } from '../support/databases.ts'
 import { postOnce } from './http-load.ts'
@@ -28,27 +29,24 @@ interface Running {
 }
 
 async function startSite(environment: Record<string, string>, clients: number): Promise<Running> {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'tests/load/site-process.ts', String(clients)],
-    {
-      env: {
-        ...process.env,
-        ...environment,
-        PORT: '0',
-        REALTIME_PORT: '0',
-        METRICS_PORT: 'off',
-        SITE_URL: '',
-        HOUSE_PLAYERS: 'off',
-        ICONS: 'off',
-        LOG_LEVEL: 'warn',
-        DATABASE_CONNECTIONS: String(Math.min(clients, CONNECTIONS_MOST)),
-        CALLS_PER_MINUTE: '100000000',
-        ACTIONS_PER_MINUTE: '100000000',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const child = spawn(process.execPath, [...SERVER_FLAGS, 'tests/load/site-process.ts', String(clients)], {
+    env: {
+      ...process.env,
+      ...SERVER_ENVIRONMENT,
+      ...environment,
+      PORT: '0',
+      REALTIME_PORT: '0',
+      METRICS_PORT: 'off',
+      SITE_URL: '',
+      HOUSE_PLAYERS: 'off',
+      ICONS: 'off',
+      LOG_LEVEL: 'warn',
+      DATABASE_CONNECTIONS: String(Math.min(clients, CONNECTIONS_MOST)),
+      CALLS_PER_MINUTE: '100000000',
+      ACTIONS_PER_MINUTE: '100000000',
     },
-  )
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const lines = createInterface(child.stdout)
   const line = (beginning: string): Promise<string> =>
     new Promise((resolve, reject) => {
