@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LEFT_OUT } from './tests/support/long-run.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { NODE_FLAGS } from './tests/support/node-flags.ts'
 
@@ -20,7 +21,7 @@ const OWN_PROCESS = [
 const retry = process.env.CI === undefined ? 0 : 1
 
 /** What nginx gives an instance 2.5 s for takes longer beside other tests. */
-const ALONE = ['tests/instances/rolling.test.ts']
+const ALONE = ['tests/instances/rolling.long.test.ts']
 
 /** One for each processor, and two at least: the rule leaves one free, and takes twice as long on two. */
 const WORKERS = Math.max(2, availableParallelism())
@@ -42,6 +43,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 export default defineConfig({
   test: {
+    exclude: LEFT_OUT,
     maxWorkers: WORKERS,
     execArgv: [...NODE_FLAGS],
     sequence: { sequencer: LongestFirst },

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
 import { launchBrowser, type RunningSite, startSite, type Visitor, visitCalmly } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { CASE, PAGE_JOURNEYS, signIn, signInByDialog } from './player.ts'
 
 let browser: Browser
@@ -153,142 +154,146 @@ it('the worker leaves the sign-in alone, whose answer from Steam is good for one
   await site.stop()
 })
 
-describe.each(PAGE_JOURNEYS)('the offer to install the app in %s on a %s', (language, screen) => {
-  const t = textFor(language, 'app')
-  let site: RunningSite
-  let context: BrowserContext
-  let page: Page
+inLongRun(() => {
+  describe.each(PAGE_JOURNEYS)('the offer to install the app in %s on a %s', (language, screen) => {
+    const t = textFor(language, 'app')
+    let site: RunningSite
+    let context: BrowserContext
+    let page: Page
 
-  /** Opens a page as on another day, in a browser that can install the app. */
-  const visitOn = async (day: number, path: string): Promise<void> => {
-    await page.clock.setFixedTime(new Date(2026, 10, day, 12))
-    await page.goto(site.url + path)
-    await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
-    // What the event started is done: on the next day this page would count a visit of that day.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  }
-  const card = () => page.getByRole('status').filter({ hasText: t('install.title') })
-  const visitsAre = (stored: string) =>
-    expect.poll(() => page.evaluate(() => localStorage.getItem('spacedrop:visits'))).toBe(stored)
+    /** Opens a page as on another day, in a browser that can install the app. */
+    const visitOn = async (day: number, path: string): Promise<void> => {
+      await page.clock.setFixedTime(new Date(2026, 10, day, 12))
+      await page.goto(site.url + path)
+      await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+      // What the event started is done: on the next day this page would count a visit of that day.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    }
+    const card = () => page.getByRole('status').filter({ hasText: t('install.title') })
+    const visitsAre = (stored: string) =>
+      expect.poll(() => page.evaluate(() => localStorage.getItem('spacedrop:visits'))).toBe(stored)
 
-  beforeAll(async () => {
-    site = await startSite()
-    ;({ context, page } = await visitCalmly(browser, site, language, screen))
-  })
-
-  afterAll(async () => {
-    await context.close()
-    await site.stop()
-  })
-
-  it('comes on the third day, on no page with a game, and never again once it is declined', async () => {
-    await visitOn(1, '/')
-    await visitsAre('1 2026-11-01')
-    await visitOn(2, '/dashboard')
-    await visitsAre('2 2026-11-02')
-    expect(await card().count()).toBe(0)
-    await visitOn(3, `/case/${CASE}`)
-    expect(await page.evaluate(() => localStorage.getItem('spacedrop:visits'))).toBe('2 2026-11-02')
-    await visitOn(3, '/')
-    await card()
-      .getByRole('button', { name: t('install.never') })
-      .click()
-    await card().waitFor({ state: 'detached' })
-    await visitOn(4, '/')
-    await visitsAre('never')
-    expect(await card().count()).toBe(0)
-  })
-
-  it('tells how to do it where the browser has no dialog of its own', async () => {
-    await page.evaluate(() => localStorage.setItem('spacedrop:visits', '3 2026-11-03'))
-    await context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }))
-    await page.goto(`${site.url}/leaderboard`)
-    await card().getByText(t('install.share')).waitFor()
-    await card()
-      .getByRole('button', { name: t('install.close') })
-      .click()
-    await visitsAre('never')
-  })
-})
-
-describe('the service worker', () => {
-  it('opens the page by itself once a server that was down is up again', async () => {
-    const t = textFor('en', 'app')
-    const PORT = String(await freePort())
-    const first = await startSite({ PORT, SERVICE_WORKER: 'on' })
-    const { context, page } = await visitCalmly(browser, first)
-    await page.goto(`${first.url}/faq`)
-    await workerIsActive(page)
-    await page.goto(`${first.url}/faq`)
-    await first.stop()
-
-    await page.evaluate(() => location.assign('/leaderboard'))
-    await page.getByRole('heading', { name: t('offline.unreachable.title') }).waitFor()
-    // The network is there: it is not the player's to check.
-    expect(await page.evaluate(() => navigator.onLine)).toBe(true)
-    expect(await page.getByText(t('offline.unreachable.text')).isVisible()).toBe(true)
-    expect(await page.getByText(t('offline.text')).isVisible()).toBe(false)
-    expect(await page.title()).toBe(t('offline.unreachable.title'))
-
-    // A server that says it lives, but has no page yet: the reload comes too early.
-    let asked = 0
-    const early = createServer((request, response) => {
-      if (request.url !== '/health') return request.destroy()
-      asked += 1
-      return response.end()
+    beforeAll(async () => {
+      site = await startSite()
+      ;({ context, page } = await visitCalmly(browser, site, language, screen))
     })
-    early.listen(Number(PORT))
-    await expect.poll(() => asked).toBeGreaterThan(1)
-    early.closeAllConnections()
-    await new Promise((resolve) => early.close(resolve))
 
-    const second = await startSite({ PORT, SERVICE_WORKER: 'on' })
-    await page.locator('header').first().waitFor()
-    expect(new URL(page.url()).pathname).toBe('/leaderboard')
-    await context.close()
-    await second.stop()
-  })
-
-  it('stores the offline page in the language that the visitor changes to', async () => {
-    const site = await startSite({ SERVICE_WORKER: 'on' })
-    const { context, page } = await visitCalmly(browser, site, 'ru')
-    await page.goto(`${site.url}/faq`)
-    await workerIsActive(page)
-    const language = () =>
-      page.evaluate(async () => (await caches.match('/offline', { ignoreVary: true }))?.headers.get('content-language'))
-    expect(await language()).toBe('ru')
-    await page.goto(`${site.url}/lang/uk?back=/faq`)
-    await expect.poll(language).toBe('uk')
-    await context.close()
-    await site.stop()
-  })
-
-  it('is gone with its caches when the operator has switched it off, and pages do not register it again', async () => {
-    const PORT = String(await freePort())
-    const first = await startSite({ PORT, SERVICE_WORKER: 'on' })
-    const { context, page, errors } = await visitCalmly(browser, first)
-    await page.goto(`${first.url}/faq`)
-    await workerIsActive(page)
-    await page.goto(`${first.url}/faq`)
-    await expect.poll(async () => (await storedPaths(page)).length).toBeGreaterThan(1)
-    await first.stop()
-
-    const second = await startSite({ PORT, SERVICE_WORKER: 'off' })
-    await page.goto(`${first.url}/faq`)
-    const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-    await expect.poll(registrations).toBe(0)
-    await page.goto(`${first.url}/faq`)
-    expect([await isControlled(page), await registrations()]).toEqual([false, 0])
-    await expect.poll(() => storedPaths(page)).toEqual([])
-
-    // What the worker stored while it was being replaced, and what it never had anything to do with.
-    await page.evaluate(async () => {
-      for (const name of ['spacedrop-assets', 'another']) await (await caches.open(name)).add('/health')
+    afterAll(async () => {
+      await context.close()
+      await site.stop()
     })
-    await page.goto(`${first.url}/faq`)
-    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['another'])
-    expect(errors.filter((text) => !text.includes('WebSocket') && !text.includes('ERR_CONNECTION'))).toEqual([])
-    await context.close()
-    await second.stop()
+
+    it('comes on the third day, on no page with a game, and never again once it is declined', async () => {
+      await visitOn(1, '/')
+      await visitsAre('1 2026-11-01')
+      await visitOn(2, '/dashboard')
+      await visitsAre('2 2026-11-02')
+      expect(await card().count()).toBe(0)
+      await visitOn(3, `/case/${CASE}`)
+      expect(await page.evaluate(() => localStorage.getItem('spacedrop:visits'))).toBe('2 2026-11-02')
+      await visitOn(3, '/')
+      await card()
+        .getByRole('button', { name: t('install.never') })
+        .click()
+      await card().waitFor({ state: 'detached' })
+      await visitOn(4, '/')
+      await visitsAre('never')
+      expect(await card().count()).toBe(0)
+    })
+
+    it('tells how to do it where the browser has no dialog of its own', async () => {
+      await page.evaluate(() => localStorage.setItem('spacedrop:visits', '3 2026-11-03'))
+      await context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }))
+      await page.goto(`${site.url}/leaderboard`)
+      await card().getByText(t('install.share')).waitFor()
+      await card()
+        .getByRole('button', { name: t('install.close') })
+        .click()
+      await visitsAre('never')
+    })
+  })
+
+  describe('the service worker', () => {
+    it('opens the page by itself once a server that was down is up again', async () => {
+      const t = textFor('en', 'app')
+      const PORT = String(await freePort())
+      const first = await startSite({ PORT, SERVICE_WORKER: 'on' })
+      const { context, page } = await visitCalmly(browser, first)
+      await page.goto(`${first.url}/faq`)
+      await workerIsActive(page)
+      await page.goto(`${first.url}/faq`)
+      await first.stop()
+
+      await page.evaluate(() => location.assign('/leaderboard'))
+      await page.getByRole('heading', { name: t('offline.unreachable.title') }).waitFor()
+      // The network is there: it is not the player's to check.
+      expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+      expect(await page.getByText(t('offline.unreachable.text')).isVisible()).toBe(true)
+      expect(await page.getByText(t('offline.text')).isVisible()).toBe(false)
+      expect(await page.title()).toBe(t('offline.unreachable.title'))
+
+      // A server that says it lives, but has no page yet: the reload comes too early.
+      let asked = 0
+      const early = createServer((request, response) => {
+        if (request.url !== '/health') return request.destroy()
+        asked += 1
+        return response.end()
+      })
+      early.listen(Number(PORT))
+      await expect.poll(() => asked).toBeGreaterThan(1)
+      early.closeAllConnections()
+      await new Promise((resolve) => early.close(resolve))
+
+      const second = await startSite({ PORT, SERVICE_WORKER: 'on' })
+      await page.locator('header').first().waitFor()
+      expect(new URL(page.url()).pathname).toBe('/leaderboard')
+      await context.close()
+      await second.stop()
+    })
+
+    it('stores the offline page in the language that the visitor changes to', async () => {
+      const site = await startSite({ SERVICE_WORKER: 'on' })
+      const { context, page } = await visitCalmly(browser, site, 'ru')
+      await page.goto(`${site.url}/faq`)
+      await workerIsActive(page)
+      const language = () =>
+        page.evaluate(async () =>
+          (await caches.match('/offline', { ignoreVary: true }))?.headers.get('content-language'),
+        )
+      expect(await language()).toBe('ru')
+      await page.goto(`${site.url}/lang/uk?back=/faq`)
+      await expect.poll(language).toBe('uk')
+      await context.close()
+      await site.stop()
+    })
+
+    it('is gone with its caches when the operator has switched it off, and pages do not register it again', async () => {
+      const PORT = String(await freePort())
+      const first = await startSite({ PORT, SERVICE_WORKER: 'on' })
+      const { context, page, errors } = await visitCalmly(browser, first)
+      await page.goto(`${first.url}/faq`)
+      await workerIsActive(page)
+      await page.goto(`${first.url}/faq`)
+      await expect.poll(async () => (await storedPaths(page)).length).toBeGreaterThan(1)
+      await first.stop()
+
+      const second = await startSite({ PORT, SERVICE_WORKER: 'off' })
+      await page.goto(`${first.url}/faq`)
+      const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+      await expect.poll(registrations).toBe(0)
+      await page.goto(`${first.url}/faq`)
+      expect([await isControlled(page), await registrations()]).toEqual([false, 0])
+      await expect.poll(() => storedPaths(page)).toEqual([])
+
+      // What the worker stored while it was being replaced, and what it never had anything to do with.
+      await page.evaluate(async () => {
+        for (const name of ['spacedrop-assets', 'another']) await (await caches.open(name)).add('/health')
+      })
+      await page.goto(`${first.url}/faq`)
+      await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['another'])
+      expect(errors.filter((text) => !text.includes('WebSocket') && !text.includes('ERR_CONNECTION'))).toEqual([])
+      await context.close()
+      await second.stop()
+    })
   })
 })

@@ -11,6 +11,7 @@ import { brokenRules } from '../support/accessibility.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
 import { runProgram } from '../support/command.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { CASE, CASE_PRICE, call, PAGE_JOURNEYS, signIn } from './player.ts'
 
 type Moved = Extract<BattleMoveReply, { success: true }>
@@ -118,44 +119,46 @@ describe.each(PAGE_JOURNEYS)('a battle on the fairness page in %s on a %s', (lan
   })
 })
 
-describe('a battle from a beacon', () => {
-  it('shows all its locks, and how long before its round this browser had the one that counts', async () => {
-    const { page, context, errors } = await visitCalmly(browser, site)
-    const proof = withEarlierLock(await drawnProof(SAMPLE), null)
-    await answer(page, proof)
-    const receivedAt = ROUND_AT - 4_213
-    const hash = proof.locks[1]?.hash ?? ''
-    await keep(page, [{ battle: proof.battle, seat: null, locks: [{ hash, roundAt: ROUND_AT, receivedAt }] }])
-    await page.goto(`${site.url}/fairness`)
-    const link = `${site.url}/fairness?battle=${proof.battle}`
-    await page.getByLabel(textFor('en', 'fairness')('ask.label')).fill(link)
-    await page.getByRole('button', { name: textFor('en', 'fairness')('ask.action'), exact: true }).click()
-    await page.getByText(words('receipt.early', { seconds: '4.2' })).waitFor()
-    await page.getByText(words('lock.replaced')).waitFor()
-    await expect.poll(() => stepsThatAre(page, 'right')).toBe(BATTLE_STEPS.length)
-    expect(page.url()).toBe(link)
-    expect(errors).toEqual([])
-    await context.close()
+inLongRun(() => {
+  describe('a battle from a beacon', () => {
+    it('shows all its locks, and how long before its round this browser had the one that counts', async () => {
+      const { page, context, errors } = await visitCalmly(browser, site)
+      const proof = withEarlierLock(await drawnProof(SAMPLE), null)
+      await answer(page, proof)
+      const receivedAt = ROUND_AT - 4_213
+      const hash = proof.locks[1]?.hash ?? ''
+      await keep(page, [{ battle: proof.battle, seat: null, locks: [{ hash, roundAt: ROUND_AT, receivedAt }] }])
+      await page.goto(`${site.url}/fairness`)
+      const link = `${site.url}/fairness?battle=${proof.battle}`
+      await page.getByLabel(textFor('en', 'fairness')('ask.label')).fill(link)
+      await page.getByRole('button', { name: textFor('en', 'fairness')('ask.action'), exact: true }).click()
+      await page.getByText(words('receipt.early', { seconds: '4.2' })).waitFor()
+      await page.getByText(words('lock.replaced')).waitFor()
+      await expect.poll(() => stepsThatAre(page, 'right')).toBe(BATTLE_STEPS.length)
+      expect(page.url()).toBe(link)
+      expect(errors).toEqual([])
+      await context.close()
+    })
+
+    it('that was altered is wrong, at the place that was altered', async () => {
+      const { page, context } = await visitCalmly(browser, site)
+      const proof = await drawnProof(SAMPLE)
+      await answer(page, { ...proof, draw: proof.draw && { ...proof.draw, winners: [1, 2] } })
+      await page.goto(`${site.url}/fairness?battle=${proof.battle}`)
+      await page.getByText(words('verdict.wrong')).waitFor()
+      await page.getByText(words('wrongAt', { place: 'draw.winners' })).waitFor()
+      expect(await stepsThatAre(page, 'wrong')).toBe(1)
+      await page.getByText(words('receipt.none')).waitFor()
+      await context.close()
+    })
   })
 
-  it('that was altered is wrong, at the place that was altered', async () => {
-    const { page, context } = await visitCalmly(browser, site)
-    const proof = await drawnProof(SAMPLE)
-    await answer(page, { ...proof, draw: proof.draw && { ...proof.draw, winners: [1, 2] } })
-    await page.goto(`${site.url}/fairness?battle=${proof.battle}`)
-    await page.getByText(words('verdict.wrong')).waitFor()
-    await page.getByText(words('wrongAt', { place: 'draw.winners' })).waitFor()
-    expect(await stepsThatAre(page, 'wrong')).toBe(1)
-    await page.getByText(words('receipt.none')).waitFor()
-    await context.close()
-  })
-})
-
-describe('a link that leads to no battle', () => {
-  it.each(['00000000-0000-4000-8000-000000000000', 'nothing'])('says so: %s', async (id) => {
-    const { page, context } = await visitCalmly(browser, site)
-    await page.goto(`${site.url}/fairness?battle=${id}`)
-    await page.getByText(textFor('en', 'fairness')('unknownBattle.title')).waitFor()
-    await context.close()
+  describe('a link that leads to no battle', () => {
+    it.each(['00000000-0000-4000-8000-000000000000', 'nothing'])('says so: %s', async (id) => {
+      const { page, context } = await visitCalmly(browser, site)
+      await page.goto(`${site.url}/fairness?battle=${id}`)
+      await page.getByText(textFor('en', 'fairness')('unknownBattle.title')).waitFor()
+      await context.close()
+    })
   })
 })

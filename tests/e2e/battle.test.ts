@@ -8,6 +8,7 @@ import type { BattleView } from '../../src/protocol/battle.ts'
 import { auditOnEachScreen, WITHOUT_SHELL } from '../support/accessibility.ts'
 import { launchBrowser, type RunningSite, SCREENS, startSite, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { createByCall } from './battle-calls.ts'
 import { CASE, CASE_PRICE, call, signIn, startingWith } from './player.ts'
 
@@ -110,35 +111,37 @@ it('is filled with bots by keyboard, whose focus stays on the page', async () =>
 })
 
 // A player each: nobody has more than five open battles.
-it.each(LANGUAGES.map((language, place) => [language, 3 + place] as const))(
-  'has a head of two lines on a phone, with the longest names, in %s',
-  async (language, player) => {
-    const { page, context } = await visitCalmly(browser, site, language, 'phone')
-    await signIn(page, site, player)
-    const longest = { format: '1v1v1v1v1v1', mode: 'rush', crazy: true, isPrivate: true } as const
-    const { id, number } = await createByCall(page, site, longest)
-    await page.goto(`${site.url}/battles/${id}`)
-    const t = textFor(language, 'battle')
-    await page.getByRole('button', { name: t('action.cancel') }).waitFor()
-    const head = page.locator('main header', { has: page.getByRole('heading', { name: t('title', { number }) }) })
-    const isCut = (): Promise<boolean> =>
-      head.evaluate((shown) =>
-        [...shown.querySelectorAll('span')].some(
-          (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1,
-        ),
-      )
-    expect(await head.evaluate((shown) => shown.getBoundingClientRect().height)).toBeLessThanOrEqual(HEAD_PX)
-    expect(await isCut()).toBe(false)
-    // A public one has the longest words below its stage, and its line shares it with the button of emotes.
-    const { id: open } = await createByCall(page, site, { format: '1v1v1v1v1v1' })
-    await page.goto(`${site.url}/battles/${open}`)
-    await page.getByRole('button', { name: t('action.cancel') }).waitFor()
-    const bar = page.locator('#battle-status')
-    expect(await bar.evaluate((shown) => shown.getBoundingClientRect().height)).toBeLessThanOrEqual(STATUS_PX)
-    const seats = page.getByRole('article').getByRole('button', { name: t('bot') })
-    expect(await seats.count()).toBe(5)
-    for (const seat of await seats.all())
-      expect(await seat.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0)
-    await context.close()
-  },
-)
+inLongRun(() => {
+  it.each(LANGUAGES.map((language, place) => [language, 3 + place] as const))(
+    'has a head of two lines on a phone, with the longest names, in %s',
+    async (language, player) => {
+      const { page, context } = await visitCalmly(browser, site, language, 'phone')
+      await signIn(page, site, player)
+      const longest = { format: '1v1v1v1v1v1', mode: 'rush', crazy: true, isPrivate: true } as const
+      const { id, number } = await createByCall(page, site, longest)
+      await page.goto(`${site.url}/battles/${id}`)
+      const t = textFor(language, 'battle')
+      await page.getByRole('button', { name: t('action.cancel') }).waitFor()
+      const head = page.locator('main header', { has: page.getByRole('heading', { name: t('title', { number }) }) })
+      const isCut = (): Promise<boolean> =>
+        head.evaluate((shown) =>
+          [...shown.querySelectorAll('span')].some(
+            (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1,
+          ),
+        )
+      expect(await head.evaluate((shown) => shown.getBoundingClientRect().height)).toBeLessThanOrEqual(HEAD_PX)
+      expect(await isCut()).toBe(false)
+      // A public one has the longest words below its stage, and its line shares it with the button of emotes.
+      const { id: open } = await createByCall(page, site, { format: '1v1v1v1v1v1' })
+      await page.goto(`${site.url}/battles/${open}`)
+      await page.getByRole('button', { name: t('action.cancel') }).waitFor()
+      const bar = page.locator('#battle-status')
+      expect(await bar.evaluate((shown) => shown.getBoundingClientRect().height)).toBeLessThanOrEqual(STATUS_PX)
+      const seats = page.getByRole('article').getByRole('button', { name: t('bot') })
+      expect(await seats.count()).toBe(5)
+      for (const seat of await seats.all())
+        expect(await seat.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0)
+      await context.close()
+    },
+  )
+})

@@ -16,6 +16,7 @@ import {
 } from '../support/browser.ts'
 import { fieldsWithoutBorder } from '../support/forced-colors.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { createByCall, joinByCall } from './battle-calls.ts'
 import { balanceIs, CASE, CASE_PRICE, JOURNEYS, signIn, startingWith } from './player.ts'
@@ -89,188 +90,190 @@ describe.each(JOURNEYS)('a battle in %s on a %s', (language, screen, place) => {
   })
 })
 
-describe('the lobby', () => {
-  const t = textFor('en', 'battles')
-  let creator: Visitor
-  let joiner: Visitor
+inLongRun(() => {
+  describe('the lobby', () => {
+    const t = textFor('en', 'battles')
+    let creator: Visitor
+    let joiner: Visitor
 
-  beforeAll(async () => {
-    creator = await player(4)
-    joiner = await player(5)
-  })
+    beforeAll(async () => {
+      creator = await player(4)
+      joiner = await player(5)
+    })
 
-  afterAll(() => close(creator, joiner))
+    afterAll(() => close(creator, joiner))
 
-  it('moves a battle from tab to tab as it is played, without reloading and without a shift', async () => {
-    const guests = await Promise.all(
-      (['open', 'running', 'ended'] as const).map(async (tab) => {
-        const visitor = await visitCalmly(browser, site)
-        const shifts = await watchShifts(visitor.page)
-        await visitor.page.goto(`${site.url}/battles?tab=${tab}`)
-        await visitor.page.locator('main section[aria-busy="false"]').waitFor()
-        return { ...visitor, shifts }
-      }),
-    )
-    const [open, running, ended] = guests.map(({ page }) => page) as [Page, Page, Page]
-    const battle = await createByCall(creator.page, site)
-    const { number } = battle
-    await rowOf(open, 'en', number).waitFor()
-    await joinByCall(joiner.page, site, battle, 2)
-    await rowOf(open, 'en', number).waitFor({ state: 'detached' })
-    await rowOf(running, 'en', number).waitFor()
-    const over = rowOf(ended, 'en', number)
-    await over.waitFor()
-    await rowOf(running, 'en', number).waitFor({ state: 'detached' })
-    await over.getByRole('link', { name: t('replay') }).waitFor()
-    expect(await over.getByText(t('winner'), { exact: true }).count()).toBe(1)
-    for (const { shifts, errors } of guests) {
-      expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
-      expect(errors).toEqual([])
-    }
-    await close(...guests)
-  })
-
-  it('shows what its address names, and keeps the address', async () => {
-    const cheap = await createByCall(creator.page, site)
-    const crazy = await createByCall(creator.page, site, { crazy: true, rounds: [CASE, CASE], price: 2 * CASE_PRICE })
-    const { page, context } = await visitCalmly(browser, site)
-    await page.goto(`${site.url}/battles?price=5-25&mode=crazy`)
-    await rowOf(page, 'en', crazy.number).waitFor()
-    expect(await rowOf(page, 'en', cheap.number).count()).toBe(0)
-    await page.getByRole('radio', { name: t('prices.under', { to: '$5' }) }).press('Space')
-    await page.getByRole('button', { name: t('empty.all') }).click()
-    await rowOf(page, 'en', cheap.number).waitFor()
-    await page.getByRole('combobox', { name: t('sort.label') }).selectOption('price-down')
-    expect(new URL(page.url()).search).toBe('?sort=price-down')
-    await page.reload()
-    const first = page.getByRole('article').first()
-    await first.waitFor()
-    expect(await first.textContent()).toContain(formatMoney(2 * CASE_PRICE))
-    await context.close()
-  })
-
-  it('asks guests to sign in, and players for no second seat', async () => {
-    const battle = await createByCall(creator.page, site, { format: '1v1v1' })
-    const guest = await visitCalmly(browser, site)
-    await guest.page.goto(`${site.url}/battles`)
-    const row = rowOf(guest.page, 'en', battle.number)
-    await row.getByRole('button', { name: t('joinSeat', { slot: 3, price: formatMoney(CASE_PRICE) }) }).press('Enter')
-    await guest.page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
-    await creator.page.goto(`${site.url}/battles`)
-    const own = rowOf(creator.page, 'en', battle.number)
-    await own.getByRole('link', { name: t('own') }).waitFor()
-    expect(await own.getByRole('button').count()).toBe(0)
-    await guest.context.close()
-  })
-
-  it('says what to do when it cannot be read, and reads it again', async () => {
-    const { page, context } = await visitCalmly(browser, site)
-    // The connection would have the lobby read again by itself.
-    await blockLiveEvents(page)
-    await page.route('**/api/battles?*', (route) => route.abort())
-    await page.goto(`${site.url}/battles`)
-    await page.getByText(t('failed.title')).waitFor()
-    await page.unroute('**/api/battles?*')
-    await page.getByRole('button', { name: textFor('en', 'common')('actions.retry') }).click()
-    await page.getByText(t('failed.title')).waitFor({ state: 'detached' })
-    await page.locator('main section[aria-busy="false"]').waitFor()
-    await context.close()
-  })
-
-  it('has no accessibility fault, also in forced colours, and opens and closes its dialog by keyboard', async () => {
-    const { page } = joiner
-    await page.goto(`${site.url}/battles`)
-    await page.getByRole('article').first().waitFor()
-    expect(await auditOnEachScreen(page, 'the lobby', WITHOUT_SHELL)).toEqual([])
-    await page.setViewportSize(SCREENS.desktop)
-    const join = page.getByRole('button', { name: startingWith('Join ·') }).first()
-    await join.press('Enter')
-    const dialog = page.getByRole('dialog', { name: textFor('en', 'battleParts')('join.title') })
-    await dialog.waitFor()
-    expect(await auditOnEachScreen(page, 'the dialog', 'dialog[open]')).toEqual([])
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    expect(await join.evaluate((button) => button === document.activeElement)).toBe(true)
-    expect(await fieldsWithoutBorder(page)).toEqual([])
-    await page.emulateMedia({ forcedColors: 'none' })
-  })
-})
-
-describe('making a battle', () => {
-  const words = textFor('en', 'battleNew')
-  const parts = textFor('en', 'battleParts')
-
-  it('keeps the draft of a guest who signs in', async () => {
-    const { page, context } = await visitCalmly(browser, site)
-    await page.goto(`${site.url}/battles/new`)
-    await page
-      .getByRole('button', { name: startingWith('Add ') })
-      .first()
-      .press('Enter')
-    await page.getByRole('button', { name: startingWith('Create battle') }).click()
-    await page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
-    await signIn(page, site, 0)
-    await page.goto(`${site.url}/battles/new`)
-    await page.getByText(words('rounds.count', { count: 1, most: 50 })).waitFor()
-    await context.close()
-  })
-
-  it('plays a battle again by its address, and has it in the histories of its players', async () => {
-    const [one, other] = [await player(2), await player(3)]
-    const rounds = [CASE, CASE, CASE]
-    const battle = await createByCall(one.page, site, { mode: 'jackpot', crazy: true, rounds, price: 3 * CASE_PRICE })
-    await joinByCall(other.page, site, battle, 2)
-    await other.page.goto(`${site.url}/battles/new?from=${battle.id}`)
-    await other.page.getByText(words('rounds.count', { count: 3, most: 50 })).waitFor()
-    expect(await other.page.getByRole('radio', { name: parts('modes.jackpot.name') }).isChecked()).toBe(true)
-    expect(await other.page.getByRole('switch', { name: parts('crazy') }).isChecked()).toBe(true)
-
-    await other.page.goto(`${site.url}/dashboard?tab=battles`)
-    await other.page.locator(`main a[href="/battles/${battle.id}"]`).waitFor()
-    const id = battle.seats[0]?.user?.id
-    await other.page.goto(`${site.url}/user/${id}`)
-    await other.page.getByRole('heading', { name: parts('history.title') }).scrollIntoViewIfNeeded()
-    await other.page.locator(`main a[href="/battles/${battle.id}"]`).waitFor()
-    expect([...one.errors, ...other.errors]).toEqual([])
-    await close(one, other)
-  })
-
-  it.each(['desktop', 'phone'] as const)(
-    'has its price and its button in view at every place of a %s',
-    async (screen) => {
-      const { page, context } = await player(1, 'en', screen)
-      await page.goto(`${site.url}/battles/new`)
-      const bar = page.getByRole('region', { name: words('bar') })
-      const button = bar.getByRole('button')
-      const isOnTop = (): Promise<boolean> =>
-        button.evaluate((element) => {
-          const { left, top, width, height } = element.getBoundingClientRect()
-          return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-        })
-      for (const where of [0, 0.3, 0.6, 0.9]) {
-        await page.evaluate((part) => scrollTo(0, part * (document.body.scrollHeight - innerHeight)), where)
-        expect(await isOnTop(), `${where} of the page`).toBe(true)
+    it('moves a battle from tab to tab as it is played, without reloading and without a shift', async () => {
+      const guests = await Promise.all(
+        (['open', 'running', 'ended'] as const).map(async (tab) => {
+          const visitor = await visitCalmly(browser, site)
+          const shifts = await watchShifts(visitor.page)
+          await visitor.page.goto(`${site.url}/battles?tab=${tab}`)
+          await visitor.page.locator('main section[aria-busy="false"]').waitFor()
+          return { ...visitor, shifts }
+        }),
+      )
+      const [open, running, ended] = guests.map(({ page }) => page) as [Page, Page, Page]
+      const battle = await createByCall(creator.page, site)
+      const { number } = battle
+      await rowOf(open, 'en', number).waitFor()
+      await joinByCall(joiner.page, site, battle, 2)
+      await rowOf(open, 'en', number).waitFor({ state: 'detached' })
+      await rowOf(running, 'en', number).waitFor()
+      const over = rowOf(ended, 'en', number)
+      await over.waitFor()
+      await rowOf(running, 'en', number).waitFor({ state: 'detached' })
+      await over.getByRole('link', { name: t('replay') }).waitFor()
+      expect(await over.getByText(t('winner'), { exact: true }).count()).toBe(1)
+      for (const { shifts, errors } of guests) {
+        expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+        expect(errors).toEqual([])
       }
+      await close(...guests)
+    })
+
+    it('shows what its address names, and keeps the address', async () => {
+      const cheap = await createByCall(creator.page, site)
+      const crazy = await createByCall(creator.page, site, { crazy: true, rounds: [CASE, CASE], price: 2 * CASE_PRICE })
+      const { page, context } = await visitCalmly(browser, site)
+      await page.goto(`${site.url}/battles?price=5-25&mode=crazy`)
+      await rowOf(page, 'en', crazy.number).waitFor()
+      expect(await rowOf(page, 'en', cheap.number).count()).toBe(0)
+      await page.getByRole('radio', { name: t('prices.under', { to: '$5' }) }).press('Space')
+      await page.getByRole('button', { name: t('empty.all') }).click()
+      await rowOf(page, 'en', cheap.number).waitFor()
+      await page.getByRole('combobox', { name: t('sort.label') }).selectOption('price-down')
+      expect(new URL(page.url()).search).toBe('?sort=price-down')
+      await page.reload()
+      const first = page.getByRole('article').first()
+      await first.waitFor()
+      expect(await first.textContent()).toContain(formatMoney(2 * CASE_PRICE))
       await context.close()
-    },
-  )
+    })
 
-  it('has no accessibility fault with cases chosen, and fields that forced colours show', async () => {
-    const { page, context } = await player(1)
-    await page.goto(`${site.url}/battles/new`)
-    await page
-      .getByRole('button', { name: startingWith('Add ') })
-      .first()
-      .press('Enter')
-    await page.getByRole('switch', { name: words('private.label') }).press('Space')
-    await page.getByRole('slider', { name: words('fund.label') }).waitFor()
-    expect(await auditOnEachScreen(page, 'making a battle', WITHOUT_SHELL)).toEqual([])
-    expect(await fieldsWithoutBorder(page)).toEqual([])
-    await context.close()
+    it('asks guests to sign in, and players for no second seat', async () => {
+      const battle = await createByCall(creator.page, site, { format: '1v1v1' })
+      const guest = await visitCalmly(browser, site)
+      await guest.page.goto(`${site.url}/battles`)
+      const row = rowOf(guest.page, 'en', battle.number)
+      await row.getByRole('button', { name: t('joinSeat', { slot: 3, price: formatMoney(CASE_PRICE) }) }).press('Enter')
+      await guest.page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
+      await creator.page.goto(`${site.url}/battles`)
+      const own = rowOf(creator.page, 'en', battle.number)
+      await own.getByRole('link', { name: t('own') }).waitFor()
+      expect(await own.getByRole('button').count()).toBe(0)
+      await guest.context.close()
+    })
+
+    it('says what to do when it cannot be read, and reads it again', async () => {
+      const { page, context } = await visitCalmly(browser, site)
+      // The connection would have the lobby read again by itself.
+      await blockLiveEvents(page)
+      await page.route('**/api/battles?*', (route) => route.abort())
+      await page.goto(`${site.url}/battles`)
+      await page.getByText(t('failed.title')).waitFor()
+      await page.unroute('**/api/battles?*')
+      await page.getByRole('button', { name: textFor('en', 'common')('actions.retry') }).click()
+      await page.getByText(t('failed.title')).waitFor({ state: 'detached' })
+      await page.locator('main section[aria-busy="false"]').waitFor()
+      await context.close()
+    })
+
+    it('has no accessibility fault, also in forced colours, and opens and closes its dialog by keyboard', async () => {
+      const { page } = joiner
+      await page.goto(`${site.url}/battles`)
+      await page.getByRole('article').first().waitFor()
+      expect(await auditOnEachScreen(page, 'the lobby', WITHOUT_SHELL)).toEqual([])
+      await page.setViewportSize(SCREENS.desktop)
+      const join = page.getByRole('button', { name: startingWith('Join ·') }).first()
+      await join.press('Enter')
+      const dialog = page.getByRole('dialog', { name: textFor('en', 'battleParts')('join.title') })
+      await dialog.waitFor()
+      expect(await auditOnEachScreen(page, 'the dialog', 'dialog[open]')).toEqual([])
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      expect(await join.evaluate((button) => button === document.activeElement)).toBe(true)
+      expect(await fieldsWithoutBorder(page)).toEqual([])
+      await page.emulateMedia({ forcedColors: 'none' })
+    })
   })
-})
 
-it.each(['/battles', '/battles/new'])('all scripts of %s weigh at most 150 KB', async (path) => {
-  const { scripts, byScript } = await weigh(browser, site, path)
-  expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.screen)
+  describe('making a battle', () => {
+    const words = textFor('en', 'battleNew')
+    const parts = textFor('en', 'battleParts')
+
+    it('keeps the draft of a guest who signs in', async () => {
+      const { page, context } = await visitCalmly(browser, site)
+      await page.goto(`${site.url}/battles/new`)
+      await page
+        .getByRole('button', { name: startingWith('Add ') })
+        .first()
+        .press('Enter')
+      await page.getByRole('button', { name: startingWith('Create battle') }).click()
+      await page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
+      await signIn(page, site, 0)
+      await page.goto(`${site.url}/battles/new`)
+      await page.getByText(words('rounds.count', { count: 1, most: 50 })).waitFor()
+      await context.close()
+    })
+
+    it('plays a battle again by its address, and has it in the histories of its players', async () => {
+      const [one, other] = [await player(2), await player(3)]
+      const rounds = [CASE, CASE, CASE]
+      const battle = await createByCall(one.page, site, { mode: 'jackpot', crazy: true, rounds, price: 3 * CASE_PRICE })
+      await joinByCall(other.page, site, battle, 2)
+      await other.page.goto(`${site.url}/battles/new?from=${battle.id}`)
+      await other.page.getByText(words('rounds.count', { count: 3, most: 50 })).waitFor()
+      expect(await other.page.getByRole('radio', { name: parts('modes.jackpot.name') }).isChecked()).toBe(true)
+      expect(await other.page.getByRole('switch', { name: parts('crazy') }).isChecked()).toBe(true)
+
+      await other.page.goto(`${site.url}/dashboard?tab=battles`)
+      await other.page.locator(`main a[href="/battles/${battle.id}"]`).waitFor()
+      const id = battle.seats[0]?.user?.id
+      await other.page.goto(`${site.url}/user/${id}`)
+      await other.page.getByRole('heading', { name: parts('history.title') }).scrollIntoViewIfNeeded()
+      await other.page.locator(`main a[href="/battles/${battle.id}"]`).waitFor()
+      expect([...one.errors, ...other.errors]).toEqual([])
+      await close(one, other)
+    })
+
+    it.each(['desktop', 'phone'] as const)(
+      'has its price and its button in view at every place of a %s',
+      async (screen) => {
+        const { page, context } = await player(1, 'en', screen)
+        await page.goto(`${site.url}/battles/new`)
+        const bar = page.getByRole('region', { name: words('bar') })
+        const button = bar.getByRole('button')
+        const isOnTop = (): Promise<boolean> =>
+          button.evaluate((element) => {
+            const { left, top, width, height } = element.getBoundingClientRect()
+            return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+          })
+        for (const where of [0, 0.3, 0.6, 0.9]) {
+          await page.evaluate((part) => scrollTo(0, part * (document.body.scrollHeight - innerHeight)), where)
+          expect(await isOnTop(), `${where} of the page`).toBe(true)
+        }
+        await context.close()
+      },
+    )
+
+    it('has no accessibility fault with cases chosen, and fields that forced colours show', async () => {
+      const { page, context } = await player(1)
+      await page.goto(`${site.url}/battles/new`)
+      await page
+        .getByRole('button', { name: startingWith('Add ') })
+        .first()
+        .press('Enter')
+      await page.getByRole('switch', { name: words('private.label') }).press('Space')
+      await page.getByRole('slider', { name: words('fund.label') }).waitFor()
+      expect(await auditOnEachScreen(page, 'making a battle', WITHOUT_SHELL)).toEqual([])
+      expect(await fieldsWithoutBorder(page)).toEqual([])
+      await context.close()
+    })
+  })
+
+  it.each(['/battles', '/battles/new'])('all scripts of %s weigh at most 150 KB', async (path) => {
+    const { scripts, byScript } = await weigh(browser, site, path)
+    expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.screen)
+  })
 })

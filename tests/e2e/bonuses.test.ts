@@ -21,6 +21,7 @@ import {
   waitForHydration,
 } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
 import { balanceIs, call, PAGE_JOURNEYS, signIn } from './player.ts'
 
@@ -143,61 +144,63 @@ describe.each(PAGE_JOURNEYS)('bonuses in %s on a %s', (language, screen, place) 
   })
 })
 
-it.each(LANGUAGES)('the bonuses page can be read without JavaScript in %s', async (language) => {
-  const t = textFor(language, 'bonuses')
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: language })
-  const page = await context.newPage()
-  await page.goto(`${site.url}/${language}/bonuses`)
-  for (const words of [t('first.text', { percent: FIRST_DEPOSIT_PERCENT }), t('social.text', { amount })]) {
-    await expect.poll(() => page.getByText(words).isVisible()).toBe(true)
-  }
-  await expect.poll(() => page.getByLabel(t('promo.label')).isVisible()).toBe(false)
-  await page.locator('main a[href="/wheel"]').click()
-  expect(new URL(page.url()).pathname).toBe('/wheel')
-  await context.close()
-})
+inLongRun(() => {
+  it.each(LANGUAGES)('the bonuses page can be read without JavaScript in %s', async (language) => {
+    const t = textFor(language, 'bonuses')
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: language })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/${language}/bonuses`)
+    for (const words of [t('first.text', { percent: FIRST_DEPOSIT_PERCENT }), t('social.text', { amount })]) {
+      await expect.poll(() => page.getByText(words).isVisible()).toBe(true)
+    }
+    await expect.poll(() => page.getByLabel(t('promo.label')).isVisible()).toBe(false)
+    await page.locator('main a[href="/wheel"]').click()
+    expect(new URL(page.url()).pathname).toBe('/wheel')
+    await context.close()
+  })
 
-it('the bonuses page says so when there is nothing to open', async () => {
-  const bare = await startSite()
-  const { page, context } = await visitCalmly(browser, bare)
-  const shifts = await watchShifts(page)
-  await page.goto(`${bare.url}/bonuses`)
-  const t = textFor('en', 'bonuses')
-  await page.getByText(t('social.none')).waitFor()
-  await page.getByText(t('first.guest')).waitFor()
-  expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
-  await context.close()
-  await bare.stop()
-})
+  it('the bonuses page says so when there is nothing to open', async () => {
+    const bare = await startSite()
+    const { page, context } = await visitCalmly(browser, bare)
+    const shifts = await watchShifts(page)
+    await page.goto(`${bare.url}/bonuses`)
+    const t = textFor('en', 'bonuses')
+    await page.getByText(t('social.none')).waitFor()
+    await page.getByText(t('first.guest')).waitFor()
+    expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+    await context.close()
+    await bare.stop()
+  })
 
-it('the bonuses page says that there is no connection, and retries', async () => {
-  const { page, context } = await visitCalmly(browser, site)
-  await signIn(page, site, 0)
-  await page.route('**/api/bonuses', (route) => route.abort())
-  // A reconnect would retry by itself.
-  await blockLiveEvents(page)
-  await page.goto(`${site.url}/bonuses`)
-  const again = page.getByRole('button', { name: textFor('en', 'common')('actions.retry') })
-  await again.first().waitFor()
-  await page.unroute('**/api/bonuses')
-  await again.first().click()
-  await page.getByText(textFor('en', 'bonuses')('first.code')).waitFor()
-  await expect.poll(() => again.count()).toBe(0)
-  await context.close()
-})
+  it('the bonuses page says that there is no connection, and retries', async () => {
+    const { page, context } = await visitCalmly(browser, site)
+    await signIn(page, site, 0)
+    await page.route('**/api/bonuses', (route) => route.abort())
+    // A reconnect would retry by itself.
+    await blockLiveEvents(page)
+    await page.goto(`${site.url}/bonuses`)
+    const again = page.getByRole('button', { name: textFor('en', 'common')('actions.retry') })
+    await again.first().waitFor()
+    await page.unroute('**/api/bonuses')
+    await again.first().click()
+    await page.getByText(textFor('en', 'bonuses')('first.code')).waitFor()
+    await expect.poll(() => again.count()).toBe(0)
+    await context.close()
+  })
 
-it('the wheel keeps its last spins in their place when gifts are locked', async () => {
-  const { page, context } = await visitCalmly(browser, site, 'ru')
-  await signIn(page, site, 2)
-  await page.goto(`${site.url}/wheel`)
-  await balanceIs(page, START)
-  const spins = page.getByRole('heading', { name: textFor('ru', 'wheel')('spins.title') })
-  const before = await spins.boundingBox()
-  const claimed = call<SocialReply>(page, site, '/bonuses/social', { opened: ['instagram', 'telegram'] })
-  expect(await claimed).toMatchObject({ success: true })
-  await page.reload()
-  const locked = textFor('ru', 'shell')('gifts.locked', { unlocked: formatMoney(0), locked: amount })
-  await page.locator('main').getByText(locked).waitFor()
-  expect((await spins.boundingBox())?.y).toBe(before?.y)
-  await context.close()
+  it('the wheel keeps its last spins in their place when gifts are locked', async () => {
+    const { page, context } = await visitCalmly(browser, site, 'ru')
+    await signIn(page, site, 2)
+    await page.goto(`${site.url}/wheel`)
+    await balanceIs(page, START)
+    const spins = page.getByRole('heading', { name: textFor('ru', 'wheel')('spins.title') })
+    const before = await spins.boundingBox()
+    const claimed = call<SocialReply>(page, site, '/bonuses/social', { opened: ['instagram', 'telegram'] })
+    expect(await claimed).toMatchObject({ success: true })
+    await page.reload()
+    const locked = textFor('ru', 'shell')('gifts.locked', { unlocked: formatMoney(0), locked: amount })
+    await page.locator('main').getByText(locked).waitFor()
+    expect((await spins.boundingBox())?.y).toBe(before?.y)
+    await context.close()
+  })
 })

@@ -1,5 +1,6 @@
 // Size budgets of pages, as a real browser receives them.
 import { describe, expect, it } from 'vitest'
+import { inLongRun } from '../support/long-run.ts'
 import { CONTROL_PAGES, TEXT_PAGES } from '../support/pages.ts'
 import { CASE_PAGE, FONT_GOALS, SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { openForFile } from './file-site.ts'
@@ -20,47 +21,49 @@ describe('all scripts together', () => {
   })
 })
 
-describe('the first formatter of Intl', () => {
-  /** Runs in the page: counts what takes Chromium 15 to 23 ms of the main thread at its first use. */
-  function countFormatters(): void {
-    const made: string[] = []
-    for (const name of ['NumberFormat', 'DateTimeFormat', 'Collator'] as const) {
-      const original = Intl[name] as new (...args: unknown[]) => object
-      const watched = new Proxy(original, {
-        construct(target, args) {
-          made.push(name)
-          return new target(...args)
-        },
-      })
-      Object.defineProperty(Intl, name, { value: watched })
+inLongRun(() => {
+  describe('the first formatter of Intl', () => {
+    /** Runs in the page: counts what takes Chromium 15 to 23 ms of the main thread at its first use. */
+    function countFormatters(): void {
+      const made: string[] = []
+      for (const name of ['NumberFormat', 'DateTimeFormat', 'Collator'] as const) {
+        const original = Intl[name] as new (...args: unknown[]) => object
+        const watched = new Proxy(original, {
+          construct(target, args) {
+            made.push(name)
+            return new target(...args)
+          },
+        })
+        Object.defineProperty(Intl, name, { value: watched })
+      }
+      Object.assign(window, { madeFormatters: made })
     }
-    Object.assign(window, { madeFormatters: made })
-  }
 
-  it.each(['/faq', CASE_PAGE, '/en', '/ru', '/uk'])('is not needed while %s loads', async (path) => {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.addInitScript(countFormatters)
-    await page.goto(`${site.url}${path}`, { waitUntil: 'networkidle' })
-    await page.locator('html[data-shell="ready"]').waitFor()
-    const made = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'madeFormatters'))
-    expect(await made()).toEqual([])
-    await page.evaluate(() => new Intl.NumberFormat('en'))
-    expect(await made()).toEqual(['NumberFormat'])
-    await context.close()
-  })
-})
-
-describe('all fonts together', () => {
-  it.each(['/en/faq', '/en'])('of %s weigh at most 40 KB', async (path) => {
-    const { fonts } = await weigh(browser, site, path)
-    expect(fonts).toBeGreaterThan(0)
-    expect(fonts).toBeLessThanOrEqual(FONT_GOALS.latin)
+    it.each(['/faq', CASE_PAGE, '/en', '/ru', '/uk'])('is not needed while %s loads', async (path) => {
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      await page.addInitScript(countFormatters)
+      await page.goto(`${site.url}${path}`, { waitUntil: 'networkidle' })
+      await page.locator('html[data-shell="ready"]').waitFor()
+      const made = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'madeFormatters'))
+      expect(await made()).toEqual([])
+      await page.evaluate(() => new Intl.NumberFormat('en'))
+      expect(await made()).toEqual(['NumberFormat'])
+      await context.close()
+    })
   })
 
-  it.each(['/ru/faq', '/uk/faq', '/ru', '/uk'])('of %s weigh at most 70 KB', async (path) => {
-    const { fonts } = await weigh(browser, site, path)
-    expect(fonts).toBeGreaterThan(FONT_GOALS.latin)
-    expect(fonts).toBeLessThanOrEqual(FONT_GOALS.cyrillic)
+  describe('all fonts together', () => {
+    it.each(['/en/faq', '/en'])('of %s weigh at most 40 KB', async (path) => {
+      const { fonts } = await weigh(browser, site, path)
+      expect(fonts).toBeGreaterThan(0)
+      expect(fonts).toBeLessThanOrEqual(FONT_GOALS.latin)
+    })
+
+    it.each(['/ru/faq', '/uk/faq', '/ru', '/uk'])('of %s weigh at most 70 KB', async (path) => {
+      const { fonts } = await weigh(browser, site, path)
+      expect(fonts).toBeGreaterThan(FONT_GOALS.latin)
+      expect(fonts).toBeLessThanOrEqual(FONT_GOALS.cyrillic)
+    })
   })
 })

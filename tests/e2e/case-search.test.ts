@@ -6,6 +6,7 @@ import type { Language } from '../../src/game/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { CategoryView } from '../../src/protocol/case.ts'
 import { visitCalmly } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { openForFile } from './file-site.ts'
 import { call, signIn } from './player.ts'
 
@@ -40,117 +41,121 @@ async function casesWithAwp(page: Page): Promise<string[]> {
   return all.flat()
 }
 
-describe('the search of the home screen', () => {
-  it.each(QUERIES)('finds a case in %s by each of %j', async (language, queries) => {
-    const { page } = await visitCalmly(browser, site, language, 'desktop')
-    await page.goto(`${site.url}/${language}`)
-    const cards = shownCards(page)
-    const field = page.getByLabel(textFor(language, 'home')('search.label'))
-    const all = await shownCases(page)
-    expect(all.length).toBeGreaterThan(10)
-    for (const query of queries) {
-      await field.fill(query)
-      await expect.poll(() => shownCases(page), { message: query }).toEqual(['green-aurora'])
-    }
-    await field.fill('nothing-has-it')
-    await page.locator('#case-nothing').waitFor()
-    await page.locator('#case-show-all').click()
-    await expect.poll(() => shownCases(page)).toEqual(all)
-    expect(await cards.count()).toBe(all.length)
-    await page.context().close()
-  })
-
-  it.each([
-    ['en', 'awp', 'AWP'],
-    ['ru', 'слон', 'AWP'],
-    ['uk', 'фцз', 'АВП'],
-  ] as const)('finds in %s what contains %j, and shows it on each case', async (language, text, what) => {
-    const { page, errors } = await visitCalmly(browser, site, language, 'phone')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.goto(`${site.url}/${language}`)
-    expect(asked).not.toContain('/case-contents.json')
-    await page.getByLabel(textFor(language, 'home')('search.label')).fill(text)
-    const urls = await casesWithAwp(page)
-    const said = textFor(language, 'home')('contain', { count: urls.length, what })
-    await page.locator('#case-found').getByText(said).waitFor()
-    expect(new Set(await shownCases(page))).toEqual(new Set(urls))
-    expect(await page.locator('[data-match]').filter({ visible: true }).count()).toBe(urls.length)
-    expect(asked.filter((path) => path === '/case-contents.json')).toHaveLength(1)
-    expect(errors).toEqual([])
-    await page.context().close()
-  })
-
-  it('orders all cases by price, keeps that in the address, and puts them back', async () => {
-    const { page } = await visitCalmly(browser, site)
-    await page.goto(`${site.url}/en`)
-    const all = await shownCases(page)
-    const order = page.getByLabel(textFor('en', 'home')('sort.label'))
-    await order.selectOption('dear')
-    const prices = await shownPrices(page)
-    expect(prices).toHaveLength(all.length)
-    expect(prices).toEqual(prices.toSorted((one, other) => other - one))
-    expect(new URL(page.url()).search).toBe('?sort=dear')
-    await order.selectOption('category')
-    expect(await shownCases(page)).toEqual(all)
-    expect(new URL(page.url()).search).toBe('')
-    await page.context().close()
-  })
-
-  it('needs no script: the server finds, orders and says the same', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
-    await page.goto(`${site.url}/en`)
-    const t = textFor('en', 'home')
-    await page.getByLabel(t('search.label')).fill('awp')
-    await page.getByLabel(t('sort.label')).selectOption('cheap')
-    await page.getByRole('button', { name: t('search.action'), exact: true }).click()
-    await page.waitForURL(/q=awp/)
-    const urls = await casesWithAwp(page)
-    expect(await page.locator('#case-found').textContent()).toContain(t('contain', { count: urls.length, what: 'AWP' }))
-    expect(new Set(await shownCases(page))).toEqual(new Set(urls))
-    const prices = await shownPrices(page)
-    expect(prices).toEqual(prices.toSorted((one, other) => one - other))
-    expect(await page.getByLabel(t('search.label')).inputValue()).toBe('awp')
-    await page.goto(`${site.url}/en?q=nothing-has-it`)
-    expect(await page.getByText(t('nothing.title')).isVisible()).toBe(true)
-    // What was typed is text everywhere.
-    const typed = '"><script>document.title=1</script>'
-    await page.goto(`${site.url}/en?q=${encodeURIComponent(typed)}`)
-    expect(await page.getByLabel(t('search.label')).inputValue()).toBe(typed)
-    expect(await page.content()).not.toContain('<script>document.title')
-    await context.close()
-  })
-
-  it.each(['/en', '/en?sort=dear', '/en?q=aurora'])('moves no card when it starts at %s', async (path) => {
-    const { page, context } = await visitCalmly(browser, site)
-    await page.addInitScript(() => {
-      const moved: string[] = []
-      Object.assign(window, { moved })
-      new MutationObserver((records) => {
-        for (const { removedNodes } of records)
-          for (const node of removedNodes)
-            if (node instanceof HTMLElement && node.dataset.place !== undefined) moved.push(node.dataset.place)
-      }).observe(document, { childList: true, subtree: true })
+inLongRun(() => {
+  describe('the search of the home screen', () => {
+    it.each(QUERIES)('finds a case in %s by each of %j', async (language, queries) => {
+      const { page } = await visitCalmly(browser, site, language, 'desktop')
+      await page.goto(`${site.url}/${language}`)
+      const cards = shownCards(page)
+      const field = page.getByLabel(textFor(language, 'home')('search.label'))
+      const all = await shownCases(page)
+      expect(all.length).toBeGreaterThan(10)
+      for (const query of queries) {
+        await field.fill(query)
+        await expect.poll(() => shownCases(page), { message: query }).toEqual(['green-aurora'])
+      }
+      await field.fill('nothing-has-it')
+      await page.locator('#case-nothing').waitFor()
+      await page.locator('#case-show-all').click()
+      await expect.poll(() => shownCases(page)).toEqual(all)
+      expect(await cards.count()).toBe(all.length)
+      await page.context().close()
     })
-    await page.goto(`${site.url}${path}`)
-    expect(await shownCards(page).count()).toBeGreaterThan(0)
-    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
-    await context.close()
-  })
 
-  it('begins in the browser where the server left off', async () => {
-    const { page } = await visitCalmly(browser, site)
-    await page.goto(`${site.url}/en?q=aurora`)
-    await expect.poll(() => shownCases(page)).toEqual(['green-aurora'])
-    await page.getByLabel(textFor('en', 'home')('search.label')).fill('')
-    await expect.poll(() => shownCards(page).count()).toBeGreaterThan(10)
-    await page.goto(`${site.url}/en`)
-    const all = await shownCases(page)
-    await page.goto(`${site.url}/en?sort=dear`)
-    await page.getByLabel(textFor('en', 'home')('sort.label')).selectOption('category')
-    expect(await shownCases(page)).toEqual(all)
-    await page.context().close()
+    it.each([
+      ['en', 'awp', 'AWP'],
+      ['ru', 'слон', 'AWP'],
+      ['uk', 'фцз', 'АВП'],
+    ] as const)('finds in %s what contains %j, and shows it on each case', async (language, text, what) => {
+      const { page, errors } = await visitCalmly(browser, site, language, 'phone')
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await page.goto(`${site.url}/${language}`)
+      expect(asked).not.toContain('/case-contents.json')
+      await page.getByLabel(textFor(language, 'home')('search.label')).fill(text)
+      const urls = await casesWithAwp(page)
+      const said = textFor(language, 'home')('contain', { count: urls.length, what })
+      await page.locator('#case-found').getByText(said).waitFor()
+      expect(new Set(await shownCases(page))).toEqual(new Set(urls))
+      expect(await page.locator('[data-match]').filter({ visible: true }).count()).toBe(urls.length)
+      expect(asked.filter((path) => path === '/case-contents.json')).toHaveLength(1)
+      expect(errors).toEqual([])
+      await page.context().close()
+    })
+
+    it('orders all cases by price, keeps that in the address, and puts them back', async () => {
+      const { page } = await visitCalmly(browser, site)
+      await page.goto(`${site.url}/en`)
+      const all = await shownCases(page)
+      const order = page.getByLabel(textFor('en', 'home')('sort.label'))
+      await order.selectOption('dear')
+      const prices = await shownPrices(page)
+      expect(prices).toHaveLength(all.length)
+      expect(prices).toEqual(prices.toSorted((one, other) => other - one))
+      expect(new URL(page.url()).search).toBe('?sort=dear')
+      await order.selectOption('category')
+      expect(await shownCases(page)).toEqual(all)
+      expect(new URL(page.url()).search).toBe('')
+      await page.context().close()
+    })
+
+    it('needs no script: the server finds, orders and says the same', async () => {
+      const context = await browser.newContext({ javaScriptEnabled: false })
+      const page = await context.newPage()
+      await page.goto(`${site.url}/en`)
+      const t = textFor('en', 'home')
+      await page.getByLabel(t('search.label')).fill('awp')
+      await page.getByLabel(t('sort.label')).selectOption('cheap')
+      await page.getByRole('button', { name: t('search.action'), exact: true }).click()
+      await page.waitForURL(/q=awp/)
+      const urls = await casesWithAwp(page)
+      expect(await page.locator('#case-found').textContent()).toContain(
+        t('contain', { count: urls.length, what: 'AWP' }),
+      )
+      expect(new Set(await shownCases(page))).toEqual(new Set(urls))
+      const prices = await shownPrices(page)
+      expect(prices).toEqual(prices.toSorted((one, other) => one - other))
+      expect(await page.getByLabel(t('search.label')).inputValue()).toBe('awp')
+      await page.goto(`${site.url}/en?q=nothing-has-it`)
+      expect(await page.getByText(t('nothing.title')).isVisible()).toBe(true)
+      // What was typed is text everywhere.
+      const typed = '"><script>document.title=1</script>'
+      await page.goto(`${site.url}/en?q=${encodeURIComponent(typed)}`)
+      expect(await page.getByLabel(t('search.label')).inputValue()).toBe(typed)
+      expect(await page.content()).not.toContain('<script>document.title')
+      await context.close()
+    })
+
+    it.each(['/en', '/en?sort=dear', '/en?q=aurora'])('moves no card when it starts at %s', async (path) => {
+      const { page, context } = await visitCalmly(browser, site)
+      await page.addInitScript(() => {
+        const moved: string[] = []
+        Object.assign(window, { moved })
+        new MutationObserver((records) => {
+          for (const { removedNodes } of records)
+            for (const node of removedNodes)
+              if (node instanceof HTMLElement && node.dataset.place !== undefined) moved.push(node.dataset.place)
+        }).observe(document, { childList: true, subtree: true })
+      })
+      await page.goto(`${site.url}${path}`)
+      expect(await shownCards(page).count()).toBeGreaterThan(0)
+      expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
+      await context.close()
+    })
+
+    it('begins in the browser where the server left off', async () => {
+      const { page } = await visitCalmly(browser, site)
+      await page.goto(`${site.url}/en?q=aurora`)
+      await expect.poll(() => shownCases(page)).toEqual(['green-aurora'])
+      await page.getByLabel(textFor('en', 'home')('search.label')).fill('')
+      await expect.poll(() => shownCards(page).count()).toBeGreaterThan(10)
+      await page.goto(`${site.url}/en`)
+      const all = await shownCases(page)
+      await page.goto(`${site.url}/en?sort=dear`)
+      await page.getByLabel(textFor('en', 'home')('sort.label')).selectOption('category')
+      expect(await shownCases(page)).toEqual(all)
+      await page.context().close()
+    })
   })
 })
 

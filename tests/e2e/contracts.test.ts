@@ -20,6 +20,7 @@ import {
   visit,
   visitCalmly,
 } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import {
   areMessagesOnBar,
@@ -112,237 +113,239 @@ describe.each(JOURNEYS)('a contract in %s on a %s', (language, screen, place) =>
   })
 })
 
-describe('a contract by keyboard only', () => {
-  /** Presses Tab until the target has the focus. */
-  async function tabTo(page: Page, target: Locator): Promise<void> {
-    for (let steps = 0; steps < 120; steps++) {
-      if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
-      await page.keyboard.press('Tab')
+inLongRun(() => {
+  describe('a contract by keyboard only', () => {
+    /** Presses Tab until the target has the focus. */
+    async function tabTo(page: Page, target: Locator): Promise<void> {
+      for (let steps = 0; steps < 120; steps++) {
+        if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error(`Tab never came to ${target}`)
     }
-    throw new Error(`Tab never came to ${target}`)
-  }
 
-  it('allows items to be chosen, the contract to be signed, and its result to be used in the next one', async () => {
-    const { page, context, errors } = await player('en', 'desktop', 3, visit)
-    const { t, fill: fillButton, main, placed, proof } = parts(page, 'en')
-    const option = page.locator('[role="listbox"] [role="option"][tabindex="0"]')
-    await tabTo(page, option)
-    await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => placed.count()).toBe(2)
-    await page.keyboard.press('Space')
-    await expect.poll(() => placed.count()).toBe(1)
-    await tabTo(page, placed.first())
-    await page.keyboard.press('Enter')
-    await expect.poll(() => placed.count()).toBe(0)
-    await tabTo(page, fillButton)
-    await page.keyboard.press('Enter')
-    await filled(page, 'en')
-    await tabTo(page, main)
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: t('skip') }).waitFor()
-    await page.keyboard.press('Escape')
-    await proof.waitFor()
-    await tabTo(page, page.getByRole('button', { name: t('result.again') }))
-    await page.keyboard.press('Enter')
-    await expect.poll(() => placed.count()).toBe(1)
-    expect(errors).toEqual([])
-    await context.close()
-  })
-})
-
-describe('a signature', () => {
-  it('that is released early signs nothing; a held one signs, and its release does not skip the animation', async () => {
-    const { page, context, errors } = await player('en', 'phone', 2, visit)
-    const { main, t, proof } = parts(page, 'en')
-    await fill(page, 'en')
-    let signings = 0
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/api/contract')) signings++
-    })
-    await main.getByText(t('hold.hand')).waitFor()
-    await main.click()
-    await expect.poll(() => signatureOf(page)).toBe('short')
-    expect(signings).toBe(0)
-    await signByHand(page, main)
-    const skip = page.getByRole('button', { name: t('skip') })
-    await skip.waitFor()
-    // The light of the items is moving.
-    await expect
-      .poll(() =>
-        page
-          .locator('[data-light]')
-          .first()
-          .evaluate((light) => light.getAnimations().length),
-      )
-      .toBeGreaterThan(0)
-    await skip.click()
-    await proof.waitFor()
-    expect([signings, errors]).toEqual([1, []])
-    await context.close()
-  })
-
-  it('needs no holding by key, and Escape takes it back', async () => {
-    const { page, context } = await player('en', 'desktop', 2, visit)
-    const { main, t, proof } = parts(page, 'en')
-    await fill(page, 'en')
-    await main.getByText(t('hold.key')).waitFor()
-    await main.focus()
-    // Both at once: on a busy machine the signature is complete before a second call.
-    await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Escape')])
-    await expect.poll(() => signatureOf(page)).toBe('short')
-    await main.press(' ')
-    await page.getByRole('button', { name: t('skip') }).waitFor()
-    await page.keyboard.press('Escape')
-    await proof.waitFor()
-    await context.close()
-  })
-
-  it('is not asked of a screen reader, whose click comes without a pointer', async () => {
-    const { page, context } = await player('en', 'desktop', 3, visit)
-    const { main, t, proof } = parts(page, 'en')
-    await fill(page, 'en')
-    await main.evaluate((button: HTMLElement) => button.click())
-    await skipMotion(page.getByRole('button', { name: t('skip') }), proof)
-    await proof.waitFor()
-    await context.close()
-  })
-
-  it('is one click with reduced motion', async () => {
-    const { page, context } = await player('en', 'phone', 3)
-    const { main, t, proof } = parts(page, 'en')
-    await fill(page, 'en')
-    expect(await main.getByText(t('hold.hand')).count()).toBe(0)
-    await main.click()
-    await proof.waitFor()
-    await context.close()
-  })
-})
-
-describe('a screen reader', () => {
-  it('reads the result when it is available', async () => {
-    const { page, context } = await player('en', 'desktop', 4)
-    const { main, t, proof } = parts(page, 'en')
-    await fill(page, 'en')
-    await main.click()
-    // With reduced motion the result is shown at once.
-    await proof.waitFor()
-    await expect.poll(() => page.getByRole('button', { name: t('skip') }).count()).toBe(0)
-    const [won] = await itemsOf(page)
-    const words = t('result.won', { item: '|', price: formatMoney(won?.price ?? 0), sum: '' }).split('|')[1] ?? ''
-    await page.locator('[aria-live="polite"]', { hasText: words.replace(/ \.$/, '') }).waitFor({ state: 'attached' })
-    await context.close()
-  })
-})
-
-describe('a table that changes', () => {
-  it('before it is signed is shown again, and nothing is taken', async () => {
-    const { page, context } = await player('en', 'desktop', 4, visit)
-    const { main, t, bar, placed, proof } = parts(page, 'en')
-    await fill(page, 'en')
-    const before = await idsOf(page)
-    const ids = (await ask<ItemsReply>(page, '/user/items?sort=cheap')).items.slice(0, 10).map(({ id }) => id)
-    const table = async (): Promise<Extract<ContractPreviewReply, { success: true }>['table']> => {
-      const reply = await ask<ContractPreviewReply>(page, '/contract/preview', { ids })
-      if (!reply.success) throw new Error(reply.message)
-      return reply.table
-    }
-    const old = await table()
-    const dearest = old.entries[0]
-    const path = join(folder, 'prices.json')
-    const prices = JSON.parse(await readFile(path, 'utf8'))
-    prices[dearest?.item.id ?? ''] -= 1
-    await writeFile(path, JSON.stringify(prices))
-    await expect.poll(async () => (await table()).oddsHash).not.toBe(old.oddsHash)
-    await signByHand(page, main)
-    await page.getByText(textFor('en', 'replies')('refusal.odds-changed')).first().waitFor()
-    await page.getByText((await table()).oddsHash).waitFor({ state: 'attached' })
-    expect([await idsOf(page), await placed.count()]).toEqual([before, CONTRACT_ITEMS.most])
-    await bar.getByRole('button', { name: t('refused.close') }).click()
-    await signByHand(page, main)
-    await skipMotion(page.getByRole('button', { name: t('skip') }), proof)
-    await proof.waitFor()
-    await context.close()
-  })
-
-  it('because an item is gone shows a message, and the item leaves the table', async () => {
-    const { page, context } = await player('en', 'phone', 5)
-    const { main, t, placed } = parts(page, 'en')
-    await fill(page, 'en')
-    const [cheapest] = (await ask<ItemsReply>(page, '/user/items?sort=cheap')).items
-    const before = (await idsOf(page)).length
-    await ask(page, '/user/items/sell', { ids: [cheapest?.id], isAll: false })
-    await main.click()
-    await page.getByText(t('refused.title')).waitFor()
-    await expect.poll(() => placed.count()).toBe(CONTRACT_ITEMS.most - 1)
-    await expect.poll(() => idsOf(page)).toHaveLength(before - 1)
-    await context.close()
-  })
-})
-
-describe('a lost connection', () => {
-  it('retries with the same key, and the items are used once', async () => {
-    const { page, context } = await player('en', 'desktop', 5, visit)
-    const { main, t, proof } = parts(page, 'en')
-    await fill(page, 'en')
-    const before = await idsOf(page)
-    // The server completes the call; the responses are lost.
-    await page.route('**/api/contract', async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
-    await signByHand(page, main)
-    await page.getByText(t('offline.title')).first().waitFor()
-    await page.unroute('**/api/contract')
-    await page.getByRole('button', { name: t('offline.action') }).click()
-    await skipMotion(page.getByRole('button', { name: t('skip') }), proof)
-    await proof.waitFor()
-    const after = await idsOf(page)
-    expect(after).toHaveLength(before.length - CONTRACT_ITEMS.most + 1)
-    expect(after.filter((id) => !before.includes(id))).toHaveLength(1)
-    await context.close()
-  })
-})
-
-describe('a guest', () => {
-  it('sees an example with all its results, and is asked to sign in when they click', async () => {
-    const { page, context, errors } = await visitCalmly(browser, site)
-    const { t, fill: fillButton, main, rows, table } = parts(page, 'en')
-    await page.goto(`${site.url}/contracts`)
-    await table.getByText(t('example'), { exact: true }).waitFor()
-    const shown = await readRows(rows)
-    expect([shown[0]?.from, shown.at(-1)?.to]).toEqual([1, TICKETS])
-    const dialog = page.getByRole('dialog', { name: textFor('en', 'login')('title') })
-    for (const button of [fillButton, main]) {
-      await button.click()
-      await dialog.waitFor()
+    it('allows items to be chosen, the contract to be signed, and its result to be used in the next one', async () => {
+      const { page, context, errors } = await player('en', 'desktop', 3, visit)
+      const { t, fill: fillButton, main, placed, proof } = parts(page, 'en')
+      const option = page.locator('[role="listbox"] [role="option"][tabindex="0"]')
+      await tabTo(page, option)
+      await page.keyboard.press('Space')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => placed.count()).toBe(2)
+      await page.keyboard.press('Space')
+      await expect.poll(() => placed.count()).toBe(1)
+      await tabTo(page, placed.first())
+      await page.keyboard.press('Enter')
+      await expect.poll(() => placed.count()).toBe(0)
+      await tabTo(page, fillButton)
+      await page.keyboard.press('Enter')
+      await filled(page, 'en')
+      await tabTo(page, main)
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: t('skip') }).waitFor()
       await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'hidden' })
-    }
-    expect(errors).toEqual([])
-    await context.close()
+      await proof.waitFor()
+      await tabTo(page, page.getByRole('button', { name: t('result.again') }))
+      await page.keyboard.press('Enter')
+      await expect.poll(() => placed.count()).toBe(1)
+      expect(errors).toEqual([])
+      await context.close()
+    })
   })
 
-  it.each(LANGUAGES)('reads in %s how a contract works without JavaScript', async (language) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-    const page = await context.newPage()
-    await page.goto(`${site.url}/${language}/contracts`)
-    const { t } = parts(page, language)
-    for (const words of [t('title'), t('noScript'), t('how.title'), t('how.return', { cents: 90 })]) {
+  describe('a signature', () => {
+    it('that is released early signs nothing; a held one signs, and its release does not skip the animation', async () => {
+      const { page, context, errors } = await player('en', 'phone', 2, visit)
+      const { main, t, proof } = parts(page, 'en')
+      await fill(page, 'en')
+      let signings = 0
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().endsWith('/api/contract')) signings++
+      })
+      await main.getByText(t('hold.hand')).waitFor()
+      await main.click()
+      await expect.poll(() => signatureOf(page)).toBe('short')
+      expect(signings).toBe(0)
+      await signByHand(page, main)
+      const skip = page.getByRole('button', { name: t('skip') })
+      await skip.waitFor()
+      // The light of the items is moving.
       await expect
-        .poll(() => page.locator('main').getByText(words, { exact: true }).isVisible(), { message: words })
-        .toBe(true)
-    }
-    await expect.poll(() => page.getByRole('button', { name: t('tools.fill') }).isVisible()).toBe(false)
-    await context.close()
-  })
-})
+        .poll(() =>
+          page
+            .locator('[data-light]')
+            .first()
+            .evaluate((light) => light.getAnimations().length),
+        )
+        .toBeGreaterThan(0)
+      await skip.click()
+      await proof.waitFor()
+      expect([signings, errors]).toEqual([1, []])
+      await context.close()
+    })
 
-describe('the page', () => {
-  it('has at most 150 KB of scripts', async () => {
-    const { scripts, byScript } = await weigh(browser, site, '/contracts')
-    expect(byScript.size).toBeGreaterThan(0)
-    expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.screen)
+    it('needs no holding by key, and Escape takes it back', async () => {
+      const { page, context } = await player('en', 'desktop', 2, visit)
+      const { main, t, proof } = parts(page, 'en')
+      await fill(page, 'en')
+      await main.getByText(t('hold.key')).waitFor()
+      await main.focus()
+      // Both at once: on a busy machine the signature is complete before a second call.
+      await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Escape')])
+      await expect.poll(() => signatureOf(page)).toBe('short')
+      await main.press(' ')
+      await page.getByRole('button', { name: t('skip') }).waitFor()
+      await page.keyboard.press('Escape')
+      await proof.waitFor()
+      await context.close()
+    })
+
+    it('is not asked of a screen reader, whose click comes without a pointer', async () => {
+      const { page, context } = await player('en', 'desktop', 3, visit)
+      const { main, t, proof } = parts(page, 'en')
+      await fill(page, 'en')
+      await main.evaluate((button: HTMLElement) => button.click())
+      await skipMotion(page.getByRole('button', { name: t('skip') }), proof)
+      await proof.waitFor()
+      await context.close()
+    })
+
+    it('is one click with reduced motion', async () => {
+      const { page, context } = await player('en', 'phone', 3)
+      const { main, t, proof } = parts(page, 'en')
+      await fill(page, 'en')
+      expect(await main.getByText(t('hold.hand')).count()).toBe(0)
+      await main.click()
+      await proof.waitFor()
+      await context.close()
+    })
+  })
+
+  describe('a screen reader', () => {
+    it('reads the result when it is available', async () => {
+      const { page, context } = await player('en', 'desktop', 4)
+      const { main, t, proof } = parts(page, 'en')
+      await fill(page, 'en')
+      await main.click()
+      // With reduced motion the result is shown at once.
+      await proof.waitFor()
+      await expect.poll(() => page.getByRole('button', { name: t('skip') }).count()).toBe(0)
+      const [won] = await itemsOf(page)
+      const words = t('result.won', { item: '|', price: formatMoney(won?.price ?? 0), sum: '' }).split('|')[1] ?? ''
+      await page.locator('[aria-live="polite"]', { hasText: words.replace(/ \.$/, '') }).waitFor({ state: 'attached' })
+      await context.close()
+    })
+  })
+
+  describe('a table that changes', () => {
+    it('before it is signed is shown again, and nothing is taken', async () => {
+      const { page, context } = await player('en', 'desktop', 4, visit)
+      const { main, t, bar, placed, proof } = parts(page, 'en')
+      await fill(page, 'en')
+      const before = await idsOf(page)
+      const ids = (await ask<ItemsReply>(page, '/user/items?sort=cheap')).items.slice(0, 10).map(({ id }) => id)
+      const table = async (): Promise<Extract<ContractPreviewReply, { success: true }>['table']> => {
+        const reply = await ask<ContractPreviewReply>(page, '/contract/preview', { ids })
+        if (!reply.success) throw new Error(reply.message)
+        return reply.table
+      }
+      const old = await table()
+      const dearest = old.entries[0]
+      const path = join(folder, 'prices.json')
+      const prices = JSON.parse(await readFile(path, 'utf8'))
+      prices[dearest?.item.id ?? ''] -= 1
+      await writeFile(path, JSON.stringify(prices))
+      await expect.poll(async () => (await table()).oddsHash).not.toBe(old.oddsHash)
+      await signByHand(page, main)
+      await page.getByText(textFor('en', 'replies')('refusal.odds-changed')).first().waitFor()
+      await page.getByText((await table()).oddsHash).waitFor({ state: 'attached' })
+      expect([await idsOf(page), await placed.count()]).toEqual([before, CONTRACT_ITEMS.most])
+      await bar.getByRole('button', { name: t('refused.close') }).click()
+      await signByHand(page, main)
+      await skipMotion(page.getByRole('button', { name: t('skip') }), proof)
+      await proof.waitFor()
+      await context.close()
+    })
+
+    it('because an item is gone shows a message, and the item leaves the table', async () => {
+      const { page, context } = await player('en', 'phone', 5)
+      const { main, t, placed } = parts(page, 'en')
+      await fill(page, 'en')
+      const [cheapest] = (await ask<ItemsReply>(page, '/user/items?sort=cheap')).items
+      const before = (await idsOf(page)).length
+      await ask(page, '/user/items/sell', { ids: [cheapest?.id], isAll: false })
+      await main.click()
+      await page.getByText(t('refused.title')).waitFor()
+      await expect.poll(() => placed.count()).toBe(CONTRACT_ITEMS.most - 1)
+      await expect.poll(() => idsOf(page)).toHaveLength(before - 1)
+      await context.close()
+    })
+  })
+
+  describe('a lost connection', () => {
+    it('retries with the same key, and the items are used once', async () => {
+      const { page, context } = await player('en', 'desktop', 5, visit)
+      const { main, t, proof } = parts(page, 'en')
+      await fill(page, 'en')
+      const before = await idsOf(page)
+      // The server completes the call; the responses are lost.
+      await page.route('**/api/contract', async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      })
+      await signByHand(page, main)
+      await page.getByText(t('offline.title')).first().waitFor()
+      await page.unroute('**/api/contract')
+      await page.getByRole('button', { name: t('offline.action') }).click()
+      await skipMotion(page.getByRole('button', { name: t('skip') }), proof)
+      await proof.waitFor()
+      const after = await idsOf(page)
+      expect(after).toHaveLength(before.length - CONTRACT_ITEMS.most + 1)
+      expect(after.filter((id) => !before.includes(id))).toHaveLength(1)
+      await context.close()
+    })
+  })
+
+  describe('a guest', () => {
+    it('sees an example with all its results, and is asked to sign in when they click', async () => {
+      const { page, context, errors } = await visitCalmly(browser, site)
+      const { t, fill: fillButton, main, rows, table } = parts(page, 'en')
+      await page.goto(`${site.url}/contracts`)
+      await table.getByText(t('example'), { exact: true }).waitFor()
+      const shown = await readRows(rows)
+      expect([shown[0]?.from, shown.at(-1)?.to]).toEqual([1, TICKETS])
+      const dialog = page.getByRole('dialog', { name: textFor('en', 'login')('title') })
+      for (const button of [fillButton, main]) {
+        await button.click()
+        await dialog.waitFor()
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'hidden' })
+      }
+      expect(errors).toEqual([])
+      await context.close()
+    })
+
+    it.each(LANGUAGES)('reads in %s how a contract works without JavaScript', async (language) => {
+      const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+      const page = await context.newPage()
+      await page.goto(`${site.url}/${language}/contracts`)
+      const { t } = parts(page, language)
+      for (const words of [t('title'), t('noScript'), t('how.title'), t('how.return', { cents: 90 })]) {
+        await expect
+          .poll(() => page.locator('main').getByText(words, { exact: true }).isVisible(), { message: words })
+          .toBe(true)
+      }
+      await expect.poll(() => page.getByRole('button', { name: t('tools.fill') }).isVisible()).toBe(false)
+      await context.close()
+    })
+  })
+
+  describe('the page', () => {
+    it('has at most 150 KB of scripts', async () => {
+      const { scripts, byScript } = await weigh(browser, site, '/contracts')
+      expect(byScript.size).toBeGreaterThan(0)
+      expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.screen)
+    })
   })
 })

@@ -10,6 +10,7 @@ import { textFor } from '../../src/i18n/text.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { blockLiveEvents, type ScreenName, visitCalmly, waitForHydration } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { openForFile } from './file-site.ts'
 import { balanceIs, CASE_PRICE, openByCall, signIn } from './player.ts'
 
@@ -59,40 +60,42 @@ async function expectAccessible(page: Page): Promise<void> {
 const amounts = async (page: Page): Promise<readonly string[]> =>
   page.locator('[role="tabpanel"] li .price').allTextContents()
 
-describe('the items', () => {
-  const t = textFor('en', 'dashboard')
+inLongRun(() => {
+  describe('the items', () => {
+    const t = textFor('en', 'dashboard')
 
-  it('are selected and sold, and the others are passed to a contract', async () => {
-    const { page, context, errors } = await visitCalmly(browser, site, 'en', 'desktop')
-    await page.goto(`${site.url}/dashboard`)
-    await page.getByRole('heading', { name: t('guest.title') }).waitFor()
-    await playerWithItems(page, 0)
+    it('are selected and sold, and the others are passed to a contract', async () => {
+      const { page, context, errors } = await visitCalmly(browser, site, 'en', 'desktop')
+      await page.goto(`${site.url}/dashboard`)
+      await page.getByRole('heading', { name: t('guest.title') }).waitFor()
+      await playerWithItems(page, 0)
 
-    const { level, gained, needed } = levelProgress(OPENED * CASE_PRICE)
-    const words = { gained: formatCount(gained, 'en'), needed: formatCount(needed, 'en'), next: level + 1 }
-    await page.getByText(t('level.progress', words)).waitFor()
-    await page.getByText(t('head.count', { count: OPENED, shown: String(OPENED) }), { exact: true }).waitFor()
-    await expectAccessible(page)
+      const { level, gained, needed } = levelProgress(OPENED * CASE_PRICE)
+      const words = { gained: formatCount(gained, 'en'), needed: formatCount(needed, 'en'), next: level + 1 }
+      await page.getByText(t('level.progress', words)).waitFor()
+      await page.getByText(t('head.count', { count: OPENED, shown: String(OPENED) }), { exact: true }).waitFor()
+      await expectAccessible(page)
 
-    const options = cards(page)
-    await options.nth(0).click()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Space')
-    const chosen = page.getByText(t('items.chosen', { count: 2, sum: '' }).trim())
-    await chosen.waitFor()
-    const sum = centsIn(await chosen.textContent())
-    await page.getByRole('button', { name: t('items.sell', { sum: formatMoney(sum) }) }).click()
-    await itemsAre(page, OPENED - 2)
-    await balanceIs(page, START - OPENED * CASE_PRICE + sum)
+      const options = cards(page)
+      await options.nth(0).click()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Space')
+      const chosen = page.getByText(t('items.chosen', { count: 2, sum: '' }).trim())
+      await chosen.waitFor()
+      const sum = centsIn(await chosen.textContent())
+      await page.getByRole('button', { name: t('items.sell', { sum: formatMoney(sum) }) }).click()
+      await itemsAre(page, OPENED - 2)
+      await balanceIs(page, START - OPENED * CASE_PRICE + sum)
 
-    await options.nth(0).focus()
-    await page.keyboard.press('Control+a')
-    await page.getByRole('link', { name: t('items.to.contract'), exact: true }).click()
-    await page.waitForURL(/\/contracts$/)
-    await waitForHydration(page)
-    await expect.poll(() => page.locator('[role="option"][aria-selected="true"]').count()).toBe(OPENED - 2)
-    expect(errors).toEqual([])
-    await context.close()
+      await options.nth(0).focus()
+      await page.keyboard.press('Control+a')
+      await page.getByRole('link', { name: t('items.to.contract'), exact: true }).click()
+      await page.waitForURL(/\/contracts$/)
+      await waitForHydration(page)
+      await expect.poll(() => page.locator('[role="option"][aria-selected="true"]').count()).toBe(OPENED - 2)
+      expect(errors).toEqual([])
+      await context.close()
+    })
   })
 })
 
@@ -145,91 +148,95 @@ describe('a player on a phone', () => {
   })
 })
 
-describe('tabs', () => {
-  const language = 'uk'
-  const t = textFor(language, 'dashboard')
+inLongRun(() => {
+  describe('tabs', () => {
+    const language = 'uk'
+    const t = textFor(language, 'dashboard')
 
-  it('work by keyboard, are in the URL, and link from each roll to its proof', async () => {
-    const { page, context, errors } = await visitCalmly(browser, site, language, 'desktop')
-    await playerWithItems(page, 2)
-    await tab(page, language, 'items').focus()
-    await page.keyboard.press('End')
-    await page.waitForURL(/\?tab=settings$/)
-    await expect
-      .poll(() => tab(page, language, 'settings').evaluate((shown) => shown === document.activeElement))
-      .toBe(true)
-    await page.keyboard.press('ArrowLeft')
-    await page.waitForURL(/\?tab=rolls$/)
-    await expect.poll(() => page.getByRole('tab', { selected: true }).count()).toBe(1)
-    await page.keyboard.press('Tab')
-    await expect.poll(() => page.getByRole('tabpanel').evaluate((shown) => shown === document.activeElement)).toBe(true)
+    it('work by keyboard, are in the URL, and link from each roll to its proof', async () => {
+      const { page, context, errors } = await visitCalmly(browser, site, language, 'desktop')
+      await playerWithItems(page, 2)
+      await tab(page, language, 'items').focus()
+      await page.keyboard.press('End')
+      await page.waitForURL(/\?tab=settings$/)
+      await expect
+        .poll(() => tab(page, language, 'settings').evaluate((shown) => shown === document.activeElement))
+        .toBe(true)
+      await page.keyboard.press('ArrowLeft')
+      await page.waitForURL(/\?tab=rolls$/)
+      await expect.poll(() => page.getByRole('tab', { selected: true }).count()).toBe(1)
+      await page.keyboard.press('Tab')
+      await expect
+        .poll(() => page.getByRole('tabpanel').evaluate((shown) => shown === document.activeElement))
+        .toBe(true)
 
-    await page.reload()
-    await waitForHydration(page)
-    const proofs = page.locator('[role="tabpanel"] a[href^="/fairness?roll="]')
-    await expect.poll(() => proofs.count()).toBe(OPENED)
-    await expectAccessible(page)
-    await choose(page, t('rolls.game.upgrade'))
-    await page.getByText(t('rolls.none')).waitFor()
-    expect(errors).toEqual([])
-    await context.close()
+      await page.reload()
+      await waitForHydration(page)
+      const proofs = page.locator('[role="tabpanel"] a[href^="/fairness?roll="]')
+      await expect.poll(() => proofs.count()).toBe(OPENED)
+      await expectAccessible(page)
+      await choose(page, t('rolls.game.upgrade'))
+      await page.getByText(t('rolls.none')).waitFor()
+      expect(errors).toEqual([])
+      await context.close()
+    })
+
+    it('that cannot be read say so and retry', async () => {
+      const { page, context } = await visitCalmly(browser, site, language, 'phone')
+      await signIn(page, site, 2)
+      // A live event would trigger a retry by itself.
+      await blockLiveEvents(page)
+      await page.route('**/api/user/history?*', (route) => route.abort())
+      await page.goto(`${site.url}/dashboard?tab=history`)
+      await page.getByText(t('history.failed')).waitFor()
+      await page.unroute('**/api/user/history?*')
+      await page.getByRole('button', { name: textFor(language, 'common')('actions.retry') }).click()
+      await page.getByText(t('days.today')).waitFor()
+
+      await page.route(/\/js\/RollsTab\./, (route) => route.abort())
+      await tab(page, language, 'rolls').click()
+      await page.getByText(t('tabs.failed')).waitFor()
+      await page.unroute(/\/js\/RollsTab\./)
+      await page.getByRole('button', { name: textFor(language, 'common')('actions.retry') }).click()
+      await page.locator('[role="tabpanel"] a[href^="/fairness?roll="]').first().waitFor()
+      await context.close()
+    })
   })
 
-  it('that cannot be read say so and retry', async () => {
-    const { page, context } = await visitCalmly(browser, site, language, 'phone')
-    await signIn(page, site, 2)
-    // A live event would trigger a retry by itself.
-    await blockLiveEvents(page)
-    await page.route('**/api/user/history?*', (route) => route.abort())
-    await page.goto(`${site.url}/dashboard?tab=history`)
-    await page.getByText(t('history.failed')).waitFor()
-    await page.unroute('**/api/user/history?*')
-    await page.getByRole('button', { name: textFor(language, 'common')('actions.retry') }).click()
-    await page.getByText(t('days.today')).waitFor()
+  describe.each(['phone', 'desktop'] as const)('the player’s data on a %s', (screen) => {
+    const t = textFor('en', 'dashboard')
 
-    await page.route(/\/js\/RollsTab\./, (route) => route.abort())
-    await tab(page, language, 'rolls').click()
-    await page.getByText(t('tabs.failed')).waitFor()
-    await page.unroute(/\/js\/RollsTab\./)
-    await page.getByRole('button', { name: textFor(language, 'common')('actions.retry') }).click()
-    await page.locator('[role="tabpanel"] a[href^="/fairness?roll="]').first().waitFor()
-    await context.close()
-  })
-})
+    it('is downloaded; a deletion is asked for, waits for seven days, and is taken back', async () => {
+      const { page, context, errors } = await visitCalmly(browser, site, 'en', screen)
+      await signIn(page, site, 5)
+      await page.goto(`${site.url}/dashboard?tab=settings`)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: t('data.download') }).click(),
+      ])
+      expect(download.suggestedFilename()).toBe('spacedrop-data.json')
+      expect(await readFile(await download.path(), 'utf8')).toContain(STAND_IN_PLAYERS[5]?.steamid)
 
-describe.each(['phone', 'desktop'] as const)('the player’s data on a %s', (screen) => {
-  const t = textFor('en', 'dashboard')
+      const remove = page.getByRole('button', { name: t('data.delete') })
+      await remove.click()
+      const dialog = page.getByRole('dialog', { name: t('data.title') })
+      const confirm = dialog.getByRole('button', { name: t('data.delete') })
+      await dialog.getByText(formatMoney(START)).waitFor()
+      await expect.poll(() => confirm.isDisabled()).toBe(true)
+      await expectAccessible(page)
+      await dialog.getByRole('checkbox').check()
+      await confirm.click()
+      await dialog.waitFor({ state: 'hidden' })
+      const waiting = page.getByText(t('data.waiting', { date: formatDate(Date.now() + 7 * 86_400_000) }))
+      await waiting.waitFor()
 
-  it('is downloaded; a deletion is asked for, waits for seven days, and is taken back', async () => {
-    const { page, context, errors } = await visitCalmly(browser, site, 'en', screen)
-    await signIn(page, site, 5)
-    await page.goto(`${site.url}/dashboard?tab=settings`)
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: t('data.download') }).click(),
-    ])
-    expect(download.suggestedFilename()).toBe('spacedrop-data.json')
-    expect(await readFile(await download.path(), 'utf8')).toContain(STAND_IN_PLAYERS[5]?.steamid)
-
-    const remove = page.getByRole('button', { name: t('data.delete') })
-    await remove.click()
-    const dialog = page.getByRole('dialog', { name: t('data.title') })
-    const confirm = dialog.getByRole('button', { name: t('data.delete') })
-    await dialog.getByText(formatMoney(START)).waitFor()
-    await expect.poll(() => confirm.isDisabled()).toBe(true)
-    await expectAccessible(page)
-    await dialog.getByRole('checkbox').check()
-    await confirm.click()
-    await dialog.waitFor({ state: 'hidden' })
-    const waiting = page.getByText(t('data.waiting', { date: formatDate(Date.now() + 7 * 86_400_000) }))
-    await waiting.waitFor()
-
-    await page.reload()
-    await page.getByRole('button', { name: t('data.takeBack') }).click()
-    await remove.waitFor()
-    await expect.poll(() => waiting.count()).toBe(0)
-    expect(errors).toEqual([])
-    await context.close()
+      await page.reload()
+      await page.getByRole('button', { name: t('data.takeBack') }).click()
+      await remove.waitFor()
+      await expect.poll(() => waiting.count()).toBe(0)
+      expect(errors).toEqual([])
+      await context.close()
+    })
   })
 })
 
@@ -244,109 +251,111 @@ const SETTINGS: readonly (readonly [Language, ScreenName, number])[] = [
   ['ru', 'desktop', 4],
 ]
 
-describe.each(SETTINGS)('settings in %s on a %s', (language, screen, player) => {
-  const t = textFor(language, 'dashboard')
-  const refusals = textFor(language, 'replies')
-  const profile = textFor(language, 'profile')
+inLongRun(() => {
+  describe.each(SETTINGS)('settings in %s on a %s', (language, screen, player) => {
+    const t = textFor(language, 'dashboard')
+    const refusals = textFor(language, 'replies')
+    const profile = textFor(language, 'profile')
 
-  it('keep only the player’s own trade URL, end a device, and hide a name', async () => {
-    const { page, context, errors } = await visitCalmly(browser, site, language, screen)
-    const other = await visitCalmly(browser, site, language, 'desktop')
-    for (const browsing of [page, other.page]) await signIn(browsing, site, player)
-    await page.goto(`${site.url}/dashboard?tab=settings`)
+    it('keep only the player’s own trade URL, end a device, and hide a name', async () => {
+      const { page, context, errors } = await visitCalmly(browser, site, language, screen)
+      const other = await visitCalmly(browser, site, language, 'desktop')
+      for (const browsing of [page, other.page]) await signIn(browsing, site, player)
+      await page.goto(`${site.url}/dashboard?tab=settings`)
 
-    const partner = BigInt(STAND_IN_PLAYERS[player]?.steamid ?? 0) - FIRST_STEAM_ID
-    const link = (number: bigint): string =>
-      `https://steamcommunity.com/tradeoffer/new/?partner=${number}&token=abcdefgh`
-    const field = page.getByLabel(t('trade.label'))
-    await field.fill(link(partner + 1n))
-    await page.getByRole('button', { name: t('trade.save'), exact: true }).click()
-    await page.getByText(refusals('refusal.trade-link-foreign')).waitFor()
-    await field.fill(link(partner))
-    await page.getByRole('button', { name: t('trade.save'), exact: true }).click()
-    await page.getByText(t('trade.saved')).waitFor()
-    await expectAccessible(page)
+      const partner = BigInt(STAND_IN_PLAYERS[player]?.steamid ?? 0) - FIRST_STEAM_ID
+      const link = (number: bigint): string =>
+        `https://steamcommunity.com/tradeoffer/new/?partner=${number}&token=abcdefgh`
+      const field = page.getByLabel(t('trade.label'))
+      await field.fill(link(partner + 1n))
+      await page.getByRole('button', { name: t('trade.save'), exact: true }).click()
+      await page.getByText(refusals('refusal.trade-link-foreign')).waitFor()
+      await field.fill(link(partner))
+      await page.getByRole('button', { name: t('trade.save'), exact: true }).click()
+      await page.getByText(t('trade.saved')).waitFor()
+      await expectAccessible(page)
 
-    const devices = page.locator('[data-device]')
-    await expect.poll(() => devices.count()).toBe(2)
-    await devices.getByRole('button', { name: t('devices.end') }).click()
-    await expect.poll(() => devices.count()).toBe(1)
-    await other.page.goto(`${site.url}/dashboard`)
-    await other.page.getByRole('heading', { name: t('guest.title') }).waitFor()
+      const devices = page.locator('[data-device]')
+      await expect.poll(() => devices.count()).toBe(2)
+      await devices.getByRole('button', { name: t('devices.end') }).click()
+      await expect.poll(() => devices.count()).toBe(1)
+      await other.page.goto(`${site.url}/dashboard`)
+      await other.page.getByRole('heading', { name: t('guest.title') }).waitFor()
 
-    const address = await profileOf(page)
-    const name = STAND_IN_PLAYERS[player]?.name ?? ''
-    await other.page.goto(address)
-    await other.page.getByRole('heading', { level: 1, name }).waitFor()
-    await expectAccessible(other.page)
-    const hiding = page.getByRole('switch', { name: t('privacy.label') })
-    await expect.poll(() => hiding.isEnabled()).toBe(true)
-    await hiding.press('Space')
-    await page.getByText(t('head.profileHidden')).waitFor()
-    // The page is cached for a few seconds.
-    await expect
-      .poll(async () => {
-        await other.page.goto(address)
-        return other.page.getByRole('heading', { level: 1 }).textContent()
-      })
-      .toBe(profile('hidden.name'))
-    await expect.poll(() => other.page.locator('main').textContent()).not.toContain(name)
-    await expectAccessible(other.page)
-    // The browser reports once that the session on the other device has ended.
-    expect(errors).toEqual([])
-    expect(other.errors.filter((error) => !error.includes('401'))).toEqual([])
-    await context.close()
-    await other.context.close()
-  })
-})
-
-describe('a name of 32 wide letters', () => {
-  /** Returns the number of lines that a text takes. */
-  const lines = (page: Page, place: string): Promise<number> =>
-    page
-      .locator(place)
-      .first()
-      .evaluate((words) =>
-        Math.round(words.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(words).lineHeight)),
-      )
-
-  it.each(['Щ', 'W', '@'])('of %s takes at most two lines at every width', async (letter) => {
-    const { page, context } = await visitCalmly(browser, site, 'uk', 'phone')
-    await signIn(page, site, 0)
-    await page.route('**/api/user/get', async (route) => {
-      const response = await route.fetch()
-      const body = await response.json()
-      await route.fulfill({ response, json: { ...body, user: { ...body.user, username: letter.repeat(32) } } })
+      const address = await profileOf(page)
+      const name = STAND_IN_PLAYERS[player]?.name ?? ''
+      await other.page.goto(address)
+      await other.page.getByRole('heading', { level: 1, name }).waitFor()
+      await expectAccessible(other.page)
+      const hiding = page.getByRole('switch', { name: t('privacy.label') })
+      await expect.poll(() => hiding.isEnabled()).toBe(true)
+      await hiding.press('Space')
+      await page.getByText(t('head.profileHidden')).waitFor()
+      // The page is cached for a few seconds.
+      await expect
+        .poll(async () => {
+          await other.page.goto(address)
+          return other.page.getByRole('heading', { level: 1 }).textContent()
+        })
+        .toBe(profile('hidden.name'))
+      await expect.poll(() => other.page.locator('main').textContent()).not.toContain(name)
+      await expectAccessible(other.page)
+      // The browser reports once that the session on the other device has ended.
+      expect(errors).toEqual([])
+      expect(other.errors.filter((error) => !error.includes('401'))).toEqual([])
+      await context.close()
+      await other.context.close()
     })
-    await page.goto(`${site.url}/dashboard`)
-    await page.locator('main h2').getByText(letter.repeat(32)).waitFor()
-    for (const width of [320, 390, 767, 768, 1024, 1100, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await lines(page, 'main h2'), `${width} wide`).toBeLessThanOrEqual(2)
-    }
-    await context.close()
-  })
-})
-
-describe('a profile', () => {
-  it('can be read without JavaScript, with links to each proof', async () => {
-    const { page, context } = await visitCalmly(browser, site, 'en', 'phone')
-    await playerWithItems(page, 5)
-    const address = await profileOf(page)
-    const still = await browser.newContext({ javaScriptEnabled: false, locale: 'en' })
-    const reader = await still.newPage()
-    await reader.goto(address)
-    await reader.getByRole('heading', { level: 1, name: STAND_IN_PLAYERS[5]?.name ?? '' }).waitFor()
-    // The best drop, and the recent ones.
-    await expect.poll(() => reader.locator('main a[href^="/fairness?roll="]').count()).toBe(1 + OPENED)
-    await expect
-      .poll(() => reader.locator('meta[property="og:title"]').getAttribute('content'))
-      .toContain(STAND_IN_PLAYERS[5]?.name)
-    await still.close()
-    await context.close()
   })
 
-  it.each(['/user/999999999', '/user/0', '/user/nobody'])('that does not exist (%s) is a 404', async (path) => {
-    expect((await fetch(site.url + path)).status).toBe(404)
+  describe('a name of 32 wide letters', () => {
+    /** Returns the number of lines that a text takes. */
+    const lines = (page: Page, place: string): Promise<number> =>
+      page
+        .locator(place)
+        .first()
+        .evaluate((words) =>
+          Math.round(words.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(words).lineHeight)),
+        )
+
+    it.each(['Щ', 'W', '@'])('of %s takes at most two lines at every width', async (letter) => {
+      const { page, context } = await visitCalmly(browser, site, 'uk', 'phone')
+      await signIn(page, site, 0)
+      await page.route('**/api/user/get', async (route) => {
+        const response = await route.fetch()
+        const body = await response.json()
+        await route.fulfill({ response, json: { ...body, user: { ...body.user, username: letter.repeat(32) } } })
+      })
+      await page.goto(`${site.url}/dashboard`)
+      await page.locator('main h2').getByText(letter.repeat(32)).waitFor()
+      for (const width of [320, 390, 767, 768, 1024, 1100, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await lines(page, 'main h2'), `${width} wide`).toBeLessThanOrEqual(2)
+      }
+      await context.close()
+    })
+  })
+
+  describe('a profile', () => {
+    it('can be read without JavaScript, with links to each proof', async () => {
+      const { page, context } = await visitCalmly(browser, site, 'en', 'phone')
+      await playerWithItems(page, 5)
+      const address = await profileOf(page)
+      const still = await browser.newContext({ javaScriptEnabled: false, locale: 'en' })
+      const reader = await still.newPage()
+      await reader.goto(address)
+      await reader.getByRole('heading', { level: 1, name: STAND_IN_PLAYERS[5]?.name ?? '' }).waitFor()
+      // The best drop, and the recent ones.
+      await expect.poll(() => reader.locator('main a[href^="/fairness?roll="]').count()).toBe(1 + OPENED)
+      await expect
+        .poll(() => reader.locator('meta[property="og:title"]').getAttribute('content'))
+        .toContain(STAND_IN_PLAYERS[5]?.name)
+      await still.close()
+      await context.close()
+    })
+
+    it.each(['/user/999999999', '/user/0', '/user/nobody'])('that does not exist (%s) is a 404', async (path) => {
+      expect((await fetch(site.url + path)).status).toBe(404)
+    })
   })
 })

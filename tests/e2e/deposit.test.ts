@@ -4,6 +4,7 @@ import { promoTotal, QUICK_AMOUNTS } from '../../src/game/deposit.ts'
 import { formatUnits } from '../../src/i18n/charge.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { visitCalmly } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
 import {
   amount,
   CODE,
@@ -100,121 +101,123 @@ describe.each(PAGE_JOURNEYS)('a deposit in %s on a %s', (language, screen) => {
   })
 })
 
-describe('the dialog', () => {
-  it('is loaded on demand, not with the page', async () => {
-    const { page, close } = await deposits.depositor('/faq')
-    const loaded = (): Promise<string[]> =>
-      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-    await page.waitForLoadState('networkidle')
-    expect((await loaded()).filter((name) => /DialogForm|deposit/i.test(name))).toEqual([])
-    await openDialog(page, 'en')
-    expect((await loaded()).some((name) => name.includes('/js/DialogForm'))).toBe(true)
-    await close()
-  })
-
-  it('closes by its button and by Escape, restores the focus, and keeps the entered values', async () => {
-    const { page, close } = await deposits.depositor('/faq')
-    let form = await openDialog(page, 'en')
-    await amount(form).fill('12.5')
-    await form.getByRole('button', { name: common('actions.close') }).click()
-    await form.waitFor({ state: 'hidden' })
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-open'))).toBe('payment')
-    form = await openDialog(page, 'en')
-    await expect.poll(() => amount(form).inputValue()).toBe('12.5')
-    await page.keyboard.press('Escape')
-    await form.waitFor({ state: 'hidden' })
-    await close()
-  })
-
-  it('is a sign-in for a guest', async () => {
-    const { page, context } = await visitCalmly(deposits.browser, deposits.site)
-    await page.goto(`${deposits.site.url}/faq`)
-    await page.evaluate(() => {
-      const link = document.createElement('a')
-      link.href = '/deposit'
-      link.dataset.open = 'payment'
-      link.textContent = 'Top up now'
-      document.querySelector('main')?.prepend(link)
+inLongRun(() => {
+  describe('the dialog', () => {
+    it('is loaded on demand, not with the page', async () => {
+      const { page, close } = await deposits.depositor('/faq')
+      const loaded = (): Promise<string[]> =>
+        page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+      await page.waitForLoadState('networkidle')
+      expect((await loaded()).filter((name) => /DialogForm|deposit/i.test(name))).toEqual([])
+      await openDialog(page, 'en')
+      expect((await loaded()).some((name) => name.includes('/js/DialogForm'))).toBe(true)
+      await close()
     })
-    await page.getByText('Top up now').click()
-    await page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
-    await context.close()
+
+    it('closes by its button and by Escape, restores the focus, and keeps the entered values', async () => {
+      const { page, close } = await deposits.depositor('/faq')
+      let form = await openDialog(page, 'en')
+      await amount(form).fill('12.5')
+      await form.getByRole('button', { name: common('actions.close') }).click()
+      await form.waitFor({ state: 'hidden' })
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('data-open'))).toBe('payment')
+      form = await openDialog(page, 'en')
+      await expect.poll(() => amount(form).inputValue()).toBe('12.5')
+      await page.keyboard.press('Escape')
+      await form.waitFor({ state: 'hidden' })
+      await close()
+    })
+
+    it('is a sign-in for a guest', async () => {
+      const { page, context } = await visitCalmly(deposits.browser, deposits.site)
+      await page.goto(`${deposits.site.url}/faq`)
+      await page.evaluate(() => {
+        const link = document.createElement('a')
+        link.href = '/deposit'
+        link.dataset.open = 'payment'
+        link.textContent = 'Top up now'
+        document.querySelector('main')?.prepend(link)
+      })
+      await page.getByText('Top up now').click()
+      await page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
+      await context.close()
+    })
+
+    it('can be filled in and sent by keyboard only', async () => {
+      const { page, close } = await deposits.depositor('/faq')
+      await page.locator('header a[data-open="payment"]').focus()
+      await page.keyboard.press('Enter')
+      const form = page.getByRole('dialog', { name: textFor('en', 'shell')('account.deposit') })
+      await method(form, 'Visa').waitFor()
+      // From the close button over the currencies to the first method.
+      for (const _ of ['currencies', 'method']) await page.keyboard.press('Tab')
+      await page.keyboard.press('Space')
+      for (const _ of ['sbp', 'crypto', 'amount']) await page.keyboard.press('Tab')
+      await page.keyboard.type('7')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/sandbox\/payment/)
+      await close()
+    })
+
+    it('opens with the missing amount where a button names it', async () => {
+      const { page, balance, close } = await deposits.depositor('/case/supernova')
+      const link = page.locator('main a[data-open="payment"]')
+      await link.waitFor()
+      const price = balance + Number(await link.getAttribute('data-sum')) * 100
+      await link.click()
+      const form = page.getByRole('dialog', { name: textFor('en', 'shell')('account.deposit') })
+      expect(Number(await amount(form).inputValue()) * 100 + balance).toBe(price)
+      await expect.poll(() => link.getAttribute('href')).toContain('/deposit?sum=')
+      await close()
+    })
+
+    it('announces that money has arrived while it is open, and the balance behind it grows', async () => {
+      const { page, balance, close } = await deposits.depositor('/faq')
+      let form = await openDialog(page, 'en')
+      await method(form, 'Visa').click()
+      await amount(form).fill('5')
+      await order(form).click()
+      await page.waitForURL(/sandbox\/payment/)
+      const payment = page.url()
+      await page.goto(`${deposits.site.url}/faq`)
+      form = await openDialog(page, 'en')
+      const waiting = form.getByRole('link', { name: /Complete payment/ }).first()
+      await waiting.waitFor()
+      expect(new URL((await waiting.getAttribute('href')) ?? '').pathname).toBe('/sandbox/payment')
+
+      const elsewhere = await page.context().newPage()
+      await elsewhere.goto(payment)
+      await elsewhere.locator('button[value="twice"]').click()
+      await elsewhere.waitForURL(/\/deposit\?order=/)
+      await form.getByText(t('arrived.title', { credit: '$5.00' }), { exact: true }).waitFor()
+      // The bell shows it too, without a request.
+      await page
+        .locator('header h3', { hasText: replies('notice.deposit.title') })
+        .first()
+        .waitFor({ state: 'attached' })
+      await balanceIs(page, balance + 500)
+      await form.getByRole('button', { name: t('arrived.close') }).click()
+      await expect.poll(() => form.getByText(t('arrived.title', { credit: '$5.00' }), { exact: true }).count()).toBe(0)
+      await close()
+    })
   })
 
-  it('can be filled in and sent by keyboard only', async () => {
-    const { page, close } = await deposits.depositor('/faq')
-    await page.locator('header a[data-open="payment"]').focus()
-    await page.keyboard.press('Enter')
-    const form = page.getByRole('dialog', { name: textFor('en', 'shell')('account.deposit') })
-    await method(form, 'Visa').waitFor()
-    // From the close button over the currencies to the first method.
-    for (const _ of ['currencies', 'method']) await page.keyboard.press('Tab')
-    await page.keyboard.press('Space')
-    for (const _ of ['sbp', 'crypto', 'amount']) await page.keyboard.press('Tab')
-    await page.keyboard.type('7')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/sandbox\/payment/)
-    await close()
-  })
-
-  it('opens with the missing amount where a button names it', async () => {
-    const { page, balance, close } = await deposits.depositor('/case/supernova')
-    const link = page.locator('main a[data-open="payment"]')
-    await link.waitFor()
-    const price = balance + Number(await link.getAttribute('data-sum')) * 100
-    await link.click()
-    const form = page.getByRole('dialog', { name: textFor('en', 'shell')('account.deposit') })
-    expect(Number(await amount(form).inputValue()) * 100 + balance).toBe(price)
-    await expect.poll(() => link.getAttribute('href')).toContain('/deposit?sum=')
-    await close()
-  })
-
-  it('announces that money has arrived while it is open, and the balance behind it grows', async () => {
-    const { page, balance, close } = await deposits.depositor('/faq')
-    let form = await openDialog(page, 'en')
-    await method(form, 'Visa').click()
-    await amount(form).fill('5')
-    await order(form).click()
-    await page.waitForURL(/sandbox\/payment/)
-    const payment = page.url()
-    await page.goto(`${deposits.site.url}/faq`)
-    form = await openDialog(page, 'en')
-    const waiting = form.getByRole('link', { name: /Complete payment/ }).first()
-    await waiting.waitFor()
-    expect(new URL((await waiting.getAttribute('href')) ?? '').pathname).toBe('/sandbox/payment')
-
-    const elsewhere = await page.context().newPage()
-    await elsewhere.goto(payment)
-    await elsewhere.locator('button[value="twice"]').click()
-    await elsewhere.waitForURL(/\/deposit\?order=/)
-    await form.getByText(t('arrived.title', { credit: '$5.00' }), { exact: true }).waitFor()
-    // The bell shows it too, without a request.
-    await page
-      .locator('header h3', { hasText: replies('notice.deposit.title') })
-      .first()
-      .waitFor({ state: 'attached' })
-    await balanceIs(page, balance + 500)
-    await form.getByRole('button', { name: t('arrived.close') }).click()
-    await expect.poll(() => form.getByText(t('arrived.title', { credit: '$5.00' }), { exact: true }).count()).toBe(0)
-    await close()
-  })
-})
-
-describe('crypto', () => {
-  it('hides the form, has its own coins and amounts, and uses the coin’s address', async () => {
-    const { page, balance, close } = await deposits.depositor('/deposit')
-    const asked = page.waitForRequest('**/api/payment/create/cryptocloud')
-    await method(page, t('methods.crypto')).click()
-    const request = await asked
-    expect([request.method(), request.postData()]).toEqual(['POST', null])
-    await expect.poll(() => amount(page).count()).toBe(0)
-    await expect.poll(() => promo(page).count()).toBe(0)
-    await method(page, 'Toncoin').click()
-    await page.getByRole('button', { name: '$25', exact: true }).click()
-    await page.getByRole('button', { name: payWords('en', 2500, 0, 'RUB') }).waitFor()
-    await pay(page, page, 'pay')
-    await balanceIs(page, balance + 2500)
-    await close()
+  describe('crypto', () => {
+    it('hides the form, has its own coins and amounts, and uses the coin’s address', async () => {
+      const { page, balance, close } = await deposits.depositor('/deposit')
+      const asked = page.waitForRequest('**/api/payment/create/cryptocloud')
+      await method(page, t('methods.crypto')).click()
+      const request = await asked
+      expect([request.method(), request.postData()]).toEqual(['POST', null])
+      await expect.poll(() => amount(page).count()).toBe(0)
+      await expect.poll(() => promo(page).count()).toBe(0)
+      await method(page, 'Toncoin').click()
+      await page.getByRole('button', { name: '$25', exact: true }).click()
+      await page.getByRole('button', { name: payWords('en', 2500, 0, 'RUB') }).waitFor()
+      await pay(page, page, 'pay')
+      await balanceIs(page, balance + 2500)
+      await close()
+    })
   })
 })
 

@@ -17,6 +17,7 @@ import { returnsOfDays } from '../../src/server/db/schema.ts'
 import { launchBrowser, type RunningSite, type ScreenName, startSite, visit, visitCalmly } from '../support/browser.ts'
 import { runProgram } from '../support/command.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { balanceIs, CASE, CASE_PRICE, JOURNEYS, openAndSkip, proofLink, signIn } from './player.ts'
@@ -122,136 +123,138 @@ describe.each(JOURNEYS)('the fairness page in %s on a %s', (language, screen, pl
   })
 })
 
-describe('a guest', () => {
-  it('who pastes markup sees it as text, and the error of each field', async () => {
-    const { page, context, errors } = await visitCalmly(browser, site)
-    const markup = '<img src=x onerror="document.title=1"><b>bold</b>'
-    await page.goto(`${site.url}/fairness`)
-    const title = await page.title()
-    await choose(page, words('ways.values'))
-    await page.getByLabel(words('value.serverSeed'), { exact: true }).fill(markup)
-    await page.getByLabel(words('value.nonce'), { exact: true }).fill('-1')
-    await page.getByLabel(words('value.odds')).fill(markup)
-    await page.getByRole('button', { name: words('value.action') }).click()
-    for (const fault of ['serverSeed', 'clientSeed', 'nonce', 'odds'] as const) {
-      await page.getByText(words(`fault.${fault}`), { exact: true }).waitFor()
-    }
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+inLongRun(() => {
+  describe('a guest', () => {
+    it('who pastes markup sees it as text, and the error of each field', async () => {
+      const { page, context, errors } = await visitCalmly(browser, site)
+      const markup = '<img src=x onerror="document.title=1"><b>bold</b>'
+      await page.goto(`${site.url}/fairness`)
+      const title = await page.title()
+      await choose(page, words('ways.values'))
+      await page.getByLabel(words('value.serverSeed'), { exact: true }).fill(markup)
+      await page.getByLabel(words('value.nonce'), { exact: true }).fill('-1')
+      await page.getByLabel(words('value.odds')).fill(markup)
+      await page.getByRole('button', { name: words('value.action') }).click()
+      for (const fault of ['serverSeed', 'clientSeed', 'nonce', 'odds'] as const) {
+        await page.getByText(words(`fault.${fault}`), { exact: true }).waitFor()
+      }
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
 
-    await choose(page, words('ways.proof'))
-    await page.getByLabel(words('json.label')).fill(markup)
-    await page.getByRole('button', { name: words('ask.action'), exact: true }).click()
-    await page.getByText(words('fault.json'), { exact: true }).waitFor()
-    const forged = {
-      game: 'case',
-      commit: '0'.repeat(64),
-      serverSeed: '1'.repeat(64),
-      clientSeed: 'client',
-      nonce: 1,
-      n: 7,
-      roll: 7,
-      oddsHash: '0'.repeat(64),
-      odds: JSON.stringify({ case: markup, price: 1, entries: [{ item: markup, price: 1, tickets: 7 }] }),
-      won: { item: { id: markup, icon_url: 'https://elsewhere.example/x.png' }, price: 1 },
-    }
-    await page.getByLabel(words('json.label')).fill(JSON.stringify(forged))
-    await page.getByRole('button', { name: words('ask.action'), exact: true }).click()
-    await page.getByText(words('verdict.pastedWrong')).waitFor()
-    await page.getByText(words('proof.oddsText')).click()
-    await page.getByRole('rowheader', { name: markup }).waitFor()
-    await expect.poll(() => page.locator('main :is(img[src="x"], b)').count()).toBe(0)
-    await expect.poll(() => page.title()).toBe(title)
-    expect(errors).toEqual([])
-    await context.close()
-  })
-
-  it('pastes a proof as the API returns it', async () => {
-    const player = await openOnce('en', 'desktop', 3)
-    const reply: RollReply = await (await fetch(`${site.url}/api/fairness/roll/${player.id}`)).json()
-    await player.context.close()
-    const { page, context } = await visitCalmly(browser, site)
-    await page.goto(`${site.url}/fairness`)
-    await choose(page, words('ways.proof'))
-    await page.getByLabel(words('json.label')).fill(JSON.stringify({ ...reply, roll: { ...reply.roll, nonce: -1 } }))
-    await page.getByRole('button', { name: words('ask.action'), exact: true }).click()
-    await page.getByText(words('fault.field', { field: 'nonce', fault: words('fault.nonce') })).waitFor()
-    await page.getByLabel(words('json.label')).fill(JSON.stringify(reply))
-    await page.getByRole('button', { name: words('ask.action'), exact: true }).click()
-    await page.getByText(words('verdict.secret')).waitFor()
-    await context.close()
-  })
-
-  it('sees the measured returns, with their confidence in words, and the odds of the past', async () => {
-    const { page, context, errors } = await visitCalmly(browser, site)
-    await page.goto(`${site.url}/fairness`)
-    const returns = page.locator('#returns')
-    await returns.getByText('91.2%').first().waitFor()
-    await returns.getByText('300%').waitFor()
-    const near = returns.getByText(words('confidence.near', { reach: '0.8' }))
-    const few = returns.getByText(words('confidence.chance', { reach: '400' }))
-    await near.waitFor()
-    await few.waitFor()
-    await returns.getByRole('heading', { name: words('bots.title') }).waitFor()
-    await returns.getByText(words('bots.text')).waitFor()
-    await returns.getByText(words('returns.byCase')).click()
-    await returns.getByRole('row').nth(1).getByText('100,000').waitFor()
-
-    const odds = page.locator('#odds')
-    await odds.getByRole('combobox').selectOption(CASE)
-    const period = odds.locator('summary')
-    await expect.poll(() => period.count()).toBe(1)
-    await period.click()
-    await odds.getByText(words('word.right')).waitFor()
-    const hash = (await odds.locator('code').first().textContent()) ?? ''
-    await page.goto(`${site.url}/fairness?odds=${hash}`)
-    await page.locator('#odds').getByText(words('word.right')).waitFor()
-    await page.goto(`${site.url}/fairness?odds=nothing`)
-    await page.getByText(words('odds.unknown')).waitFor()
-    expect(errors).toEqual([])
-    await context.close()
-  })
-
-  it('copies the code', async () => {
-    const { page, context } = await visitCalmly(browser, site)
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
-    await page.goto(`${site.url}/fairness`)
-    await page.getByRole('button', { name: words('code.copy', { name: 'Python' }), exact: true }).click()
-    await page.getByText(words('code.copied')).waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('import hashlib')
-    await context.close()
-  })
-
-  it.each(LANGUAGES)('reads the explanation, the formula and the code in %s without JavaScript', async (language) => {
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
-    await page.goto(`${site.url}/${language}/fairness`)
-    const t = textFor(language, 'fairness')
-    for (const text of [t('plain.seal.title'), t('formula.title'), 'JavaScript', 'Python']) {
-      await expect
-        .poll(() => page.getByRole('heading', { name: text, exact: true }).isVisible(), { message: text })
-        .toBe(true)
-    }
-    await context.close()
-  })
-})
-
-describe('the page', () => {
-  it('has at most 150 KB of scripts', async () => {
-    const { scripts, byScript } = await weigh(browser, site, '/fairness')
-    expect(byScript.size).toBeGreaterThan(0)
-    expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.screen)
-  })
-
-  it.each(['', `?roll=00000000-0000-4000-8000-000000000000`])(
-    'has no layout shifts while it loads: %j',
-    async (query) => {
-      const { page, context } = await visitCalmly(browser, site, 'ru', 'phone')
-      const shifts = await watchShifts(page)
-      await page.goto(`${site.url}/fairness${query}`)
-      await page.locator('#returns').getByText('300%').waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+      await choose(page, words('ways.proof'))
+      await page.getByLabel(words('json.label')).fill(markup)
+      await page.getByRole('button', { name: words('ask.action'), exact: true }).click()
+      await page.getByText(words('fault.json'), { exact: true }).waitFor()
+      const forged = {
+        game: 'case',
+        commit: '0'.repeat(64),
+        serverSeed: '1'.repeat(64),
+        clientSeed: 'client',
+        nonce: 1,
+        n: 7,
+        roll: 7,
+        oddsHash: '0'.repeat(64),
+        odds: JSON.stringify({ case: markup, price: 1, entries: [{ item: markup, price: 1, tickets: 7 }] }),
+        won: { item: { id: markup, icon_url: 'https://elsewhere.example/x.png' }, price: 1 },
+      }
+      await page.getByLabel(words('json.label')).fill(JSON.stringify(forged))
+      await page.getByRole('button', { name: words('ask.action'), exact: true }).click()
+      await page.getByText(words('verdict.pastedWrong')).waitFor()
+      await page.getByText(words('proof.oddsText')).click()
+      await page.getByRole('rowheader', { name: markup }).waitFor()
+      await expect.poll(() => page.locator('main :is(img[src="x"], b)').count()).toBe(0)
+      await expect.poll(() => page.title()).toBe(title)
+      expect(errors).toEqual([])
       await context.close()
-    },
-  )
+    })
+
+    it('pastes a proof as the API returns it', async () => {
+      const player = await openOnce('en', 'desktop', 3)
+      const reply: RollReply = await (await fetch(`${site.url}/api/fairness/roll/${player.id}`)).json()
+      await player.context.close()
+      const { page, context } = await visitCalmly(browser, site)
+      await page.goto(`${site.url}/fairness`)
+      await choose(page, words('ways.proof'))
+      await page.getByLabel(words('json.label')).fill(JSON.stringify({ ...reply, roll: { ...reply.roll, nonce: -1 } }))
+      await page.getByRole('button', { name: words('ask.action'), exact: true }).click()
+      await page.getByText(words('fault.field', { field: 'nonce', fault: words('fault.nonce') })).waitFor()
+      await page.getByLabel(words('json.label')).fill(JSON.stringify(reply))
+      await page.getByRole('button', { name: words('ask.action'), exact: true }).click()
+      await page.getByText(words('verdict.secret')).waitFor()
+      await context.close()
+    })
+
+    it('sees the measured returns, with their confidence in words, and the odds of the past', async () => {
+      const { page, context, errors } = await visitCalmly(browser, site)
+      await page.goto(`${site.url}/fairness`)
+      const returns = page.locator('#returns')
+      await returns.getByText('91.2%').first().waitFor()
+      await returns.getByText('300%').waitFor()
+      const near = returns.getByText(words('confidence.near', { reach: '0.8' }))
+      const few = returns.getByText(words('confidence.chance', { reach: '400' }))
+      await near.waitFor()
+      await few.waitFor()
+      await returns.getByRole('heading', { name: words('bots.title') }).waitFor()
+      await returns.getByText(words('bots.text')).waitFor()
+      await returns.getByText(words('returns.byCase')).click()
+      await returns.getByRole('row').nth(1).getByText('100,000').waitFor()
+
+      const odds = page.locator('#odds')
+      await odds.getByRole('combobox').selectOption(CASE)
+      const period = odds.locator('summary')
+      await expect.poll(() => period.count()).toBe(1)
+      await period.click()
+      await odds.getByText(words('word.right')).waitFor()
+      const hash = (await odds.locator('code').first().textContent()) ?? ''
+      await page.goto(`${site.url}/fairness?odds=${hash}`)
+      await page.locator('#odds').getByText(words('word.right')).waitFor()
+      await page.goto(`${site.url}/fairness?odds=nothing`)
+      await page.getByText(words('odds.unknown')).waitFor()
+      expect(errors).toEqual([])
+      await context.close()
+    })
+
+    it('copies the code', async () => {
+      const { page, context } = await visitCalmly(browser, site)
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.url })
+      await page.goto(`${site.url}/fairness`)
+      await page.getByRole('button', { name: words('code.copy', { name: 'Python' }), exact: true }).click()
+      await page.getByText(words('code.copied')).waitFor()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('import hashlib')
+      await context.close()
+    })
+
+    it.each(LANGUAGES)('reads the explanation, the formula and the code in %s without JavaScript', async (language) => {
+      const context = await browser.newContext({ javaScriptEnabled: false })
+      const page = await context.newPage()
+      await page.goto(`${site.url}/${language}/fairness`)
+      const t = textFor(language, 'fairness')
+      for (const text of [t('plain.seal.title'), t('formula.title'), 'JavaScript', 'Python']) {
+        await expect
+          .poll(() => page.getByRole('heading', { name: text, exact: true }).isVisible(), { message: text })
+          .toBe(true)
+      }
+      await context.close()
+    })
+  })
+
+  describe('the page', () => {
+    it('has at most 150 KB of scripts', async () => {
+      const { scripts, byScript } = await weigh(browser, site, '/fairness')
+      expect(byScript.size).toBeGreaterThan(0)
+      expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.screen)
+    })
+
+    it.each(['', `?roll=00000000-0000-4000-8000-000000000000`])(
+      'has no layout shifts while it loads: %j',
+      async (query) => {
+        const { page, context } = await visitCalmly(browser, site, 'ru', 'phone')
+        const shifts = await watchShifts(page)
+        await page.goto(`${site.url}/fairness${query}`)
+        await page.locator('#returns').getByText('300%').waitFor()
+        await page.waitForLoadState('networkidle')
+        expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+        await context.close()
+      },
+    )
+  })
 })

@@ -5,6 +5,7 @@ import type { Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { visit, waitForHydration } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { openForFile } from './file-site.ts'
 import { balanceIs, CASE, CASE_PRICE, JOURNEYS, proofLink, signIn, skipMotion, startingWith } from './player.ts'
 
@@ -78,79 +79,81 @@ describe.each(JOURNEYS)('a guest in %s on a %s', (language, screen, place) => {
   })
 })
 
-it('a sign-in from the header returns to the page as it was, also after another one was dismissed', async () => {
-  const { context, page } = await visit(browser, site)
-  await page.goto(site.url)
-  await hero(page).click()
-  const dialog = page.getByRole('dialog', { name: textFor('en', 'login')('title') })
-  await dialog.getByRole('button', { name: textFor('en', 'common')('actions.close') }).click()
-  await page
-    .getByRole('button', { name: textFor('en', 'shell')('account.signIn') })
-    .first()
-    .click()
-  const asked = page.waitForRequest(/\/api\/auth\/steam\?/)
-  await dialog.getByRole('button', { name: textFor('en', 'login')('both') }).click()
-  const query = new URL((await asked).url()).searchParams
-  expect(Object.fromEntries(query)).toEqual({ terms: '1', adult: '1', back: '/' })
-  await context.close()
-})
+inLongRun(() => {
+  it('a sign-in from the header returns to the page as it was, also after another one was dismissed', async () => {
+    const { context, page } = await visit(browser, site)
+    await page.goto(site.url)
+    await hero(page).click()
+    const dialog = page.getByRole('dialog', { name: textFor('en', 'login')('title') })
+    await dialog.getByRole('button', { name: textFor('en', 'common')('actions.close') }).click()
+    await page
+      .getByRole('button', { name: textFor('en', 'shell')('account.signIn') })
+      .first()
+      .click()
+    const asked = page.waitForRequest(/\/api\/auth\/steam\?/)
+    await dialog.getByRole('button', { name: textFor('en', 'login')('both') }).click()
+    const query = new URL((await asked).url()).searchParams
+    expect(Object.fromEntries(query)).toEqual({ terms: '1', adult: '1', back: '/' })
+    await context.close()
+  })
 
-it('the banner leads a player to the case, and an address resumes nothing that the player has not wanted by a tap', async () => {
-  const { context, page } = await visit(browser, site)
-  await signIn(page, site, 5)
-  await page.goto(site.url)
-  await hero(page).click()
-  await page.waitForURL(/\/case\//)
-  // The way of a page of another site, which may also know that a tap has stored a wish here.
-  const wish = { url: CASE, price: CASE_PRICE, count: 10, at: Date.now() }
-  for (const text of ['10', '0', '11', '1e1', '-1', '3x', '']) {
-    await page.evaluate((stored) => sessionStorage.setItem('spacedrop:wanted-opening', stored), JSON.stringify(wish))
-    await page.goto(`${site.url}/case/${CASE}?open=${text}`)
-    await waitForHydration(page)
+  it('the banner leads a player to the case, and an address resumes nothing that the player has not wanted by a tap', async () => {
+    const { context, page } = await visit(browser, site)
+    await signIn(page, site, 5)
+    await page.goto(site.url)
+    await hero(page).click()
+    await page.waitForURL(/\/case\//)
+    // The way of a page of another site, which may also know that a tap has stored a wish here.
+    const wish = { url: CASE, price: CASE_PRICE, count: 10, at: Date.now() }
+    for (const text of ['10', '0', '11', '1e1', '-1', '3x', '']) {
+      await page.evaluate((stored) => sessionStorage.setItem('spacedrop:wanted-opening', stored), JSON.stringify(wish))
+      await page.goto(`${site.url}/case/${CASE}?open=${text}`)
+      await waitForHydration(page)
+      await balanceIs(page, 10_000)
+      expect(await page.getByRole('radio', { name: '1', exact: true }).isChecked()).toBe(true)
+      expect(await page.getByText(textFor('en', 'case')('resumed')).count()).toBe(0)
+      expect(await page.evaluate(() => [document.activeElement === document.body, scrollY])).toEqual([true, 0])
+    }
+    await context.close()
+  })
+
+  it('a held Enter opens nothing on a page that it did not start on, and opens once where it did', async () => {
+    const { context, page } = await visit(browser, site)
+    await signIn(page, site, 4)
+    await page.goto(`${site.url}/faq`)
+    const sent: string[] = []
+    page.on('request', (request) => request.url().endsWith('/open') && sent.push(request.url()))
+    await page.keyboard.down('Enter')
+    await page.goto(`${site.url}/case/${CASE}`)
     await balanceIs(page, 10_000)
-    expect(await page.getByRole('radio', { name: '1', exact: true }).isChecked()).toBe(true)
-    expect(await page.getByText(textFor('en', 'case')('resumed')).count()).toBe(0)
-    expect(await page.evaluate(() => [document.activeElement === document.body, scrollY])).toEqual([true, 0])
-  }
-  await context.close()
-})
+    const button = openButton(page, 'en')
+    await button.focus()
+    // Each is a repetition of the key that is still down.
+    for (let i = 0; i < 3; i++) await page.keyboard.down('Enter')
+    expect(sent).toEqual([])
+    await page.keyboard.up('Enter')
+    await page.keyboard.down('Enter')
+    const skip = page.getByRole('button', { name: textFor('en', 'case')('skip') })
+    await skip.waitFor()
+    for (let i = 0; i < 3; i++) await page.keyboard.down('Enter')
+    expect(await skip.count()).toBe(1)
+    expect(sent).toHaveLength(1)
+    await context.close()
+  })
 
-it('a held Enter opens nothing on a page that it did not start on, and opens once where it did', async () => {
-  const { context, page } = await visit(browser, site)
-  await signIn(page, site, 4)
-  await page.goto(`${site.url}/faq`)
-  const sent: string[] = []
-  page.on('request', (request) => request.url().endsWith('/open') && sent.push(request.url()))
-  await page.keyboard.down('Enter')
-  await page.goto(`${site.url}/case/${CASE}`)
-  await balanceIs(page, 10_000)
-  const button = openButton(page, 'en')
-  await button.focus()
-  // Each is a repetition of the key that is still down.
-  for (let i = 0; i < 3; i++) await page.keyboard.down('Enter')
-  expect(sent).toEqual([])
-  await page.keyboard.up('Enter')
-  await page.keyboard.down('Enter')
-  const skip = page.getByRole('button', { name: textFor('en', 'case')('skip') })
-  await skip.waitFor()
-  for (let i = 0; i < 3; i++) await page.keyboard.down('Enter')
-  expect(await skip.count()).toBe(1)
-  expect(sent).toHaveLength(1)
-  await context.close()
-})
-
-it('the button that plays ignores the repetitions of a held Enter, on a case, an upgrade and the wheel', async () => {
-  const { context, page } = await visit(browser, site)
-  await signIn(page, site, 3)
-  for (const path of [`/case/${CASE}`, '/upgrade', '/wheel']) {
-    await page.goto(site.url + path)
-    const button = page.locator('main button[class*="_signal_"][class*="_large_"]')
-    await button.and(page.locator(':enabled')).waitFor()
-    const isPressed = await button.evaluate((element) => {
-      const held = { key: 'Enter', repeat: true, bubbles: true, cancelable: true }
-      return element.dispatchEvent(new KeyboardEvent('keydown', held))
-    })
-    expect([path, isPressed]).toEqual([path, false])
-  }
-  await context.close()
+  it('the button that plays ignores the repetitions of a held Enter, on a case, an upgrade and the wheel', async () => {
+    const { context, page } = await visit(browser, site)
+    await signIn(page, site, 3)
+    for (const path of [`/case/${CASE}`, '/upgrade', '/wheel']) {
+      await page.goto(site.url + path)
+      const button = page.locator('main button[class*="_signal_"][class*="_large_"]')
+      await button.and(page.locator(':enabled')).waitFor()
+      const isPressed = await button.evaluate((element) => {
+        const held = { key: 'Enter', repeat: true, bubbles: true, cancelable: true }
+        return element.dispatchEvent(new KeyboardEvent('keydown', held))
+      })
+      expect([path, isPressed]).toEqual([path, false])
+    }
+    await context.close()
+  })
 })

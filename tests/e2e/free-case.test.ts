@@ -8,6 +8,7 @@ import { textFor } from '../../src/i18n/text.ts'
 import type { FreeCaseReply } from '../../src/protocol/free-case.ts'
 import { blockLiveEvents, startSite, visit, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { moveClock } from '../support/site-clock.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { amount } from './depositor.ts'
@@ -77,49 +78,51 @@ describe.each(PAGE_JOURNEYS)('free cases in %s on a %s', (language, screen, plac
   })
 })
 
-it('free cases switch to the next night when the clocks skip 02:00', async () => {
-  const late = await startSite({ TIME_ZONE: 'America/New_York', CLOCK: '2027-03-13T18:00:00Z' })
-  const { page, context } = await visitCalmly(browser, late)
-  await page.clock.install()
-  await blockLiveEvents(page)
-  await signIn(page, late, 0)
-  await depositByCall(page, late, 5)
-  await expect.poll(async () => (await call<FreeCaseReply>(page, late, '/free_case')).deposited).toBe(500)
-  const t = textFor('en', 'freeCase')
-  await page.goto(`${late.url}/free_case`)
-  await page.getByText(t('status.ready', { name: 'Spark' })).waitFor()
-  await moveClock(page, late, LEAP)
-  await page.getByText(t('status.locked', { name: 'Spark', missing: '$5.00' })).waitFor()
-  await page.getByText('$0.00', { exact: true }).first().waitFor()
-  expect((await ask<FreeCaseReply>(page, '/free_case')).from).toBe(Date.parse(LEAP))
-  await context.close()
-  await late.stop()
-})
+inLongRun(() => {
+  it('free cases switch to the next night when the clocks skip 02:00', async () => {
+    const late = await startSite({ TIME_ZONE: 'America/New_York', CLOCK: '2027-03-13T18:00:00Z' })
+    const { page, context } = await visitCalmly(browser, late)
+    await page.clock.install()
+    await blockLiveEvents(page)
+    await signIn(page, late, 0)
+    await depositByCall(page, late, 5)
+    await expect.poll(async () => (await call<FreeCaseReply>(page, late, '/free_case')).deposited).toBe(500)
+    const t = textFor('en', 'freeCase')
+    await page.goto(`${late.url}/free_case`)
+    await page.getByText(t('status.ready', { name: 'Spark' })).waitFor()
+    await moveClock(page, late, LEAP)
+    await page.getByText(t('status.locked', { name: 'Spark', missing: '$5.00' })).waitFor()
+    await page.getByText('$0.00', { exact: true }).first().waitFor()
+    expect((await ask<FreeCaseReply>(page, '/free_case')).from).toBe(Date.parse(LEAP))
+    await context.close()
+    await late.stop()
+  })
 
-it.each(LANGUAGES)('free cases explain their rules without JavaScript in %s', async (language) => {
-  const t = textFor(language, 'freeCase')
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: language })
-  const page = await context.newPage()
-  await page.goto(`${site.url}/${language}/free_case`)
-  for (const rule of ['rules.night', 'rules.once', 'rules.counts', 'rules.odds'] as const) {
-    await expect.poll(() => page.getByText(t(rule)).isVisible()).toBe(true)
-  }
-  await context.close()
-})
+  it.each(LANGUAGES)('free cases explain their rules without JavaScript in %s', async (language) => {
+    const t = textFor(language, 'freeCase')
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: language })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/${language}/free_case`)
+    for (const rule of ['rules.night', 'rules.once', 'rules.counts', 'rules.odds'] as const) {
+      await expect.poll(() => page.getByText(t(rule)).isVisible()).toBe(true)
+    }
+    await context.close()
+  })
 
-it('free cases say that there is no connection, and retry', async () => {
-  const { page, context } = await visitCalmly(browser, site)
-  await blockLiveEvents(page)
-  await page.route('**/api/free_case', (route) => route.abort())
-  await page.goto(`${site.url}/free_case`)
-  await page.getByText(textFor('en', 'freeCase')('failed')).waitFor()
-  await page.unroute('**/api/free_case')
-  await page.getByRole('button', { name: textFor('en', 'common')('actions.retry') }).click()
-  await crate(page, 'Spark').waitFor({ state: 'attached' })
-  await context.close()
-})
+  it('free cases say that there is no connection, and retry', async () => {
+    const { page, context } = await visitCalmly(browser, site)
+    await blockLiveEvents(page)
+    await page.route('**/api/free_case', (route) => route.abort())
+    await page.goto(`${site.url}/free_case`)
+    await page.getByText(textFor('en', 'freeCase')('failed')).waitFor()
+    await page.unroute('**/api/free_case')
+    await page.getByRole('button', { name: textFor('en', 'common')('actions.retry') }).click()
+    await crate(page, 'Spark').waitFor({ state: 'attached' })
+    await context.close()
+  })
 
-it('free cases have at most 150 KB of scripts', async () => {
-  const { scripts, byScript } = await weigh(browser, site, '/free_case')
-  expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.screen)
+  it('free cases have at most 150 KB of scripts', async () => {
+    const { scripts, byScript } = await weigh(browser, site, '/free_case')
+    expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.screen)
+  })
 })

@@ -6,6 +6,7 @@ import type { Profile } from '../../src/protocol/account.ts'
 import type { LiveDrop } from '../../src/protocol/live.ts'
 import { redline } from '../stores/sample-item.ts'
 import { waitForHydration } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { sampleName } from '../support/sample-name.ts'
 import { openForFile } from './file-site.ts'
 import { signIn } from './player.ts'
@@ -73,143 +74,145 @@ describe('a drop', () => {
   })
 })
 
-it('the two tabs of live drops are one target for a thumb: a tap on either shows the other one', async () => {
-  const page = await openWith([drop], { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  await waitForHydration(page)
-  const tabs = page.locator('[data-tab]')
-  const current = (): Promise<string | null> => page.locator('[data-tab]:disabled').getAttribute('data-tab')
-  for (const tab of await tabs.all()) {
-    const box = await tab.boundingBox()
-    const before = await current()
-    await page.touchscreen.tap((box?.x ?? 0) + 10, (box?.y ?? 0) + (box?.height ?? 0) / 2)
-    await expect.poll(current).not.toBe(before)
-  }
-  await page.context().close()
-})
-
-describe('the player of a drop', () => {
-  const profile: Profile = {
-    id: 7,
-    username: 'Vega',
-    avatar: '',
-    lvl: 12,
-    joined_at: 0,
-    best: { ...drop, price: 77_700 },
-    totals: [],
-    badges: [],
-    recent: [
-      drop,
-      drop,
-      { ...drop, case: { url: 'first-step', image: 'first-step.svg', name: sampleName('First Step') } },
-    ],
-  }
-  const nameOf = textFor('en', 'live')('profile', { name: 'Vega', level: 12 })
-  const peekOf = (page: Page) => page.getByRole('complementary', { name: nameOf })
-
-  async function openWithPlayer(shown: Profile, options: BrowserContextOptions): Promise<Page> {
-    const page = await openWith(
-      [drop, { ...drop, id: 'hidden', user: { ...drop.user, id: null, username: null } }],
-      options,
-    )
-    await page.route('**/api/user/7', (route) => route.fulfill({ json: { success: true, profile: shown } }))
-    return page
-  }
-
-  it('is on the card, and below it on hover with level, best drop and each recent case once', async () => {
-    const page = await openWithPlayer(profile, {})
-    const card = page.locator('.live li[data-player]')
-    for (const text of ['Vega', 'Orion', '$10.00']) expect(await card.getByText(text).first().isVisible()).toBe(true)
-    await card.hover()
-    await peekOf(page).getByText('$777.00').waitFor()
-    await peekOf(page).getByText('Level 12').waitFor()
-    const links = peekOf(page).getByRole('link')
-    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
-      '/user/7',
-      '/case/orion',
-      '/case/first-step',
-    ])
-    // The pointer may move to it, and leaves it by Escape.
-    await links.first().hover()
-    await page.keyboard.press('Escape')
-    await expect.poll(() => peekOf(page).count()).toBe(0)
+inLongRun(() => {
+  it('the two tabs of live drops are one target for a thumb: a tap on either shows the other one', async () => {
+    const page = await openWith([drop], { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await waitForHydration(page)
+    const tabs = page.locator('[data-tab]')
+    const current = (): Promise<string | null> => page.locator('[data-tab]:disabled').getAttribute('data-tab')
+    for (const tab of await tabs.all()) {
+      const box = await tab.boundingBox()
+      const before = await current()
+      await page.touchscreen.tap((box?.x ?? 0) + 10, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+      await expect.poll(current).not.toBe(before)
+    }
     await page.context().close()
   })
 
-  it('appears by the first tap on a phone, within the screen, and leads to the profile', async () => {
-    const page = await openWithPlayer(profile, {
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
+  describe('the player of a drop', () => {
+    const profile: Profile = {
+      id: 7,
+      username: 'Vega',
+      avatar: '',
+      lvl: 12,
+      joined_at: 0,
+      best: { ...drop, price: 77_700 },
+      totals: [],
+      badges: [],
+      recent: [
+        drop,
+        drop,
+        { ...drop, case: { url: 'first-step', image: 'first-step.svg', name: sampleName('First Step') } },
+      ],
+    }
+    const nameOf = textFor('en', 'live')('profile', { name: 'Vega', level: 12 })
+    const peekOf = (page: Page) => page.getByRole('complementary', { name: nameOf })
+
+    async function openWithPlayer(shown: Profile, options: BrowserContextOptions): Promise<Page> {
+      const page = await openWith(
+        [drop, { ...drop, id: 'hidden', user: { ...drop.user, id: null, username: null } }],
+        options,
+      )
+      await page.route('**/api/user/7', (route) => route.fulfill({ json: { success: true, profile: shown } }))
+      return page
+    }
+
+    it('is on the card, and below it on hover with level, best drop and each recent case once', async () => {
+      const page = await openWithPlayer(profile, {})
+      const card = page.locator('.live li[data-player]')
+      for (const text of ['Vega', 'Orion', '$10.00']) expect(await card.getByText(text).first().isVisible()).toBe(true)
+      await card.hover()
+      await peekOf(page).getByText('$777.00').waitFor()
+      await peekOf(page).getByText('Level 12').waitFor()
+      const links = peekOf(page).getByRole('link')
+      expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+        '/user/7',
+        '/case/orion',
+        '/case/first-step',
+      ])
+      // The pointer may move to it, and leaves it by Escape.
+      await links.first().hover()
+      await page.keyboard.press('Escape')
+      await expect.poll(() => peekOf(page).count()).toBe(0)
+      await page.context().close()
     })
-    await page
-      .locator('.live a[href="/case/orion"]')
-      .first()
-      .tap({ position: { x: 60, y: 40 } })
-    await peekOf(page).waitFor()
-    const { x = -1, width = 0 } = (await peekOf(page).boundingBox()) ?? {}
-    expect(x).toBeGreaterThanOrEqual(0)
-    expect(x + width).toBeLessThanOrEqual(390)
-    await peekOf(page).getByRole('link', { name: 'Vega' }).tap()
-    await page.waitForURL('**/user/7')
-    await page.context().close()
+
+    it('appears by the first tap on a phone, within the screen, and leads to the profile', async () => {
+      const page = await openWithPlayer(profile, {
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+      })
+      await page
+        .locator('.live a[href="/case/orion"]')
+        .first()
+        .tap({ position: { x: 60, y: 40 } })
+      await peekOf(page).waitFor()
+      const { x = -1, width = 0 } = (await peekOf(page).boundingBox()) ?? {}
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(390)
+      await peekOf(page).getByRole('link', { name: 'Vega' }).tap()
+      await page.waitForURL('**/user/7')
+      await page.context().close()
+    })
+
+    it('who is hidden stays so: a hidden drop asks nothing, and a player who hid meanwhile is not shown', async () => {
+      const hidden: Profile = { ...profile, username: null, avatar: null, joined_at: null, best: null, recent: [] }
+      const page = await openWithPlayer(hidden, {})
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      const answer = page.waitForResponse('**/api/user/7')
+      await page.locator('.live li:not([data-player])').hover()
+      await page.locator('.live li[data-player]').hover()
+      await answer
+      await page.waitForLoadState('networkidle')
+      expect(await page.locator('[class*="_peek_"]').count()).toBe(0)
+      expect(asked.filter((path) => path.startsWith('/api/user/'))).toEqual(['/api/user/7'])
+      await page.context().close()
+    })
   })
 
-  it('who is hidden stays so: a hidden drop asks nothing, and a player who hid meanwhile is not shown', async () => {
-    const hidden: Profile = { ...profile, username: null, avatar: null, joined_at: null, best: null, recent: [] }
-    const page = await openWithPlayer(hidden, {})
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const answer = page.waitForResponse('**/api/user/7')
-    await page.locator('.live li:not([data-player])').hover()
-    await page.locator('.live li[data-player]').hover()
-    await answer
-    await page.waitForLoadState('networkidle')
-    expect(await page.locator('[class*="_peek_"]').count()).toBe(0)
-    expect(asked.filter((path) => path.startsWith('/api/user/'))).toEqual(['/api/user/7'])
-    await page.context().close()
+  describe('a page', () => {
+    it('asks once who the user is and which drops there are', async () => {
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      await signIn(page, site, 0)
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      const connected = page.waitForEvent('websocket')
+      await page.goto(`${site.url}/en/faq`)
+      const socket = await connected
+      // The server says at once how many are online.
+      await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('online'))
+      await page.waitForLoadState('networkidle')
+      expect(asked.filter((path) => path === '/api/user/get')).toHaveLength(1)
+      expect(asked.filter((path) => path === '/api/live')).toHaveLength(1)
+      await context.close()
+    })
   })
-})
 
-describe('a page', () => {
-  it('asks once who the user is and which drops there are', async () => {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await signIn(page, site, 0)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const connected = page.waitForEvent('websocket')
-    await page.goto(`${site.url}/en/faq`)
-    const socket = await connected
-    // The server says at once how many are online.
-    await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('online'))
-    await page.waitForLoadState('networkidle')
-    expect(asked.filter((path) => path === '/api/user/get')).toHaveLength(1)
-    expect(asked.filter((path) => path === '/api/live')).toHaveLength(1)
-    await context.close()
-  })
-})
-
-describe('a dialog whose form does not load', () => {
-  it('says so inside the dialog, with a button that loads the page again', async () => {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    const files = /\/js\/LoginForm\..*\.js$/
-    await page.route(files, (route) => route.abort())
-    await page.goto(`${site.url}/en/faq`)
-    await page
-      .getByRole('button', { name: textFor('en', 'shell')('account.signIn') })
-      .first()
-      .click()
-    const dialog = page.getByRole('dialog')
-    const t = textFor('en', 'common')
-    await dialog.getByText(t('errors.notLoaded')).waitFor()
-    await page.unroute(files)
-    await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: t('actions.retry') }).click()])
-    await page
-      .getByRole('button', { name: textFor('en', 'shell')('account.signIn') })
-      .first()
-      .click()
-    await dialog.getByRole('checkbox').first().waitFor()
-    await context.close()
+  describe('a dialog whose form does not load', () => {
+    it('says so inside the dialog, with a button that loads the page again', async () => {
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      const files = /\/js\/LoginForm\..*\.js$/
+      await page.route(files, (route) => route.abort())
+      await page.goto(`${site.url}/en/faq`)
+      await page
+        .getByRole('button', { name: textFor('en', 'shell')('account.signIn') })
+        .first()
+        .click()
+      const dialog = page.getByRole('dialog')
+      const t = textFor('en', 'common')
+      await dialog.getByText(t('errors.notLoaded')).waitFor()
+      await page.unroute(files)
+      await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: t('actions.retry') }).click()])
+      await page
+        .getByRole('button', { name: textFor('en', 'shell')('account.signIn') })
+        .first()
+        .click()
+      await dialog.getByRole('checkbox').first().waitFor()
+      await context.close()
+    })
   })
 })

@@ -12,6 +12,7 @@ import type { OpenReply } from '../../src/protocol/case.ts'
 import type { UpgradeReply } from '../../src/protocol/upgrade.ts'
 import type { UserReply } from '../../src/protocol/user.ts'
 import { launchPersistent, type Visitor, visit, waitForHydration } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { openForFile } from './file-site.ts'
 import { ask, balanceIs, CASE, CASE_PRICE, itemsOf, PAGE_JOURNEYS, signIn, startingWith } from './player.ts'
 
@@ -122,142 +123,144 @@ describe.each(PAGE_JOURNEYS)('a player in %s on a %s who leaves a reel', (langua
   })
 })
 
-it('says nothing while a living tab plays, nor after it has shown the result', async () => {
-  const { context, page } = await visit(browser, site)
-  await signIn(page, site, 2)
-  await page.goto(`${site.url}/case/${CASE}`)
-  await startReel(page, 'en', 1)
-  // The other page may take longer to load than a reel to stop.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.pause()
-  })
-  const other = await newPage(context, '/faq')
-  await expect.poll(() => recordsOf(other)).toHaveLength(1)
-  expect(await noticeOn(other).count()).toBe(0)
-  await page.getByRole('button', { name: textFor('en', 'case')('skip') }).click()
-  await nothingLeft(page)
-  expect(await noticeOn(other).count()).toBe(0)
-  await context.close()
-})
-
-it('drops a request that never arrived without a word, and nothing is charged', async () => {
-  const { context, page } = await visit(browser, site)
-  await signIn(page, site, 3)
-  await page.goto(`${site.url}/case/${CASE}`)
-  await page.route('**/api/case/*/open', (route) => route.abort())
-  await page.getByRole('button', { name: startingWith(textFor('en', 'case')('open', { price: '' })) }).click()
-  await page.getByText(textFor('en', 'case')('offline.title')).waitFor()
-  expect(await recordsOf(page)).toHaveLength(1)
-  await page.close()
-  const next = await context.newPage()
-  await next.clock.install()
-  const asked = next.waitForResponse(/\/api\/user\/outcome/)
-  await next.goto(`${site.url}/faq`)
-  expect(await (await asked).json()).toMatchObject({ status: 'unknown' })
-  expect(await recordsOf(next)).toHaveLength(1)
-  await next.clock.fastForward(35_000)
-  await nothingLeft(next)
-  expect(await noticeOn(next).count()).toBe(0)
-  expect(await balanceOf(next)).toBe(10_000)
-  await context.close()
-})
-
-it('says that an upgrade did not succeed, and what another one won', async () => {
-  const { context, page } = await visit(browser, site)
-  await signIn(page, site, 4)
-  await page.goto(`${site.url}/faq`)
-  const { items } = await ask<{ items: { item: { id: string }; price: number }[] }>(page, '/upgrade/targets?min=100')
-  const [target] = items
-  const t = textFor('en', 'missed')
-
-  /** Upgrades by calls until one ends as wanted, and leaves its record as a page does that was left. */
-  async function leaveUpgrade(won: boolean): Promise<void> {
-    for (let tries = 0; tries < 60; tries++) {
-      const key = randomUUID()
-      const body = { ids: [], balance: 50, side: 'over', target: target?.item.id, price: target?.price }
-      const reply = await ask<UpgradeReply>(page, '/upgrade', body, key)
-      if (!reply.success) throw new Error(reply.message)
-      if (reply.won !== won) continue
-      const { user } = await ask<Extract<UserReply, { success: true }>>(page, '/user/get')
-      await recordsOf(page)
-      await page.evaluate(
-        (record) =>
-          new Promise<void>((resolve) => {
-            const opening = indexedDB.open('spacedrop:runs')
-            opening.onsuccess = () => {
-              const writing = opening.result.transaction('runs', 'readwrite').objectStore('runs').put(record)
-              writing.onsuccess = () => {
-                opening.result.close()
-                resolve()
-              }
-            }
-          }),
-        { key, playerId: user.id, at: Date.now() },
-      )
-      return
-    }
-    throw new Error(`No upgrade ended with won=${won}`)
-  }
-
-  await leaveUpgrade(false)
-  await page.reload()
-  await noticeOn(page).getByText(t('lost'), { exact: true }).waitFor()
-  await noticeOn(page)
-    .getByRole('button', { name: t('close') })
-    .click()
-  await noticeOn(page).waitFor({ state: 'detached' })
-  await leaveUpgrade(true)
-  await page.reload()
-  await noticeOn(page).getByText(t('wonOne'), { exact: true }).waitFor()
-  await noticeOn(page)
-    .getByRole('button', { name: textFor('en', 'common')('actions.keep') })
-    .click()
-  await noticeOn(page).waitFor({ state: 'detached' })
-  await page.reload()
-  await nothingLeft(page)
-  expect(await noticeOn(page).count()).toBe(0)
-  await context.close()
-})
-
-it('offers nothing that was sold meanwhile', async () => {
-  const { context, page } = await visit(browser, site)
-  await signIn(page, site, 5)
-  await page.goto(`${site.url}/case/${CASE}`)
-  const answered = page.waitForResponse(/\/open$/)
-  await startReel(page, 'en', 1)
-  const reply = (await (await answered).json()) as OpenReply
-  const ids = reply.success ? reply.drops.map(({ id }) => id) : []
-  expect(ids).toHaveLength(1)
-  await ask(page, '/user/items/sell', { ids, isAll: false })
-  await page.goto(`${site.url}/faq`)
-  await nothingLeft(page)
-  expect(await noticeOn(page).count()).toBe(0)
-  await context.close()
-})
-
-it('tells it after the browser was killed', async () => {
-  const profile = mkdtempSync(join(tmpdir(), 'spacedrop-profile-'))
-  try {
-    // A browser writes its cookies late: the sign-in is that of an earlier visit.
-    const earlier = await launchPersistent(profile)
-    await signIn(await earlier.newPage(), site, 0)
-    await earlier.close()
-    const killed = await launchPersistent(profile)
-    const page = await killed.newPage()
+inLongRun(() => {
+  it('says nothing while a living tab plays, nor after it has shown the result', async () => {
+    const { context, page } = await visit(browser, site)
+    await signIn(page, site, 2)
     await page.goto(`${site.url}/case/${CASE}`)
-    await waitForHydration(page)
     await startReel(page, 'en', 1)
-    const ended = new Promise((resolve) => killed.once('close', resolve))
-    for (const pid of processesOf(profile)) killQuietly(pid)
-    await ended
-    const next = await launchPersistent(profile)
-    const faq = await next.newPage()
-    await faq.goto(`${site.url}/faq`)
-    await noticeOn(faq).getByText(textFor('en', 'missed')('wonOne'), { exact: true }).waitFor()
-    await next.close()
-  } finally {
-    rmSync(profile, { recursive: true, force: true })
-  }
+    // The other page may take longer to load than a reel to stop.
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.pause()
+    })
+    const other = await newPage(context, '/faq')
+    await expect.poll(() => recordsOf(other)).toHaveLength(1)
+    expect(await noticeOn(other).count()).toBe(0)
+    await page.getByRole('button', { name: textFor('en', 'case')('skip') }).click()
+    await nothingLeft(page)
+    expect(await noticeOn(other).count()).toBe(0)
+    await context.close()
+  })
+
+  it('drops a request that never arrived without a word, and nothing is charged', async () => {
+    const { context, page } = await visit(browser, site)
+    await signIn(page, site, 3)
+    await page.goto(`${site.url}/case/${CASE}`)
+    await page.route('**/api/case/*/open', (route) => route.abort())
+    await page.getByRole('button', { name: startingWith(textFor('en', 'case')('open', { price: '' })) }).click()
+    await page.getByText(textFor('en', 'case')('offline.title')).waitFor()
+    expect(await recordsOf(page)).toHaveLength(1)
+    await page.close()
+    const next = await context.newPage()
+    await next.clock.install()
+    const asked = next.waitForResponse(/\/api\/user\/outcome/)
+    await next.goto(`${site.url}/faq`)
+    expect(await (await asked).json()).toMatchObject({ status: 'unknown' })
+    expect(await recordsOf(next)).toHaveLength(1)
+    await next.clock.fastForward(35_000)
+    await nothingLeft(next)
+    expect(await noticeOn(next).count()).toBe(0)
+    expect(await balanceOf(next)).toBe(10_000)
+    await context.close()
+  })
+
+  it('says that an upgrade did not succeed, and what another one won', async () => {
+    const { context, page } = await visit(browser, site)
+    await signIn(page, site, 4)
+    await page.goto(`${site.url}/faq`)
+    const { items } = await ask<{ items: { item: { id: string }; price: number }[] }>(page, '/upgrade/targets?min=100')
+    const [target] = items
+    const t = textFor('en', 'missed')
+
+    /** Upgrades by calls until one ends as wanted, and leaves its record as a page does that was left. */
+    async function leaveUpgrade(won: boolean): Promise<void> {
+      for (let tries = 0; tries < 60; tries++) {
+        const key = randomUUID()
+        const body = { ids: [], balance: 50, side: 'over', target: target?.item.id, price: target?.price }
+        const reply = await ask<UpgradeReply>(page, '/upgrade', body, key)
+        if (!reply.success) throw new Error(reply.message)
+        if (reply.won !== won) continue
+        const { user } = await ask<Extract<UserReply, { success: true }>>(page, '/user/get')
+        await recordsOf(page)
+        await page.evaluate(
+          (record) =>
+            new Promise<void>((resolve) => {
+              const opening = indexedDB.open('spacedrop:runs')
+              opening.onsuccess = () => {
+                const writing = opening.result.transaction('runs', 'readwrite').objectStore('runs').put(record)
+                writing.onsuccess = () => {
+                  opening.result.close()
+                  resolve()
+                }
+              }
+            }),
+          { key, playerId: user.id, at: Date.now() },
+        )
+        return
+      }
+      throw new Error(`No upgrade ended with won=${won}`)
+    }
+
+    await leaveUpgrade(false)
+    await page.reload()
+    await noticeOn(page).getByText(t('lost'), { exact: true }).waitFor()
+    await noticeOn(page)
+      .getByRole('button', { name: t('close') })
+      .click()
+    await noticeOn(page).waitFor({ state: 'detached' })
+    await leaveUpgrade(true)
+    await page.reload()
+    await noticeOn(page).getByText(t('wonOne'), { exact: true }).waitFor()
+    await noticeOn(page)
+      .getByRole('button', { name: textFor('en', 'common')('actions.keep') })
+      .click()
+    await noticeOn(page).waitFor({ state: 'detached' })
+    await page.reload()
+    await nothingLeft(page)
+    expect(await noticeOn(page).count()).toBe(0)
+    await context.close()
+  })
+
+  it('offers nothing that was sold meanwhile', async () => {
+    const { context, page } = await visit(browser, site)
+    await signIn(page, site, 5)
+    await page.goto(`${site.url}/case/${CASE}`)
+    const answered = page.waitForResponse(/\/open$/)
+    await startReel(page, 'en', 1)
+    const reply = (await (await answered).json()) as OpenReply
+    const ids = reply.success ? reply.drops.map(({ id }) => id) : []
+    expect(ids).toHaveLength(1)
+    await ask(page, '/user/items/sell', { ids, isAll: false })
+    await page.goto(`${site.url}/faq`)
+    await nothingLeft(page)
+    expect(await noticeOn(page).count()).toBe(0)
+    await context.close()
+  })
+
+  it('tells it after the browser was killed', async () => {
+    const profile = mkdtempSync(join(tmpdir(), 'spacedrop-profile-'))
+    try {
+      // A browser writes its cookies late: the sign-in is that of an earlier visit.
+      const earlier = await launchPersistent(profile)
+      await signIn(await earlier.newPage(), site, 0)
+      await earlier.close()
+      const killed = await launchPersistent(profile)
+      const page = await killed.newPage()
+      await page.goto(`${site.url}/case/${CASE}`)
+      await waitForHydration(page)
+      await startReel(page, 'en', 1)
+      const ended = new Promise((resolve) => killed.once('close', resolve))
+      for (const pid of processesOf(profile)) killQuietly(pid)
+      await ended
+      const next = await launchPersistent(profile)
+      const faq = await next.newPage()
+      await faq.goto(`${site.url}/faq`)
+      await noticeOn(faq).getByText(textFor('en', 'missed')('wonOne'), { exact: true }).waitFor()
+      await next.close()
+    } finally {
+      rmSync(profile, { recursive: true, force: true })
+    }
+  })
 })
 
 /** Returns the ids of the browser's processes, which name its profile. */

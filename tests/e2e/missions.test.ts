@@ -9,6 +9,7 @@ import type { MissionClaimReply, MissionsReply } from '../../src/protocol/missio
 import { brokenRules } from '../support/accessibility.ts'
 import { blockLiveEvents, type ScreenName, startSite, type Visitor, visit, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { moveClock } from '../support/site-clock.ts'
 import { openForFile } from './file-site.ts'
 import { ask, balanceIs, PAGE_JOURNEYS, signIn, skipMotion } from './player.ts'
@@ -90,106 +91,108 @@ describe.each(PAGE_JOURNEYS)('missions in %s on a %s', (language, screen, number
   })
 })
 
-it('missions show a guest their goals and rewards, and ask to sign in', async () => {
-  const t = textFor('en', 'missions')
-  const { context, page, errors } = await visitCalmly(browser, site, 'en', 'phone')
-  await page.goto(`${site.url}/missions`)
-  for (const mission of ['open-10', 'win-3', 'sign-1', 'open-100', 'sign-10', 'spend-100']) {
-    await card(page, mission).getByText(t('reward.label')).waitFor()
-    expect(await card(page, mission).getByRole('button').count()).toBe(0)
-  }
-  expect(await page.locator('[data-claim]').count()).toBe(0)
-  await page.getByText(t('summary.guest')).waitFor()
-  await page
-    .locator('main')
-    .getByRole('button', { name: textFor('en', 'common')('actions.signIn') })
-    .click()
-  await page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
-  expect(errors).toEqual([])
-  await context.close()
-})
-
-it.each([
-  ['en', 'desktop', 0],
-  ['uk', 'phone', 1],
-] as const)(
-  'missions open their case on the reel, with the proof of its roll, in %s on a %s',
-  async (language, screen, number) => {
-    const [t, words] = [textFor(language, 'missions'), textFor(language, 'case')]
-    const { context, page, errors } = await playerOn(language, screen, number, visit)
-    for (let i = 0; i < 10; i++) await play(page)
-    const claim = card(page, 'open-100').getByRole('button', { name: t('claim') })
-    // The result stays hidden until the reel has stopped.
-    const won = card(page, 'open-100').getByText(t('won.title'))
-    await claim.click()
-    const opened = page.getByRole('dialog').filter({ has: page.getByRole('region', { name: words('stage') }) })
-    await opened.getByRole('button', { name: words('skip') }).waitFor()
-    expect(await won.count()).toBe(0)
-    await skipMotion(
-      opened.getByRole('button', { name: words('skip') }),
-      opened.getByRole('link', { name: words('result.proof') }),
-    )
-    await opened.locator('[aria-live="polite"]').filter({ hasText: '$' }).waitFor({ state: 'attached' })
-    await opened.getByRole('link', { name: words('result.proof') }).waitFor()
-    expect(await brokenRules(page, 'dialog[open]')).toEqual([])
-    await opened.getByRole('button', { name: textFor(language, 'common')('actions.keep') }).click()
-    await opened.waitFor({ state: 'hidden' })
-    const proof = card(page, 'open-100').getByRole('link', { name: t('won.proof') })
-    await proof.waitFor()
-    await won.waitFor()
-    await proof.click()
-    await page.waitForURL(/\/fairness\?roll=/)
+inLongRun(() => {
+  it('missions show a guest their goals and rewards, and ask to sign in', async () => {
+    const t = textFor('en', 'missions')
+    const { context, page, errors } = await visitCalmly(browser, site, 'en', 'phone')
+    await page.goto(`${site.url}/missions`)
+    for (const mission of ['open-10', 'win-3', 'sign-1', 'open-100', 'sign-10', 'spend-100']) {
+      await card(page, mission).getByText(t('reward.label')).waitFor()
+      expect(await card(page, mission).getByRole('button').count()).toBe(0)
+    }
+    expect(await page.locator('[data-claim]').count()).toBe(0)
+    await page.getByText(t('summary.guest')).waitFor()
+    await page
+      .locator('main')
+      .getByRole('button', { name: textFor('en', 'common')('actions.signIn') })
+      .click()
+    await page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
     expect(errors).toEqual([])
     await context.close()
-  },
-)
+  })
 
-it('missions report a claim without a response and one made in another tab, and give nothing twice', async () => {
-  const t = textFor('en', 'missions')
-  const { context, page } = await playerOn('en', 'phone', 2)
-  await play(page)
-  const claim = card(page, 'open-10').getByRole('button', { name: t('claim') })
-  await claim.waitFor()
-  await page.route('**/api/missions/*/claim', (route) => route.abort())
-  await claim.click()
-  await page.getByText(t('offline.title')).waitFor()
-  await page.unroute('**/api/missions/*/claim')
+  it.each([
+    ['en', 'desktop', 0],
+    ['uk', 'phone', 1],
+  ] as const)(
+    'missions open their case on the reel, with the proof of its roll, in %s on a %s',
+    async (language, screen, number) => {
+      const [t, words] = [textFor(language, 'missions'), textFor(language, 'case')]
+      const { context, page, errors } = await playerOn(language, screen, number, visit)
+      for (let i = 0; i < 10; i++) await play(page)
+      const claim = card(page, 'open-100').getByRole('button', { name: t('claim') })
+      // The result stays hidden until the reel has stopped.
+      const won = card(page, 'open-100').getByText(t('won.title'))
+      await claim.click()
+      const opened = page.getByRole('dialog').filter({ has: page.getByRole('region', { name: words('stage') }) })
+      await opened.getByRole('button', { name: words('skip') }).waitFor()
+      expect(await won.count()).toBe(0)
+      await skipMotion(
+        opened.getByRole('button', { name: words('skip') }),
+        opened.getByRole('link', { name: words('result.proof') }),
+      )
+      await opened.locator('[aria-live="polite"]').filter({ hasText: '$' }).waitFor({ state: 'attached' })
+      await opened.getByRole('link', { name: words('result.proof') }).waitFor()
+      expect(await brokenRules(page, 'dialog[open]')).toEqual([])
+      await opened.getByRole('button', { name: textFor(language, 'common')('actions.keep') }).click()
+      await opened.waitFor({ state: 'hidden' })
+      const proof = card(page, 'open-100').getByRole('link', { name: t('won.proof') })
+      await proof.waitFor()
+      await won.waitFor()
+      await proof.click()
+      await page.waitForURL(/\/fairness\?roll=/)
+      expect(errors).toEqual([])
+      await context.close()
+    },
+  )
 
-  const { periods } = await ask<MissionsReply>(page, '/missions')
-  const elsewhere = await ask<MissionClaimReply>(page, '/missions/open-10/claim', { period: periods.daily.day })
-  expect(elsewhere.success).toBe(true)
-  await page.getByRole('button', { name: t('offline.again') }).click()
-  await page.getByText(t('refused.title')).waitFor()
-  await page.getByRole('button', { name: t('refused.close') }).click()
-  await card(page, 'open-10').getByText(t('claimed')).waitFor()
-  await balanceIs(page, START - 500 + 20)
-  await context.close()
-})
+  it('missions report a claim without a response and one made in another tab, and give nothing twice', async () => {
+    const t = textFor('en', 'missions')
+    const { context, page } = await playerOn('en', 'phone', 2)
+    await play(page)
+    const claim = card(page, 'open-10').getByRole('button', { name: t('claim') })
+    await claim.waitFor()
+    await page.route('**/api/missions/*/claim', (route) => route.abort())
+    await claim.click()
+    await page.getByText(t('offline.title')).waitFor()
+    await page.unroute('**/api/missions/*/claim')
 
-it('missions can be loaded again after a failure', async () => {
-  const { context, page } = await visitCalmly(browser, site)
-  await page.route('**/api/missions', (route) => route.abort())
-  // A reconnect would retry by itself.
-  await blockLiveEvents(page)
-  await page.goto(`${site.url}/missions`)
-  await page.getByText(textFor('en', 'missions')('failed.title')).waitFor()
-  await page.unroute('**/api/missions')
-  await page.getByRole('button', { name: textFor('en', 'common')('actions.retry') }).click()
-  await card(page, 'open-10').waitFor()
-  await context.close()
-})
+    const { periods } = await ask<MissionsReply>(page, '/missions')
+    const elsewhere = await ask<MissionClaimReply>(page, '/missions/open-10/claim', { period: periods.daily.day })
+    expect(elsewhere.success).toBe(true)
+    await page.getByRole('button', { name: t('offline.again') }).click()
+    await page.getByText(t('refused.title')).waitFor()
+    await page.getByRole('button', { name: t('refused.close') }).click()
+    await card(page, 'open-10').getByText(t('claimed')).waitFor()
+    await balanceIs(page, START - 500 + 20)
+    await context.close()
+  })
 
-it('missions start again at midnight by the clock of the site', async () => {
-  const late = await startSite({ CLOCK: '2027-03-27T12:00:00Z', TIME_ZONE: 'Europe/Kyiv' })
-  const { context, page } = await visitCalmly(browser, late)
-  await page.clock.install()
-  await blockLiveEvents(page)
-  await page.goto(`${late.url}/missions`)
-  const left = page.locator('section[aria-labelledby="missions-daily"] time')
-  await expect.poll(() => left.textContent()).toMatch(/^09:5\d:\d\d$/)
-  await moveClock(page, late, '2027-03-27T22:00:00Z')
-  // The next day of Kyiv loses an hour.
-  await expect.poll(() => left.textContent()).toMatch(/^22:5\d:\d\d$/)
-  await context.close()
-  await late.stop()
+  it('missions can be loaded again after a failure', async () => {
+    const { context, page } = await visitCalmly(browser, site)
+    await page.route('**/api/missions', (route) => route.abort())
+    // A reconnect would retry by itself.
+    await blockLiveEvents(page)
+    await page.goto(`${site.url}/missions`)
+    await page.getByText(textFor('en', 'missions')('failed.title')).waitFor()
+    await page.unroute('**/api/missions')
+    await page.getByRole('button', { name: textFor('en', 'common')('actions.retry') }).click()
+    await card(page, 'open-10').waitFor()
+    await context.close()
+  })
+
+  it('missions start again at midnight by the clock of the site', async () => {
+    const late = await startSite({ CLOCK: '2027-03-27T12:00:00Z', TIME_ZONE: 'Europe/Kyiv' })
+    const { context, page } = await visitCalmly(browser, late)
+    await page.clock.install()
+    await blockLiveEvents(page)
+    await page.goto(`${late.url}/missions`)
+    const left = page.locator('section[aria-labelledby="missions-daily"] time')
+    await expect.poll(() => left.textContent()).toMatch(/^09:5\d:\d\d$/)
+    await moveClock(page, late, '2027-03-27T22:00:00Z')
+    // The next day of Kyiv loses an hour.
+    await expect.poll(() => left.textContent()).toMatch(/^22:5\d:\d\d$/)
+    await context.close()
+    await late.stop()
+  })
 })

@@ -7,6 +7,7 @@ import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { OpenReply } from '../../src/protocol/case.ts'
 import { SCREENS, type Visitor, visit, visitCalmly } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { openForFile } from './file-site.ts'
 import { areMessagesOnBar, CASE, CASE_PRICE, signIn } from './player.ts'
 
@@ -114,56 +115,58 @@ describe('ten cases at once on a phone', () => {
   })
 })
 
-it.each(LANGUAGES)(
-  'ten large prices on a phone fit beside the badge, and the actions of a drop in one row, in %s',
-  async (language) => {
-    const words = textFor(language, 'case')
-    const { page, context } = await visitCalmly(browser, site, language, 'phone')
-    await signIn(page, site, 3)
-    await page.route('**/api/case/*/open', async (route) => {
-      const response = await route.fetch()
-      const reply = (await response.json()) as Extract<OpenReply, { success: true }>
-      const drops = reply.drops.map((drop) => ({ ...drop, price: LARGE_PRICE }))
-      await route.fulfill({ response, json: { ...reply, drops } })
-    })
-    await page.goto(`${site.url}/case/${CASE}`)
-    await page.getByRole('radio', { name: '10', exact: true }).press('Space')
-    await page.getByRole('button', { name: words('open', { price: formatMoney(10 * CASE_PRICE) }) }).click()
-    const stage = page.locator('[data-size="rows"]')
-    await stage.getByText(words('result.sell', { price: formatMoney(LARGE_PRICE) })).waitFor()
-    const badge = boxes(page, '[data-size="rows"] > [aria-haspopup="dialog"]')
-    const sum = await boxes(page, 'p:has(+ [data-count="10"]) > *')
-    expect(sum).toHaveLength(2)
-    for (const [corner, part] of (await badge).flatMap((corner) => sum.map((part) => [corner, part] as const))) {
-      expect(part.right <= corner.left || part.top >= corner.bottom).toBe(true)
-    }
-    const actions = await boxes(page, '[data-count="10"] + * :is(button, a):not([title])')
-    expect(actions).toHaveLength(2)
-    expect(new Set(actions.map(({ top }) => top)).size).toBe(1)
-    // The icons for the proof and for sharing are beside the name.
-    const icons = await boxes(page, '[data-count="10"] + * :is(button, a)[title]')
-    expect(new Set(icons.map(({ top }) => top)).size).toBe(1)
-    await context.close()
-  },
-)
-
-describe('the number of cases on a phone', () => {
-  it('has targets that a thumb hits, also after an opening', async () => {
-    const { page, context } = await visitCalmly(browser, site, LANGUAGE, 'phone')
-    await signIn(page, site, 2)
-    await page.goto(`${site.url}/case/${CASE}`)
-    for (const when of ['before', 'after']) {
-      const all = await boxes(page, 'fieldset input[type="radio"]')
-      expect(all).toHaveLength(OPEN_COUNT.most)
-      for (const { top, bottom, left, right } of all) {
-        expect(right - left, when).toBeGreaterThanOrEqual(TARGET)
-        expect(bottom - top, when).toBeGreaterThanOrEqual(TARGET)
+inLongRun(() => {
+  it.each(LANGUAGES)(
+    'ten large prices on a phone fit beside the badge, and the actions of a drop in one row, in %s',
+    async (language) => {
+      const words = textFor(language, 'case')
+      const { page, context } = await visitCalmly(browser, site, language, 'phone')
+      await signIn(page, site, 3)
+      await page.route('**/api/case/*/open', async (route) => {
+        const response = await route.fetch()
+        const reply = (await response.json()) as Extract<OpenReply, { success: true }>
+        const drops = reply.drops.map((drop) => ({ ...drop, price: LARGE_PRICE }))
+        await route.fulfill({ response, json: { ...reply, drops } })
+      })
+      await page.goto(`${site.url}/case/${CASE}`)
+      await page.getByRole('radio', { name: '10', exact: true }).press('Space')
+      await page.getByRole('button', { name: words('open', { price: formatMoney(10 * CASE_PRICE) }) }).click()
+      const stage = page.locator('[data-size="rows"]')
+      await stage.getByText(words('result.sell', { price: formatMoney(LARGE_PRICE) })).waitFor()
+      const badge = boxes(page, '[data-size="rows"] > [aria-haspopup="dialog"]')
+      const sum = await boxes(page, 'p:has(+ [data-count="10"]) > *')
+      expect(sum).toHaveLength(2)
+      for (const [corner, part] of (await badge).flatMap((corner) => sum.map((part) => [corner, part] as const))) {
+        expect(part.right <= corner.left || part.top >= corner.bottom).toBe(true)
       }
-      if (when === 'after') break
-      await page.getByRole('button', { name: t('open', { price: formatMoney(CASE_PRICE) }) }).click()
-      await page.getByRole('button', { name: t('again', { price: formatMoney(CASE_PRICE) }) }).waitFor()
-    }
-    await context.close()
+      const actions = await boxes(page, '[data-count="10"] + * :is(button, a):not([title])')
+      expect(actions).toHaveLength(2)
+      expect(new Set(actions.map(({ top }) => top)).size).toBe(1)
+      // The icons for the proof and for sharing are beside the name.
+      const icons = await boxes(page, '[data-count="10"] + * :is(button, a)[title]')
+      expect(new Set(icons.map(({ top }) => top)).size).toBe(1)
+      await context.close()
+    },
+  )
+
+  describe('the number of cases on a phone', () => {
+    it('has targets that a thumb hits, also after an opening', async () => {
+      const { page, context } = await visitCalmly(browser, site, LANGUAGE, 'phone')
+      await signIn(page, site, 2)
+      await page.goto(`${site.url}/case/${CASE}`)
+      for (const when of ['before', 'after']) {
+        const all = await boxes(page, 'fieldset input[type="radio"]')
+        expect(all).toHaveLength(OPEN_COUNT.most)
+        for (const { top, bottom, left, right } of all) {
+          expect(right - left, when).toBeGreaterThanOrEqual(TARGET)
+          expect(bottom - top, when).toBeGreaterThanOrEqual(TARGET)
+        }
+        if (when === 'after') break
+        await page.getByRole('button', { name: t('open', { price: formatMoney(CASE_PRICE) }) }).click()
+        await page.getByRole('button', { name: t('again', { price: formatMoney(CASE_PRICE) }) }).waitFor()
+      }
+      await context.close()
+    })
   })
 })
 
@@ -244,32 +247,34 @@ describe('a reel', () => {
   })
 })
 
-describe('ten results on a desktop', () => {
-  it.each([SCREENS.desktop, { width: 1366, height: 768 }])(
-    'have no message over them on $width × $height',
-    async (size) => {
-      const { page, context } = await visitCalmly(browser, site, LANGUAGE)
-      await page.setViewportSize(size)
-      await signIn(page, site, size === SCREENS.desktop ? 5 : 4)
-      await page.goto(`${site.url}/case/${CASE}`)
-      await page.getByRole('radio', { name: '10', exact: true }).press('Space')
-      await page.getByRole('button', { name: t('open', { price: formatMoney(10 * CASE_PRICE) }) }).click()
-      // Ten openings reach a level.
-      const message = page.locator('.Toastify__toast').first()
-      await message.waitFor()
-      await message.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)))
-      const over = await boxes(page, '.Toastify__toast')
-      expect(over.length).toBeGreaterThan(0)
-      const below = await boxes(page, '[data-count="10"] > li, main button')
-      expect(below.length).toBeGreaterThan(10)
-      for (const message of over) {
-        const covered = below.filter(
-          ({ top, bottom, left, right }) =>
-            top < message.bottom && bottom > message.top && left < message.right && right > message.left,
-        )
-        expect(covered).toEqual([])
-      }
-      await context.close()
-    },
-  )
+inLongRun(() => {
+  describe('ten results on a desktop', () => {
+    it.each([SCREENS.desktop, { width: 1366, height: 768 }])(
+      'have no message over them on $width × $height',
+      async (size) => {
+        const { page, context } = await visitCalmly(browser, site, LANGUAGE)
+        await page.setViewportSize(size)
+        await signIn(page, site, size === SCREENS.desktop ? 5 : 4)
+        await page.goto(`${site.url}/case/${CASE}`)
+        await page.getByRole('radio', { name: '10', exact: true }).press('Space')
+        await page.getByRole('button', { name: t('open', { price: formatMoney(10 * CASE_PRICE) }) }).click()
+        // Ten openings reach a level.
+        const message = page.locator('.Toastify__toast').first()
+        await message.waitFor()
+        await message.evaluate((shown) => Promise.all(shown.getAnimations().map(({ finished }) => finished)))
+        const over = await boxes(page, '.Toastify__toast')
+        expect(over.length).toBeGreaterThan(0)
+        const below = await boxes(page, '[data-count="10"] > li, main button')
+        expect(below.length).toBeGreaterThan(10)
+        for (const message of over) {
+          const covered = below.filter(
+            ({ top, bottom, left, right }) =>
+              top < message.bottom && bottom > message.top && left < message.right && right > message.left,
+          )
+          expect(covered).toEqual([])
+        }
+        await context.close()
+      },
+    )
+  })
 })

@@ -7,6 +7,7 @@ import type { PushReply } from '../../src/protocol/push.ts'
 import { generatePushKey, openPushKey } from '../../src/server/push/push-key.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { openPushService, type PushService, type SubscribedBrowser } from '../support/push-service.ts'
 import { call, PAGE_JOURNEYS, signIn } from './player.ts'
 
@@ -178,95 +179,100 @@ describe.each(PAGE_JOURNEYS)('notifications on a device, in %s on a %s', (langua
   })
 })
 
-describe('the service worker', () => {
-  let context: BrowserContext
-  let page: Page
-  let worker: Worker
+inLongRun(() => {
+  describe('the service worker', () => {
+    let context: BrowserContext
+    let page: Page
+    let worker: Worker
 
-  /** Lets the worker handle an event of a kind that a test cannot cause. Returns the windows that it opens and focuses, and its calls. */
-  const handle = (name: string, properties: object): Promise<string[]> =>
-    worker.evaluate(
-      async ([kind, given]) => {
-        const done: string[] = []
-        const scope = globalThis as unknown as { clients: { openWindow: unknown }; WindowClient: { prototype: object } }
-        scope.clients.openWindow = async (url: string) => void done.push(`opened ${new URL(url).pathname}`)
-        Object.assign(scope.WindowClient.prototype, {
-          focus(this: { url: string }) {
-            done.push(`focused ${new URL(this.url).pathname}`)
-          },
-        })
-        const { fetch } = globalThis
-        globalThis.fetch = (to, init) => {
-          done.push(`called ${to}`)
-          return fetch(to, init)
-        }
-        let work: Promise<unknown> = Promise.resolve()
-        const event = Object.assign(new Event(kind), given, { waitUntil: (one: Promise<unknown>) => (work = one) })
-        if ('notification' in event) Object.assign(event.notification as object, { close: () => done.push('closed') })
-        if ('newSubscription' in event) {
-          const body = event.newSubscription
-          Object.assign(event, { newSubscription: { toJSON: () => body } })
-        }
-        globalThis.dispatchEvent(event)
-        await work
-        globalThis.fetch = fetch
-        return done
+    /** Lets the worker handle an event of a kind that a test cannot cause. Returns the windows that it opens and focuses, and its calls. */
+    const handle = (name: string, properties: object): Promise<string[]> =>
+      worker.evaluate(
+        async ([kind, given]) => {
+          const done: string[] = []
+          const scope = globalThis as unknown as {
+            clients: { openWindow: unknown }
+            WindowClient: { prototype: object }
+          }
+          scope.clients.openWindow = async (url: string) => void done.push(`opened ${new URL(url).pathname}`)
+          Object.assign(scope.WindowClient.prototype, {
+            focus(this: { url: string }) {
+              done.push(`focused ${new URL(this.url).pathname}`)
+            },
+          })
+          const { fetch } = globalThis
+          globalThis.fetch = (to, init) => {
+            done.push(`called ${to}`)
+            return fetch(to, init)
+          }
+          let work: Promise<unknown> = Promise.resolve()
+          const event = Object.assign(new Event(kind), given, { waitUntil: (one: Promise<unknown>) => (work = one) })
+          if ('notification' in event) Object.assign(event.notification as object, { close: () => done.push('closed') })
+          if ('newSubscription' in event) {
+            const body = event.newSubscription
+            Object.assign(event, { newSubscription: { toJSON: () => body } })
+          }
+          globalThis.dispatchEvent(event)
+          await work
+          globalThis.fetch = fetch
+          return done
+        },
+        [name, properties] as const,
+      )
+
+    const tap = (link: unknown) => handle('notificationclick', { notification: { data: link } })
+
+    beforeAll(async () => {
+      ;({ context, page } = await visitCalmly(browser, site))
+      await signIn(page, site, 2)
+      await page.goto(`${site.url}/raffle`)
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      worker = await workerOf(context)
+    })
+
+    afterAll(() => context.close())
+
+    it('focuses the page that a notification is about, and opens it where there is none', async () => {
+      expect(await tap('/raffle')).toEqual(['closed', 'focused /raffle'])
+      expect(await tap('/deposit')).toEqual(['closed', 'opened /deposit'])
+    })
+
+    it.each(['https://evil.example/raffle', '//evil.example/raffle', 'javascript:alert(1)', 7, null])(
+      'opens no other site: %j',
+      async (link) => {
+        expect(await tap(link)).toEqual(['closed', typeof link === 'string' ? 'opened /' : 'opened /dashboard'])
       },
-      [name, properties] as const,
     )
 
-  const tap = (link: unknown) => handle('notificationclick', { notification: { data: link } })
+    it('tells the server of a subscription that the browser has replaced', async () => {
+      const replaced = await service.subscribe(publicKey)
+      expect((await call<PushReply>(page, site, '/push')).on).toBe(false)
+      const change = { oldSubscription: null, newSubscription: replaced.body }
+      expect(await handle('pushsubscriptionchange', change)).toEqual(['called /api/push/subscribe'])
+      expect((await call<PushReply>(page, site, '/push')).on).toBe(true)
+      await call(page, site, '/push/test', {})
+      await expect.poll(() => replaced.messages.length).toBe(1)
+    })
 
-  beforeAll(async () => {
-    ;({ context, page } = await visitCalmly(browser, site))
-    await signIn(page, site, 2)
-    await page.goto(`${site.url}/raffle`)
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    worker = await workerOf(context)
+    it('tells nobody of it once the player has signed out', async () => {
+      const replaced = await service.subscribe(publicKey)
+      await context.clearCookies()
+      const change = { oldSubscription: null, newSubscription: replaced.body }
+      expect(await handle('pushsubscriptionchange', change)).toEqual([])
+    })
   })
 
-  afterAll(() => context.close())
-
-  it('focuses the page that a notification is about, and opens it where there is none', async () => {
-    expect(await tap('/raffle')).toEqual(['closed', 'focused /raffle'])
-    expect(await tap('/deposit')).toEqual(['closed', 'opened /deposit'])
-  })
-
-  it.each(['https://evil.example/raffle', '//evil.example/raffle', 'javascript:alert(1)', 7, null])(
-    'opens no other site: %j',
-    async (link) => {
-      expect(await tap(link)).toEqual(['closed', typeof link === 'string' ? 'opened /' : 'opened /dashboard'])
-    },
-  )
-
-  it('tells the server of a subscription that the browser has replaced', async () => {
-    const replaced = await service.subscribe(publicKey)
-    expect((await call<PushReply>(page, site, '/push')).on).toBe(false)
-    const change = { oldSubscription: null, newSubscription: replaced.body }
-    expect(await handle('pushsubscriptionchange', change)).toEqual(['called /api/push/subscribe'])
-    expect((await call<PushReply>(page, site, '/push')).on).toBe(true)
-    await call(page, site, '/push/test', {})
-    await expect.poll(() => replaced.messages.length).toBe(1)
-  })
-
-  it('tells nobody of it once the player has signed out', async () => {
-    const replaced = await service.subscribe(publicKey)
-    await context.clearCookies()
-    const change = { oldSubscription: null, newSubscription: replaced.body }
-    expect(await handle('pushsubscriptionchange', change)).toEqual([])
-  })
-})
-
-describe('a site that sends no messages', () => {
-  it('has no card for them', async () => {
-    const silent = await startSite()
-    const { context, page } = await visitCalmly(browser, silent)
-    await signIn(page, silent, 0)
-    await page.goto(`${silent.url}/dashboard?tab=settings`)
-    const t = textFor('en', 'dashboard')
-    await page.getByRole('region', { name: t('devices.title') }).waitFor()
-    expect(await page.getByRole('region', { name: t('push.title') }).count()).toBe(0)
-    await context.close()
-    await silent.stop()
+  describe('a site that sends no messages', () => {
+    it('has no card for them', async () => {
+      const silent = await startSite()
+      const { context, page } = await visitCalmly(browser, silent)
+      await signIn(page, silent, 0)
+      await page.goto(`${silent.url}/dashboard?tab=settings`)
+      const t = textFor('en', 'dashboard')
+      await page.getByRole('region', { name: t('devices.title') }).waitFor()
+      expect(await page.getByRole('region', { name: t('push.title') }).count()).toBe(0)
+      await context.close()
+      await silent.stop()
+    })
   })
 })

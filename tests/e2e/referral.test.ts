@@ -8,6 +8,7 @@ import type { ReferralReply } from '../../src/protocol/referral.ts'
 import type { UserReply } from '../../src/protocol/user.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly, waitForHydration } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { amount, method, pay } from './depositor.ts'
 import { ask, balanceIs, call, PAGE_JOURNEYS, signIn } from './player.ts'
 
@@ -97,88 +98,92 @@ describe.each(PAGE_JOURNEYS)('a referral in %s on a %s', (language, screen, plac
   })
 })
 
-it('a code typed by a guest is kept for the sign-in, checked, and the player can choose their own', async () => {
-  const t = textFor('en', 'referral')
-  const replies = textFor('en', 'replies')
-  const { code } = await signedIn()
-  const { page, context, errors } = await visitCalmly(browser, site)
-  const shifts = await watchShifts(page)
-  await page.goto(`${site.url}/referral`)
-  await page.getByText(t('own.guest')).waitFor()
-  await page.getByText('5%, from $500.00').waitFor()
-  expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
-  await page.getByLabel(t('friend.label')).fill(code)
-  await page.getByRole('button', { name: t('friend.enter') }).click()
-  await page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
+inLongRun(() => {
+  it('a code typed by a guest is kept for the sign-in, checked, and the player can choose their own', async () => {
+    const t = textFor('en', 'referral')
+    const replies = textFor('en', 'replies')
+    const { code } = await signedIn()
+    const { page, context, errors } = await visitCalmly(browser, site)
+    const shifts = await watchShifts(page)
+    await page.goto(`${site.url}/referral`)
+    await page.getByText(t('own.guest')).waitFor()
+    await page.getByText('5%, from $500.00').waitFor()
+    expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+    await page.getByLabel(t('friend.label')).fill(code)
+    await page.getByRole('button', { name: t('friend.enter') }).click()
+    await page.getByRole('dialog', { name: textFor('en', 'login')('title') }).waitFor()
 
-  await signIn(page, site, 5)
-  await page.goto(`${site.url}/referral`)
-  const field = page.getByLabel(t('friend.label'))
-  await expect.poll(() => field.inputValue()).toBe(code)
-  // A signed-in player who opens a link is offered its code there.
-  await page.evaluate(() => sessionStorage.clear())
-  await page.goto(`${site.url}/r/${code.toLowerCase()}`)
-  await page.goto(`${site.url}/referral`)
-  await page.getByRole('button', { name: t('friend.accept') }).waitFor()
-  expect(await field.inputValue()).toBe(code)
-  const own = await page.locator('[data-own-code]').textContent()
-  const enter = page.getByRole('button', { name: t('friend.enter') })
-  for (const [typed, refusal] of [
-    ['NOBODY99', 'referral-unknown'],
-    [own, 'referral-own'],
-  ] as const) {
-    await field.fill(typed ?? '')
+    await signIn(page, site, 5)
+    await page.goto(`${site.url}/referral`)
+    const field = page.getByLabel(t('friend.label'))
+    await expect.poll(() => field.inputValue()).toBe(code)
+    // A signed-in player who opens a link is offered its code there.
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto(`${site.url}/r/${code.toLowerCase()}`)
+    await page.goto(`${site.url}/referral`)
+    await page.getByRole('button', { name: t('friend.accept') }).waitFor()
+    expect(await field.inputValue()).toBe(code)
+    const own = await page.locator('[data-own-code]').textContent()
+    const enter = page.getByRole('button', { name: t('friend.enter') })
+    for (const [typed, refusal] of [
+      ['NOBODY99', 'referral-unknown'],
+      [own, 'referral-own'],
+    ] as const) {
+      await field.fill(typed ?? '')
+      await enter.click()
+      await page.getByText(replies(`refusal.${refusal}`)).waitFor()
+    }
+    await field.fill(`${site.url}/r/${code}`)
     await enter.click()
-    await page.getByText(replies(`refusal.${refusal}`)).waitFor()
-  }
-  await field.fill(`${site.url}/r/${code}`)
-  await enter.click()
-  await page.getByText(replies('referralEntered', { percent: FIRST_DEPOSIT_PERCENT })).waitFor()
-  await expect.poll(() => field.count()).toBe(0)
+    await page.getByText(replies('referralEntered', { percent: FIRST_DEPOSIT_PERCENT })).waitFor()
+    await expect.poll(() => field.count()).toBe(0)
 
-  await page.getByRole('button', { name: t('own.choose') }).click()
-  const chosen = page.getByLabel(t('own.new'))
-  await chosen.fill(code)
-  await page.getByRole('button', { name: t('own.save') }).click()
-  await page.getByText(replies('refusal.referral-taken')).waitFor()
-  await chosen.fill('lyra77')
-  await chosen.press('Enter')
-  await page.locator('[data-own-code]', { hasText: 'LYRA77' }).waitFor()
-  await expect.poll(() => page.getByRole('textbox', { name: t('own.label') }).inputValue()).toBe(`${site.url}/r/LYRA77`)
-  await expect.poll(() => page.getByRole('button', { name: t('own.choose') }).count()).toBe(0)
+    await page.getByRole('button', { name: t('own.choose') }).click()
+    const chosen = page.getByLabel(t('own.new'))
+    await chosen.fill(code)
+    await page.getByRole('button', { name: t('own.save') }).click()
+    await page.getByText(replies('refusal.referral-taken')).waitFor()
+    await chosen.fill('lyra77')
+    await chosen.press('Enter')
+    await page.locator('[data-own-code]', { hasText: 'LYRA77' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('textbox', { name: t('own.label') }).inputValue())
+      .toBe(`${site.url}/r/LYRA77`)
+    await expect.poll(() => page.getByRole('button', { name: t('own.choose') }).count()).toBe(0)
 
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: t('own.copy') }).click()
-  await page.getByRole('button', { name: t('own.copied') }).waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/r/LYRA77`)
-  await page.reload()
-  await waitForHydration(page)
-  await page.locator('[data-own-code]', { hasText: 'LYRA77' }).waitFor()
-  expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
-  expect(errors).toEqual([])
-  await context.close()
-})
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: t('own.copy') }).click()
+    await page.getByRole('button', { name: t('own.copied') }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/r/LYRA77`)
+    await page.reload()
+    await waitForHydration(page)
+    await page.locator('[data-own-code]', { hasText: 'LYRA77' }).waitFor()
+    expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+    expect(errors).toEqual([])
+    await context.close()
+  })
 
-it('the referral page says that there is no connection, and retries', async () => {
-  const { page, context } = await visitCalmly(browser, site, 'uk', 'phone')
-  await page.route('**/api/referral', (route) => route.abort())
-  await page.goto(`${site.url}/referral`)
-  const again = page.getByRole('button', { name: textFor('uk', 'common')('actions.retry') })
-  await again.waitFor()
-  await page.unroute('**/api/referral')
-  await again.click()
-  await page.getByText(textFor('uk', 'referral')('own.guest')).waitFor()
-  await context.close()
-})
+  it('the referral page says that there is no connection, and retries', async () => {
+    const { page, context } = await visitCalmly(browser, site, 'uk', 'phone')
+    await page.route('**/api/referral', (route) => route.abort())
+    await page.goto(`${site.url}/referral`)
+    const again = page.getByRole('button', { name: textFor('uk', 'common')('actions.retry') })
+    await again.waitFor()
+    await page.unroute('**/api/referral')
+    await again.click()
+    await page.getByText(textFor('uk', 'referral')('own.guest')).waitFor()
+    await context.close()
+  })
 
-it.each(LANGUAGES)('the referral page can be read without JavaScript in %s', async (language) => {
-  const t = textFor(language, 'referral')
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: language })
-  const page = await context.newPage()
-  await page.goto(`${site.url}/${language}/referral`)
-  for (const words of [t('lead'), t('terms.rounding.text'), t('terms.refund.text'), t('noScript')]) {
-    await expect.poll(() => page.getByText(words).isVisible()).toBe(true)
-  }
-  await expect.poll(() => page.getByLabel(t('friend.label')).isVisible()).toBe(false)
-  await context.close()
+  it.each(LANGUAGES)('the referral page can be read without JavaScript in %s', async (language) => {
+    const t = textFor(language, 'referral')
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: language })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/${language}/referral`)
+    for (const words of [t('lead'), t('terms.rounding.text'), t('terms.refund.text'), t('noScript')]) {
+      await expect.poll(() => page.getByText(words).isVisible()).toBe(true)
+    }
+    await expect.poll(() => page.getByLabel(t('friend.label')).isVisible()).toBe(false)
+    await context.close()
+  })
 })

@@ -13,6 +13,7 @@ import {
   iconsWithOwnColour,
   paymentPicturesWithoutGround,
 } from '../support/forced-colors.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { PAGES, STATIC_PAGES } from '../support/pages.ts'
 import { balanceIs, CASE, CASE_PRICE, openAndSkip, proofLink, signIn, skipMotion } from './player.ts'
 
@@ -123,37 +124,39 @@ describe('the live drops', () => {
   })
 })
 
-describe('the language', () => {
-  it('is selected in the dropdown, stored in the cookie and applied immediately', async () => {
-    const { page, context, errors } = await visitCalmly(browser, site)
-    await page.goto(site.url)
-    await page.getByRole('button', { name: /EN/ }).filter({ visible: true }).first().click()
-    await page.locator('a[href^="/lang/uk"]').filter({ visible: true }).first().click()
-    await page.waitForFunction(() => document.documentElement.lang === 'uk')
-    expect((await context.cookies()).find(({ name }) => name === 'lang')?.value).toBe('UK')
-    await page.getByText(textFor('uk', 'home')('hero.title'), { exact: false }).first().waitFor()
-    expect(errors).toEqual([])
-    await context.close()
-  })
+inLongRun(() => {
+  describe('the language', () => {
+    it('is selected in the dropdown, stored in the cookie and applied immediately', async () => {
+      const { page, context, errors } = await visitCalmly(browser, site)
+      await page.goto(site.url)
+      await page.getByRole('button', { name: /EN/ }).filter({ visible: true }).first().click()
+      await page.locator('a[href^="/lang/uk"]').filter({ visible: true }).first().click()
+      await page.waitForFunction(() => document.documentElement.lang === 'uk')
+      expect((await context.cookies()).find(({ name }) => name === 'lang')?.value).toBe('UK')
+      await page.getByText(textFor('uk', 'home')('hero.title'), { exact: false }).first().waitFor()
+      expect(errors).toEqual([])
+      await context.close()
+    })
 
-  it.each(['/', '/faq', '/upgrade', `/case/${CASE}`])(
-    'of the islands of %s is available before the first of them',
-    async (path) => {
-      // On a slow connection an island hydrates while the rest of its page is still loading.
-      const page = await (await fetch(site.url + path)).text()
-      const texts = page.indexOf('id="island-texts"')
-      expect(texts).toBeGreaterThan(0)
-      expect(texts).toBeLessThan(page.indexOf('<astro-island'))
-    },
-  )
+    it.each(['/', '/faq', '/upgrade', `/case/${CASE}`])(
+      'of the islands of %s is available before the first of them',
+      async (path) => {
+        // On a slow connection an island hydrates while the rest of its page is still loading.
+        const page = await (await fetch(site.url + path)).text()
+        const texts = page.indexOf('id="island-texts"')
+        expect(texts).toBeGreaterThan(0)
+        expect(texts).toBeLessThan(page.indexOf('<astro-island'))
+      },
+    )
 
-  it('is that of the browser until one is selected', async () => {
-    const context = await browser.newContext({ locale: 'ru-RU' })
-    const page = await context.newPage()
-    await page.goto(`${site.url}/nowhere/at/all`)
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ru')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await context.close()
+    it('is that of the browser until one is selected', async () => {
+      const context = await browser.newContext({ locale: 'ru-RU' })
+      const page = await context.newPage()
+      await page.goto(`${site.url}/nowhere/at/all`)
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ru')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await context.close()
+    })
   })
 })
 
@@ -199,72 +202,78 @@ describe('a player', () => {
   })
 })
 
-describe('a case that is switched off', () => {
-  it('says so, still shows its contents, and cannot be opened', async () => {
-    const path = join(folder, 'cases.json')
-    const before = await readFile(path, 'utf8')
-    const at =
-      before.indexOf('"url": "stardust"') < 0 ? before.indexOf('"url":"stardust"') : before.indexOf('"url": "stardust"')
-    expect(at).toBeGreaterThan(0)
-    const rest = before.slice(at)
-    const { page, context } = await visitCalmly(browser, site)
-    await writeFile(path, before.slice(0, at) + rest.replace(/"enabled":\s*true/, '"enabled":false'))
-    await expect
-      .poll(async () => (await (await fetch(`${site.url}/api/case/stardust`)).json()).case.enabled)
-      .toBe(false)
-    await page.goto(`${site.url}/case/stardust`)
-    await page.getByText(t('off.title')).first().waitFor()
-    await expect
-      .poll(() => page.getByRole('button', { name: new RegExp(t('open', { price: '' }).trim()) }).count())
-      .toBe(0)
-    await expect.poll(() => page.getByText(t('contents.title')).isVisible()).toBe(true)
-    await context.close()
-  })
-})
-
-describe('forced colours', () => {
-  it('give every field a border, and every icon the colour of its text', async () => {
-    const { page, context } = await visitCalmly(browser, site)
-    await signIn(page, site, 4)
-    const wrong: string[] = []
-    let fields = 0
-    for (const path of PAGES) {
-      await page.goto(`${site.url}${path}`)
-      await page.locator('header section[aria-busy="false"]').first().waitFor()
-      fields += await page.locator(FIELDS).count()
-      for (const part of [...(await fieldsWithoutBorder(page)), ...(await iconsWithOwnColour(page))])
-        wrong.push(`${path} ${part}`)
-    }
-    expect(fields).toBeGreaterThan(20)
-    expect(wrong).toEqual([])
-    await context.close()
+inLongRun(() => {
+  describe('a case that is switched off', () => {
+    it('says so, still shows its contents, and cannot be opened', async () => {
+      const path = join(folder, 'cases.json')
+      const before = await readFile(path, 'utf8')
+      const at =
+        before.indexOf('"url": "stardust"') < 0
+          ? before.indexOf('"url":"stardust"')
+          : before.indexOf('"url": "stardust"')
+      expect(at).toBeGreaterThan(0)
+      const rest = before.slice(at)
+      const { page, context } = await visitCalmly(browser, site)
+      await writeFile(path, before.slice(0, at) + rest.replace(/"enabled":\s*true/, '"enabled":false'))
+      await expect
+        .poll(async () => (await (await fetch(`${site.url}/api/case/stardust`)).json()).case.enabled)
+        .toBe(false)
+      await page.goto(`${site.url}/case/stardust`)
+      await page.getByText(t('off.title')).first().waitFor()
+      await expect
+        .poll(() => page.getByRole('button', { name: new RegExp(t('open', { price: '' }).trim()) }).count())
+        .toBe(0)
+      await expect.poll(() => page.getByText(t('contents.title')).isVisible()).toBe(true)
+      await context.close()
+    })
   })
 
-  it('leave the pictures of payment methods visible', async () => {
-    const { page, context } = await visitCalmly(browser, site)
-    await signIn(page, site, 4)
-    await page.goto(`${site.url}/deposit`)
-    await page.locator('.deposit-tile img').first().waitFor()
-    expect(await paymentPicturesWithoutGround(page)).toEqual([])
-    await context.close()
-  })
-})
+  describe('forced colours', () => {
+    it('give every field a border, and every icon the colour of its text', async () => {
+      const { page, context } = await visitCalmly(browser, site)
+      await signIn(page, site, 4)
+      const wrong: string[] = []
+      let fields = 0
+      for (const path of PAGES) {
+        await page.goto(`${site.url}${path}`)
+        await page.locator('header section[aria-busy="false"]').first().waitFor()
+        fields += await page.locator(FIELDS).count()
+        for (const part of [...(await fieldsWithoutBorder(page)), ...(await iconsWithOwnColour(page))])
+          wrong.push(`${path} ${part}`)
+      }
+      expect(fields).toBeGreaterThan(20)
+      expect(wrong).toEqual([])
+      await context.close()
+    })
 
-describe('a part that fails to load', () => {
-  it('leaves the page readable and offers to retry', async () => {
-    // Without `visit`, which waits for what must not load here.
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.route(/\/js\/ShellRoot\..*\.js$/, (route) => route.abort())
-    await page.goto(`${site.url}/faq`)
-    const signInButton = page.locator('header').getByRole('button', { name: textFor('en', 'shell')('account.signIn') })
-    await signInButton.click()
-    const again = page.getByRole('link', { name: textFor('en', 'common')('actions.retry') })
-    await again.waitFor()
-    await page.unroute(/\/js\/ShellRoot\..*\.js$/)
-    await again.click()
-    await signInButton.waitFor()
-    await expect.poll(() => again.count()).toBe(0)
-    await context.close()
+    it('leave the pictures of payment methods visible', async () => {
+      const { page, context } = await visitCalmly(browser, site)
+      await signIn(page, site, 4)
+      await page.goto(`${site.url}/deposit`)
+      await page.locator('.deposit-tile img').first().waitFor()
+      expect(await paymentPicturesWithoutGround(page)).toEqual([])
+      await context.close()
+    })
+  })
+
+  describe('a part that fails to load', () => {
+    it('leaves the page readable and offers to retry', async () => {
+      // Without `visit`, which waits for what must not load here.
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      await page.route(/\/js\/ShellRoot\..*\.js$/, (route) => route.abort())
+      await page.goto(`${site.url}/faq`)
+      const signInButton = page
+        .locator('header')
+        .getByRole('button', { name: textFor('en', 'shell')('account.signIn') })
+      await signInButton.click()
+      const again = page.getByRole('link', { name: textFor('en', 'common')('actions.retry') })
+      await again.waitFor()
+      await page.unroute(/\/js\/ShellRoot\..*\.js$/)
+      await again.click()
+      await signInButton.waitFor()
+      await expect.poll(() => again.count()).toBe(0)
+      await context.close()
+    })
   })
 })

@@ -8,6 +8,7 @@ import type { RollsReply } from '../../src/protocol/account.ts'
 import type { ShareReply } from '../../src/protocol/sharing.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { visitCalmly } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { moveClock } from '../support/site-clock.ts'
 import { openForFile } from './file-site.ts'
 import { CASE, CASE_PRICE, call, openByCall, PAGE_JOURNEYS, proofLink, signIn, startingWith } from './player.ts'
@@ -86,53 +87,55 @@ describe.each(PAGE_JOURNEYS)('a result in %s on a %s', (language, screen, place)
   })
 })
 
-it.each(LANGUAGES)('the page of a result names its item, win and cost to messengers in %s', async (language) => {
-  const { page, context } = await visitCalmly(browser, site, language)
-  await signIn(page, site, 2)
-  await openByCall(page, site, 1)
-  const path = await publish(page)
-  await page.goto(`${site.url}${path}`)
-  const t = textFor(language, 'sharing')
-  const description = await page.getAttribute('meta[property="og:description"]', 'content')
-  expect(description).toContain(t('playMoney'))
-  expect(description).toContain('$2.50')
-  expect(await page.getAttribute('meta[name="robots"]', 'content')).toBe('noindex')
-  await context.close()
-})
+inLongRun(() => {
+  it.each(LANGUAGES)('the page of a result names its item, win and cost to messengers in %s', async (language) => {
+    const { page, context } = await visitCalmly(browser, site, language)
+    await signIn(page, site, 2)
+    await openByCall(page, site, 1)
+    const path = await publish(page)
+    await page.goto(`${site.url}${path}`)
+    const t = textFor(language, 'sharing')
+    const description = await page.getAttribute('meta[property="og:description"]', 'content')
+    expect(description).toContain(t('playMoney'))
+    expect(description).toContain('$2.50')
+    expect(await page.getAttribute('meta[name="robots"]', 'content')).toBe('noindex')
+    await context.close()
+  })
 
-it('the overlay is made in the settings, is transparent, and shows a drop without a reload', async () => {
-  const t = textFor('en', 'sharing')
-  const { page, context, errors } = await visitCalmly(browser, site)
-  await page.clock.install({ time: START })
-  await signIn(page, site, 3)
-  await page.goto(`${site.url}/dashboard?tab=settings`)
-  await page.getByRole('button', { name: t('settings.make') }).click()
-  const address = await page.getByRole('textbox', { name: t('settings.link') }).inputValue()
+  it('the overlay is made in the settings, is transparent, and shows a drop without a reload', async () => {
+    const t = textFor('en', 'sharing')
+    const { page, context, errors } = await visitCalmly(browser, site)
+    await page.clock.install({ time: START })
+    await signIn(page, site, 3)
+    await page.goto(`${site.url}/dashboard?tab=settings`)
+    await page.getByRole('button', { name: t('settings.make') }).click()
+    const address = await page.getByRole('textbox', { name: t('settings.link') }).inputValue()
 
-  // No cookies, as in a streaming program.
-  const scene = await browser.newContext({ viewport: { width: 480, height: 640 } })
-  const overlay = await scene.newPage()
-  const faults: string[] = []
-  overlay.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())))
-  await overlay.goto(`${address}?drops=3&lang=ru`)
-  await overlay.getByText(textFor('ru', 'sharing')('overlay.none')).waitFor()
-  await overlay.getByText(textFor('ru', 'sharing')('overlay.playMoney')).waitFor()
-  const corner = await overlay.evaluate(() =>
-    [document.documentElement, document.body].map((one) => getComputedStyle(one).backgroundColor),
-  )
-  expect(corner).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)'])
-  await openByCall(page, site, 5)
-  await moveClock(page, site, '2027-03-01T13:00:00Z')
-  await expect.poll(() => overlay.locator('[data-drop]').count()).toBe(3)
-  await overlay.getByText('$12.50').waitFor()
-  expect(await scene.cookies()).toEqual([])
+    // No cookies, as in a streaming program.
+    const scene = await browser.newContext({ viewport: { width: 480, height: 640 } })
+    const overlay = await scene.newPage()
+    const faults: string[] = []
+    overlay.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())))
+    await overlay.goto(`${address}?drops=3&lang=ru`)
+    await overlay.getByText(textFor('ru', 'sharing')('overlay.none')).waitFor()
+    await overlay.getByText(textFor('ru', 'sharing')('overlay.playMoney')).waitFor()
+    const corner = await overlay.evaluate(() =>
+      [document.documentElement, document.body].map((one) => getComputedStyle(one).backgroundColor),
+    )
+    expect(corner).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)'])
+    await openByCall(page, site, 5)
+    await moveClock(page, site, '2027-03-01T13:00:00Z')
+    await expect.poll(() => overlay.locator('[data-drop]').count()).toBe(3)
+    await overlay.getByText('$12.50').waitFor()
+    expect(await scene.cookies()).toEqual([])
 
-  await page.getByRole('button', { name: t('settings.end') }).click()
-  await page.getByRole('button', { name: t('settings.make') }).waitFor()
-  await overlay.locator('main:empty').waitFor({ state: 'attached' })
-  await expect.poll(async () => (await scene.request.get(address)).status()).toBe(404)
-  expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
-  expect(errors).toEqual([])
-  await scene.close()
-  await context.close()
+    await page.getByRole('button', { name: t('settings.end') }).click()
+    await page.getByRole('button', { name: t('settings.make') }).waitFor()
+    await overlay.locator('main:empty').waitFor({ state: 'attached' })
+    await expect.poll(async () => (await scene.request.get(address)).status()).toBe(404)
+    expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
+    expect(errors).toEqual([])
+    await scene.close()
+    await context.close()
+  })
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
 import { visitCalmly } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { openForFile } from './file-site.ts'
 import { balanceIs, signIn } from './player.ts'
 
@@ -52,53 +53,55 @@ describe('a guest on a static page', () => {
   })
 })
 
-it('a player on a static page sees their balance', async () => {
-  const { page, context, errors } = await visitCalmly(browser, site)
-  await signIn(page, site, 0)
-  await page.goto(`${site.url}/en/faq`)
-  await balanceIs(page, 10_000)
-  expect(
+inLongRun(() => {
+  it('a player on a static page sees their balance', async () => {
+    const { page, context, errors } = await visitCalmly(browser, site)
+    await signIn(page, site, 0)
+    await page.goto(`${site.url}/en/faq`)
+    await balanceIs(page, 10_000)
+    expect(
+      await page
+        .locator('header')
+        .getByRole('button', { name: words('account.signIn') })
+        .isVisible(),
+    ).toBe(false)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('a page says that a part loads slowly, and moves nothing', async () => {
+    const { page, context } = await visitCalmly(browser, site, 'en', 'phone')
+    await page.goto(`${site.url}/en/faq`)
+    const top = (): Promise<number> => page.locator('main').evaluate((main) => main.getBoundingClientRect().top)
+    const before = await top()
+    const release = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await release.promise
+      await route.continue()
+    })
     await page
       .locator('header')
       .getByRole('button', { name: words('account.signIn') })
-      .isVisible(),
-  ).toBe(false)
-  expect(errors).toEqual([])
-  await context.close()
-})
-
-it('a page says that a part loads slowly, and moves nothing', async () => {
-  const { page, context } = await visitCalmly(browser, site, 'en', 'phone')
-  await page.goto(`${site.url}/en/faq`)
-  const top = (): Promise<number> => page.locator('main').evaluate((main) => main.getBoundingClientRect().top)
-  const before = await top()
-  const release = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await release.promise
-    await route.continue()
+      .tap()
+    const status = page.locator('#page-status')
+    const slow = status.getByText(textFor('en', 'common')('slow'))
+    await slow.waitFor()
+    expect(await top()).toBe(before)
+    release.resolve()
+    await loginOf(page).waitFor()
+    await slow.waitFor({ state: 'hidden' })
+    expect(await top()).toBe(before)
+    await context.close()
   })
-  await page
-    .locator('header')
-    .getByRole('button', { name: words('account.signIn') })
-    .tap()
-  const status = page.locator('#page-status')
-  const slow = status.getByText(textFor('en', 'common')('slow'))
-  await slow.waitFor()
-  expect(await top()).toBe(before)
-  release.resolve()
-  await loginOf(page).waitFor()
-  await slow.waitFor({ state: 'hidden' })
-  expect(await top()).toBe(before)
-  await context.close()
-})
 
-it('a guest whose cookie is refused gets the sign-in button', async () => {
-  const { page, context } = await visitCalmly(browser, site)
-  await context.addCookies([{ name: 'token', value: 'refused', url: site.url }])
-  await page.goto(`${site.url}/en/faq`)
-  await page
-    .locator('header')
-    .getByRole('button', { name: words('account.signIn') })
-    .waitFor()
-  await context.close()
+  it('a guest whose cookie is refused gets the sign-in button', async () => {
+    const { page, context } = await visitCalmly(browser, site)
+    await context.addCookies([{ name: 'token', value: 'refused', url: site.url }])
+    await page.goto(`${site.url}/en/faq`)
+    await page
+      .locator('header')
+      .getByRole('button', { name: words('account.signIn') })
+      .waitFor()
+    await context.close()
+  })
 })

@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../src/game/language.ts'
 import { SANDBOX_PROMOS } from '../../src/game/sandbox-promos.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { visitCalmly } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { STATIC_PAGES } from '../support/pages.ts'
 import { openForFile } from './file-site.ts'
 
@@ -96,82 +97,84 @@ describe('the static pages without JavaScript', () => {
   })
 })
 
-describe('the static pages for search engines', () => {
-  it.each(LANGUAGES)('have every question of the page in their structured data, in %s', async (language) => {
-    const { page, context, errors } = await visitCalmly(browser, site)
-    await page.goto(`${site.url}/${language}/faq`)
-    const shown = await page.locator('main summary h3').allTextContents()
-    const json = await page.locator('head script[type="application/ld+json"]').textContent()
-    const { mainEntity } = JSON.parse(json ?? '{}') as {
-      mainEntity: { name: string; acceptedAnswer: { text: string } }[]
-    }
-    expect(mainEntity.map(({ name }) => name)).toEqual(shown)
-    expect(mainEntity.every(({ acceptedAnswer: { text } }) => text.length > 40 && !/[<{]/.test(text))).toBe(true)
-    expect(errors).toEqual([])
-    await context.close()
-  })
-
-  it.each(STATIC_PAGES)('give %s its own title and description in each language', async (path) => {
-    const { page, context } = await visitCalmly(browser, site)
-    const said = new Set<string>()
-    for (const language of LANGUAGES) {
-      await page.goto(`${site.url}/${language}${path}`)
-      said.add(await page.title())
-      said.add((await page.locator('meta[name="description"]').getAttribute('content')) ?? '')
-      await expect.poll(() => page.locator('h1').count()).toBe(1)
-      await expect
-        .poll(() => page.locator('link[rel="canonical"]').getAttribute('href'))
-        .toBe(`${site.url}/${language}${path}`)
-      // Search engines take a link without an address for a fault.
-      expect(await page.locator('a:not([href])').count()).toBe(0)
-    }
-    expect(said.size).toBe(2 * LANGUAGES.length)
-    await context.close()
-  })
-})
-
-describe('the static pages on a slow connection', () => {
-  /** Until the fonts are loaded a paragraph may have one line more or less, in px; everything else keeps its place. */
-  const A_LINE = 30
-
-  /** Returns the offset of each element on the first screen from the top, in px. */
-  const offsets = (page: Page): Promise<number[]> =>
-    page.evaluate(() => {
-      const first = (window as unknown as { first?: Element[] }).first
-      const elements = first ?? [...document.querySelectorAll('main *')].filter(isOnScreen)
-      ;(window as unknown as { first: Element[] }).first = elements
-      return elements.map((element) => element.getBoundingClientRect().top)
-
-      function isOnScreen(element: Element): boolean {
-        const { top, height } = element.getBoundingClientRect()
-        return height > 0 && top < innerHeight
+inLongRun(() => {
+  describe('the static pages for search engines', () => {
+    it.each(LANGUAGES)('have every question of the page in their structured data, in %s', async (language) => {
+      const { page, context, errors } = await visitCalmly(browser, site)
+      await page.goto(`${site.url}/${language}/faq`)
+      const shown = await page.locator('main summary h3').allTextContents()
+      const json = await page.locator('head script[type="application/ld+json"]').textContent()
+      const { mainEntity } = JSON.parse(json ?? '{}') as {
+        mainEntity: { name: string; acceptedAnswer: { text: string } }[]
       }
+      expect(mainEntity.map(({ name }) => name)).toEqual(shown)
+      expect(mainEntity.every(({ acceptedAnswer: { text } }) => text.length > 40 && !/[<{]/.test(text))).toBe(true)
+      expect(errors).toEqual([])
+      await context.close()
     })
 
-  it.each(LANGUAGES)('do not shift when fonts load late, in %s', async (language) => {
-    const { page, context } = await visitCalmly(browser, site, language, 'phone')
-    let held: (() => void)[] = []
-    await page.route('**/*.woff2', async (route) => {
-      await new Promise<void>((resolve) => held.push(resolve))
-      await route.continue()
+    it.each(STATIC_PAGES)('give %s its own title and description in each language', async (path) => {
+      const { page, context } = await visitCalmly(browser, site)
+      const said = new Set<string>()
+      for (const language of LANGUAGES) {
+        await page.goto(`${site.url}/${language}${path}`)
+        said.add(await page.title())
+        said.add((await page.locator('meta[name="description"]').getAttribute('content')) ?? '')
+        await expect.poll(() => page.locator('h1').count()).toBe(1)
+        await expect
+          .poll(() => page.locator('link[rel="canonical"]').getAttribute('href'))
+          .toBe(`${site.url}/${language}${path}`)
+        // Search engines take a link without an address for a fault.
+        expect(await page.locator('a:not([href])').count()).toBe(0)
+      }
+      expect(said.size).toBe(2 * LANGUAGES.length)
+      await context.close()
     })
-    for (const path of STATIC_PAGES) {
-      await page.goto(site.url + path, { waitUntil: 'domcontentloaded' })
-      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-      const before = await offsets(page)
-      expect(before.length, path).toBeGreaterThan(3)
-      await expect.poll(() => held.length, { message: path }).toBeGreaterThan(0)
-      const release = setInterval(() => {
-        for (const free of held) free()
-      }, 20)
-      await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
-      await page.evaluate(async () => void (await document.fonts.ready))
-      clearInterval(release)
-      held = []
-      const after = await offsets(page)
-      const moved = Math.max(...after.map((top, index) => Math.abs(top - (before[index] ?? 0))))
-      expect(moved, path).toBeLessThanOrEqual(A_LINE)
-    }
-    await context.close()
+  })
+
+  describe('the static pages on a slow connection', () => {
+    /** Until the fonts are loaded a paragraph may have one line more or less, in px; everything else keeps its place. */
+    const A_LINE = 30
+
+    /** Returns the offset of each element on the first screen from the top, in px. */
+    const offsets = (page: Page): Promise<number[]> =>
+      page.evaluate(() => {
+        const first = (window as unknown as { first?: Element[] }).first
+        const elements = first ?? [...document.querySelectorAll('main *')].filter(isOnScreen)
+        ;(window as unknown as { first: Element[] }).first = elements
+        return elements.map((element) => element.getBoundingClientRect().top)
+
+        function isOnScreen(element: Element): boolean {
+          const { top, height } = element.getBoundingClientRect()
+          return height > 0 && top < innerHeight
+        }
+      })
+
+    it.each(LANGUAGES)('do not shift when fonts load late, in %s', async (language) => {
+      const { page, context } = await visitCalmly(browser, site, language, 'phone')
+      let held: (() => void)[] = []
+      await page.route('**/*.woff2', async (route) => {
+        await new Promise<void>((resolve) => held.push(resolve))
+        await route.continue()
+      })
+      for (const path of STATIC_PAGES) {
+        await page.goto(site.url + path, { waitUntil: 'domcontentloaded' })
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+        const before = await offsets(page)
+        expect(before.length, path).toBeGreaterThan(3)
+        await expect.poll(() => held.length, { message: path }).toBeGreaterThan(0)
+        const release = setInterval(() => {
+          for (const free of held) free()
+        }, 20)
+        await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+        await page.evaluate(async () => void (await document.fonts.ready))
+        clearInterval(release)
+        held = []
+        const after = await offsets(page)
+        const moved = Math.max(...after.map((top, index) => Math.abs(top - (before[index] ?? 0))))
+        expect(moved, path).toBeLessThanOrEqual(A_LINE)
+      }
+      await context.close()
+    })
   })
 })

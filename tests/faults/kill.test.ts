@@ -1,7 +1,7 @@
 // A hundred players play all games while the server is killed every five seconds: for 20 seconds, in the long form of
 // the tests for a minute. `npm run bench -- faults` plays for ten.
 import { describe, expect, it } from 'vitest'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { faultRun } from '../support/fault-run.ts'
 import { byRun } from '../support/long-run.ts'
 
@@ -14,7 +14,7 @@ const REFUSALS = ['chance-low', 'raffle-closed', 'mission-over', 'calendar-day-c
 const TIMEOUT_MS = 600_000
 
 // Both in parallel: each waits for starts most of the time.
-describe.concurrent.each(DATABASE_KINDS)('a server on %s that is killed under load', (kind) => {
+describe.concurrent.each(SUITE_KINDS)('a server on %s that is killed under load', (kind) => {
   it(
     'loses, creates and doubles nothing, and repeats its first response for every key',
     async () => {

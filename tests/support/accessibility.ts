@@ -6,6 +6,9 @@ import { byRun } from './long-run.ts'
 
 const isEnglish = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.lang === 'en')
 
+/** The short form runs axe on the phone only. */
+const ON_ALL_SCREENS = byRun(false, true)
+
 /** In place of a part: the page without what all pages share around `main`. Unlike for a part, rules about the whole page run. */
 export const WITHOUT_SHELL = Symbol('without shell')
 
@@ -39,8 +42,8 @@ function elementsBeyond(page: Page): Promise<string[]> {
 
 /**
  * Runs axe on a page at the size of each screen, and checks whether it is wider than the screen. Loading a page takes
- * longer than resizing it. The short form of the tests runs axe in English, the long one in each language: languages differ in texts, and
- * whether those exist and fit the screen is checked in all of them.
+ * longer than resizing it. The short form of the tests runs axe in English and on the phone, the long one in each language and on
+ * each screen: languages differ in texts, and whether those exist and fit the screen is checked in all of them.
  *
  * @param state names the state of the page in the result
  * @returns the findings, each with the state and the screen
@@ -53,7 +56,7 @@ export async function auditOnEachScreen(page: Page, state: string, part?: Part):
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     const beyond = await elementsBeyond(page)
     if (beyond.length > 0) wrong.push(`${state} on a ${screen}: wider than the screen by ${beyond.join(' ')}`)
-    if (!hasRules) continue
+    if (!hasRules || (screen !== 'phone' && !ON_ALL_SCREENS)) continue
     wrong.push(...(await brokenRules(page, part)).map((rule) => `${state} on a ${screen}: ${rule}`))
   }
   return wrong

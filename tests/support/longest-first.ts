@@ -9,11 +9,11 @@ const LONG = [
   'tests/engines/smoke-phone.test.ts',
   'tests/engines/smoke-desktop.test.ts',
   // Every page in every language.
-  'tests/e2e/pages-of-a-player.test.ts',
+  'tests/e2e/pages-of-a-player.long.test.ts',
   'tests/e2e/pages-of-a-guest.test.ts',
   // Servers that are killed repeatedly.
   'tests/faults/kill.test.ts',
-  'tests/faults/kill-points.test.ts',
+  'tests/faults/kill-points.long.test.ts',
   'tests/e2e/journey.test.ts',
 ]
 
