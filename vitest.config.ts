@@ -63,8 +63,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        // A store is a state of its module: each file has a process of its own.
-        test: { name: 'client', include: ['tests/{stores,islands}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'client',
+          include: ['tests/{stores,islands}/**/*.test.{ts,tsx}'],
+          // A process for each file takes three times as long as the tests.
+          isolate: false,
+          setupFiles: ['tests/support/fresh-modules.ts'],
+          // Keeps the storage that it found when it was loaded.
+          server: { deps: { inline: ['@nanostores/persistent'] } },
+        },
       },
       {
         extends: true,

@@ -1,4 +1,5 @@
 // A minimal browser for the stores: a cookie jar, storage, and a server that responds in the same process.
+import { vi } from 'vitest'
 
 export interface Request {
   method: string
@@ -35,18 +36,16 @@ export class Browser {
   /** Installs itself where the stores expect a browser. */
   open(): void {
     const self = this
-    Object.assign(globalThis, {
-      document: {
-        get cookie() {
-          return [...self.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-        },
-        set cookie(line: string) {
-          self.#keep(line)
-        },
+    vi.stubGlobal('document', {
+      get cookie() {
+        return [...self.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       },
-      location: { protocol: 'https:', reload: () => self.reloads++ },
-      fetch: (path: string, init: RequestInit) => self.#fetch(path, init),
+      set cookie(line: string) {
+        self.#keep(line)
+      },
     })
+    vi.stubGlobal('location', { protocol: 'https:', reload: () => self.reloads++ })
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => self.#fetch(path, init))
   }
 
   #keep(line: string): void {

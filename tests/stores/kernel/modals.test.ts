@@ -1,5 +1,5 @@
 // The app-wide events that open dialogs, also when the dialog is mounted later.
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   delegateDialogOpeners,
   onOpenLogin,
@@ -10,7 +10,11 @@ import {
 } from '../../../src/stores/kernel/modals.ts'
 
 beforeEach(() => {
-  Object.assign(globalThis, { window: new EventTarget() })
+  vi.stubGlobal('window', new EventTarget())
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
 })
 
 describe('a requested dialog', () => {
@@ -83,7 +87,6 @@ describe('an element that opens a dialog', () => {
     const click = Object.assign(new Event('click', { cancelable: true }), keys)
     Object.defineProperty(click, 'target', { value: new Opener(dataset) })
     page.dispatchEvent(click)
-    vi.unstubAllGlobals()
     return !click.defaultPrevented
   }
 
