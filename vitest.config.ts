@@ -27,10 +27,10 @@ const ALONE = ['tests/instances/rolling.long.test.ts']
 const WORKERS = Math.max(2, availableParallelism())
 
 /**
- * Tests that wait, after those that compute all the time: four keep two processors busy. Eight at most, because PostgreSQL accepts a hundred
+ * Tests that wait, after those that compute all the time: three keep two processors busy. Eight at most, because PostgreSQL accepts a hundred
  * connections and a site takes four.
  */
-const WAITING = { sequence: { groupOrder: 1 }, maxWorkers: Math.min(2 * WORKERS, 8) }
+const WAITING = { sequence: { groupOrder: 1 }, maxWorkers: Math.min(WORKERS + 1, 8) }
 
 /** Files that keep two processors busy by themselves: three browsers at once, or the build of the image. */
 const HEAVY = { sequence: { groupOrder: 2 }, maxWorkers: 1 }

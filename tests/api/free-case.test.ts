@@ -18,6 +18,7 @@ import { idempotencyKeyOf } from '../../src/server/services/kernel/idempotency.t
 import { createServices } from '../../src/server/services/services.ts'
 import { type ClockedSite, openClockedSite } from '../support/clock-site.ts'
 import { DEFAULT_KIND, SUITE_KINDS } from '../support/databases.ts'
+import { byRun } from '../support/long-run.ts'
 import { disputed, PAID } from '../support/payment-provider.ts'
 import type { Answer, Browser } from '../support/site.ts'
 
@@ -275,22 +276,27 @@ describe.each(SUITE_KINDS)('free cases on %s', (kind) => {
 })
 
 /** Zone, a time in a night, its last millisecond, and the length of that night in hours. */
-const NIGHTS = [
+const NIGHTS: readonly (readonly [zone: string, within: string, last: string, hours: number])[] = [
   ['UTC', '2026-11-21T20:00:00Z', '2026-11-22T01:59:59.999Z', 24],
-  ['Europe/Kyiv', '2026-11-21T20:00:00Z', '2026-11-21T23:59:59.999Z', 24],
-  // Clocks go forward at 03:00, and back at 04:00: after the end of the night, so those nights have 23 and 25 hours.
-  ['Europe/Kyiv', '2027-03-28T12:00:00Z', '2027-03-28T22:59:59.999Z', 23],
+  // Clocks go back at 04:00, after the end of the night, so this one has 25 hours.
   ['Europe/Kyiv', '2027-10-31T12:00:00Z', '2027-10-31T23:59:59.999Z', 25],
-  // Clocks skip from 02:00 to 03:00: the night ends with the skip. When they go back, it ends at the first 02:00.
+  // Clocks skip from 02:00 to 03:00: the night ends with the skip.
   ['America/New_York', '2027-03-14T05:00:00Z', '2027-03-14T06:59:59.999Z', 24],
+]
+
+const MORE_NIGHTS: typeof NIGHTS = [
+  ['Europe/Kyiv', '2026-11-21T20:00:00Z', '2026-11-21T23:59:59.999Z', 24],
+  // Clocks go forward at 03:00, after the end of the night, so this one has 23 hours.
+  ['Europe/Kyiv', '2027-03-28T12:00:00Z', '2027-03-28T22:59:59.999Z', 23],
   ['America/New_York', '2027-03-14T12:00:00Z', '2027-03-15T05:59:59.999Z', 23],
+  // When clocks go back, the night ends at the first 02:00.
   ['America/New_York', '2027-11-07T05:30:00Z', '2027-11-07T06:59:59.999Z', 25],
   ['Europe/Kyiv', '2028-02-28T20:00:00Z', '2028-02-28T23:59:59.999Z', 24],
   ['Europe/Kyiv', '2028-02-29T20:00:00Z', '2028-02-29T23:59:59.999Z', 24],
   ['UTC', '2026-12-31T23:30:00Z', '2027-01-01T01:59:59.999Z', 24],
-] as const
+]
 
-describe.each(NIGHTS)('a night in %s at %s', (zone, within, last, hours) => {
+describe.each(byRun(NIGHTS, [...NIGHTS, ...MORE_NIGHTS]))('a night in %s at %s', (zone, within, last, hours) => {
   it('ends by the clock of the zone: earlier deposits never count afterwards', async () => {
     const site = await openClockedSite(DEFAULT_KIND, within, zone)
     const player = await site.newPlayer()

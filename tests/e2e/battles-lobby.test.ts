@@ -19,7 +19,7 @@ import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { inLongRun } from '../support/long-run.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { createByCall, joinByCall } from './battle-calls.ts'
-import { balanceIs, CASE, CASE_PRICE, JOURNEYS, signIn, startingWith } from './player.ts'
+import { balanceIs, CASE, CASE_PRICE, PAGE_JOURNEYS, signIn, startingWith } from './player.ts'
 
 let site: RunningSite
 let browser: Browser
@@ -48,7 +48,7 @@ const rowOf = (page: Page, language: Language, number: number): Locator =>
 
 const idIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-describe.each(JOURNEYS)('a battle in %s on a %s', (language, screen, place) => {
+describe.each(PAGE_JOURNEYS)('a battle in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'battles')
   const words = textFor(language, 'battleNew')
   const parts = textFor(language, 'battleParts')

@@ -20,7 +20,7 @@ import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { inLongRun } from '../support/long-run.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
-import { balanceIs, CASE, CASE_PRICE, JOURNEYS, openAndSkip, proofLink, signIn } from './player.ts'
+import { balanceIs, CASE, CASE_PRICE, openAndSkip, PAGE_JOURNEYS, proofLink, signIn } from './player.ts'
 
 const words = textFor('en', 'fairness')
 
@@ -76,7 +76,7 @@ async function openOnce(language: Language, screen: ScreenName, place: number) {
 const choose = (page: Page, way: string): Promise<void> =>
   page.getByRole('radio', { name: way, exact: true }).press('Space')
 
-describe.each(JOURNEYS)('the fairness page in %s on a %s', (language, screen, place) => {
+describe.each(PAGE_JOURNEYS)('the fairness page in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'fairness')
 
   it('lets a player change the seeds and export the rolls, and a guest verify one of them', async () => {

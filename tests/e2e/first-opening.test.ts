@@ -7,7 +7,7 @@ import { textFor } from '../../src/i18n/text.ts'
 import { visit, waitForHydration } from '../support/browser.ts'
 import { inLongRun } from '../support/long-run.ts'
 import { openForFile } from './file-site.ts'
-import { balanceIs, CASE, CASE_PRICE, JOURNEYS, proofLink, signIn, skipMotion, startingWith } from './player.ts'
+import { balanceIs, CASE, CASE_PRICE, PAGE_JOURNEYS, proofLink, signIn, skipMotion, startingWith } from './player.ts'
 
 const { site, browser } = await openForFile()
 
@@ -26,7 +26,7 @@ async function isResumed(page: Page, language: Language): Promise<void> {
   expect(await button.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
 }
 
-describe.each(JOURNEYS)('a guest in %s on a %s', (language, screen, place) => {
+describe.each(PAGE_JOURNEYS)('a guest in %s on a %s', (language, screen, place) => {
   const login = textFor(language, 'login')
 
   it('sees the first reel four taps after the landing page', async () => {

@@ -59,7 +59,7 @@ const STEADY: ReadonlySet<string> = new Set([
 const WITH_SHELL: ReadonlySet<string> = new Set(['/', '/contracts'])
 
 /** The rules of axe apply to English only in the short form. */
-const AUDITED: readonly Language[] = byRun(['en'], LANGUAGES)
+const AUDITED = byRun<readonly Language[]>(['en'], LANGUAGES)
 
 async function isShown(page: Page, path: (typeof PAGES)[number], language: Language): Promise<void> {
   await page.locator('header section[aria-busy="false"]').first().waitFor()

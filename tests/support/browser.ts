@@ -231,6 +231,9 @@ export async function waitForHydration(page: Page): Promise<void> {
 
 type Motion = 'reduce' | 'no-preference'
 
+/** Tells whether Chromium reports a navigation that another one, or a slow page, interrupted: a journey is faster than a person. */
+export const isInterruptedTransition = (message: string): boolean => /^Transition was (skipped|aborted)/.test(message)
+
 async function arrive(
   browser: Browser,
   site: RunningSite,
@@ -255,8 +258,7 @@ async function arrive(
     if (message.type() === 'error') errors.push(message.text())
   })
   page.on('pageerror', (error) => {
-    // Chromium's error for a navigation that another one interrupted: a journey is faster than a person.
-    if (!error.message.startsWith('Transition was skipped')) errors.push(error.message)
+    if (!isInterruptedTransition(error.message)) errors.push(error.message)
   })
   return { context, page, errors }
 }

@@ -1,5 +1,5 @@
 // Chromium by Playwright, as one of the engines.
-import { launchBrowser, SCREENS } from '../browser.ts'
+import { isInterruptedTransition, launchBrowser, SCREENS } from '../browser.ts'
 import type { Engine } from './engine.ts'
 import { PATIENCE_MS } from './patience.ts'
 
@@ -32,8 +32,7 @@ export async function launchChromium(): Promise<Engine> {
         if (message.type() === 'error') errors.push(message.text())
       })
       page.on('pageerror', ({ message }) => {
-        // Chromium's error for a navigation that another one interrupted: a journey is faster than a person.
-        if (!message.startsWith('Transition was skipped')) errors.push(message)
+        if (!isInterruptedTransition(message)) errors.push(message)
       })
       return {
         screen,
