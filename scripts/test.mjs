@@ -89,6 +89,7 @@ if (!process.env.TEST_DATABASE_URL)
 if (!process.env.TEST_DATABASE_URL || !process.env.TEST_REDIS_URL)
   console.log('Left out: the suites on several instances. Set TEST_DATABASE_URL and TEST_REDIS_URL to run them.')
 if (spawnSync('nginx', ['-v']).error) console.log('Left out: nginx before two instances. Install nginx to run it.')
+if (!isLong) console.log('Left out: tests of details that take long. Run them: npm test -- --all')
 if (!isWanted('engines'))
   console.log('Left out: the smoke journey in Chromium, Firefox and WebKit: npm test -- --engines')
 else {

@@ -231,8 +231,15 @@ export async function waitForHydration(page: Page): Promise<void> {
 
 type Motion = 'reduce' | 'no-preference'
 
-/** Tells whether Chromium reports a navigation that another one, or a slow page, interrupted: a journey is faster than a person. */
-export const isInterruptedTransition = (message: string): boolean => /^Transition was (skipped|aborted)/.test(message)
+/**
+ * Chromium's reports of a view transition between two pages that another navigation interrupted, or that a slow page came too late for:
+ * a journey is faster than a person, and nothing is missing on the page.
+ */
+const INTERRUPTED = ['Transition was skipped', 'Transition was aborted because of invalid state. Page already revealed']
+
+/** Tells whether an error of a page is only Chromium's report of an interrupted view transition. */
+export const isInterruptedTransition = (message: string): boolean =>
+  INTERRUPTED.some((report) => message.startsWith(report))
 
 async function arrive(
   browser: Browser,
