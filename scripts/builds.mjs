@@ -72,8 +72,10 @@ export function finishBuild(dist, folder, digest) {
 export function switchTo(dist, name) {
   const current = join(dist, 'current')
   if (!existsSync(current) || readFileSync(current, 'utf8') !== name) {
-    const now = new Date()
-    utimesSync(join(dist, name, STAMP), now, now)
+    // Later than each other build, although two may be made within one millisecond, and although the clock may be set back.
+    const others = readdirSync(dist).filter((other) => NAME.test(other) && other !== name)
+    const since = new Date(Math.max(Date.now(), ...others.map((other) => Math.round(becameCurrentMs(dist, other)) + 1)))
+    utimesSync(join(dist, name, STAMP), since, since)
     const written = `${current}.${process.pid}`
     writeFileSync(written, name)
     renameSync(written, current)
@@ -81,11 +83,15 @@ export function switchTo(dist, name) {
   removeOld(dist, name)
 }
 
+/** Returns when a build became the current one, in milliseconds since 1970, and 0 for one that is not complete. */
+function becameCurrentMs(dist, name) {
+  return hasBuild(dist, name) ? statSync(join(dist, name, STAMP)).mtimeMs : 0
+}
+
 function removeOld(dist, current) {
   const names = readdirSync(dist)
-  const since = (name) => (hasBuild(dist, name) ? statSync(join(dist, name, STAMP)).mtimeMs : 0)
   const others = names.filter((name) => NAME.test(name) && name !== current)
-  const old = others.sort((one, other) => since(other) - since(one)).slice(KEPT - 1)
+  const old = others.sort((one, other) => becameCurrentMs(dist, other) - becameCurrentMs(dist, one)).slice(KEPT - 1)
   for (const name of old) {
     if (!isUsed(join(dist, name))) rmSync(join(dist, name), { recursive: true, force: true })
   }

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { buildName, finishBuild, hasBuild, startBuild, switchTo } from '../../scripts/builds.mjs'
 import { BuildMissing, currentBuild, findBuild, markUsed } from '../../src/server/site/current-build.ts'
 
@@ -45,6 +45,22 @@ it('keeps a build until two more are made', async () => {
   expect(existsSync(join(dist, first))).toBe(true)
   const third = await make('c')
   expect((await readdir(dist)).sort()).toEqual([second, third, 'current'])
+})
+
+it('knows which of two builds was made first, within one millisecond and where the clock is set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const first = await make('a')
+    const second = await make('b')
+    const third = await make('c')
+    expect((await readdir(dist)).sort()).toEqual([second, third, 'current'])
+    vi.setSystemTime(Date.now() - 3_600_000)
+    switchTo(dist, second)
+    expect(await make('a')).toBe(first)
+    expect((await readdir(dist)).sort()).toEqual([first, second, 'current'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('returns to an earlier build without making it again, and keeps it longer then', async () => {
