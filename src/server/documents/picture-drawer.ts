@@ -15,7 +15,7 @@ const MEGABYTES = 96
 export interface DrawerOptions {
   /** The file with the outlines of the letters, which the build writes (scripts/og.ts). */
   readonly typefaces: string
-  /** The process is killed when a picture takes longer. */
+  /** The process is killed when a picture takes longer: half a second on a quiet machine, with the start of the process. */
   readonly deadlineMs?: number
   /** The process ends when no picture was asked for that long. */
   readonly idleMs?: number
@@ -33,7 +33,7 @@ export interface Drawer {
 }
 
 /** Creates a drawer. Its process knows none of the site's settings. */
-export function createDrawer({ typefaces, deadlineMs = 10_000, idleMs = 60_000 }: DrawerOptions): Drawer {
+export function createDrawer({ typefaces, deadlineMs = 30_000, idleMs = 60_000 }: DrawerOptions): Drawer {
   let child: ChildProcess | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
 

@@ -1,7 +1,7 @@
 // A separate process that draws pictures of shared results and battles: `node picture-process.ts TYPEFACES`. Drawing takes up to a second of a processor,
 // and decodes photos from another host: nothing of it may hold up, fill or end the site's own process.
 import { readFile } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { type BattleSubject, battlePicture, CRATES_MOST } from '../../art/og/battle.ts'
 import type { ShareShape } from '../../art/og/lines.ts'
@@ -28,11 +28,17 @@ const PHOTO = { hosts: /\.steamstatic\.com$/, timeoutMs: 2_000, bytesMax: 1_000_
 /** The edge of a crate in the tall picture, in pixels. */
 const CRATE_SIZE = 220
 
+/**
+ * A third of the share of a process of the site, where both wait for one processor. PRIORITY_LOW has a sixtieth: with four busy processes a
+ * processor no picture was ready within ten seconds.
+ */
+const NICENESS = 5
+
 const JPEG = { quality: 86, chromaSubsampling: '4:4:4' } as const
 
 sharp.concurrency(1)
 sharp.cache(false)
-setPriority(constants.priority.PRIORITY_LOW)
+setPriority(NICENESS)
 
 async function faces(file: string): Promise<OgFaces> {
   const { display, text } = JSON.parse(await readFile(file, 'utf8'))

@@ -1,6 +1,7 @@
 // Pictures of shared results: the real process draws them, one at a time, and neither a flood nor a broken process holds up the site.
+import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -166,6 +167,17 @@ describe('the process that draws', () => {
     await drawer.close()
     expect((await drawer.draw(ORDER)).length).toBeGreaterThan(1000)
     await drawer.close()
+  })
+
+  it('draws while four busy processes wait for each processor', async () => {
+    const busy = Array.from({ length: 4 * availableParallelism() }, () => spawn('sh', ['-c', 'while :; do :; done']))
+    const drawer = createDrawer({ typefaces })
+    try {
+      expect((await drawer.draw(ORDER)).length).toBeGreaterThan(1000)
+    } finally {
+      for (const process of busy) process.kill('SIGKILL')
+      await drawer.close()
+    }
   })
 
   it('says what it cannot draw, and reads photos from Steam only', async () => {
