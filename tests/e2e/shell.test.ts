@@ -1,9 +1,11 @@
 // The shell of every page: guests get no React until they need it, and what asked for it is not lost.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { visitCalmly } from '../support/browser.ts'
-import { inLongRun } from '../support/long-run.ts'
+import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
+import { byRun, inLongRun } from '../support/long-run.ts'
 import { openForFile } from './file-site.ts'
 import { balanceIs, signIn } from './player.ts'
 
@@ -52,6 +54,34 @@ describe('a guest on a static page', () => {
     await context.close()
   })
 })
+
+// The form is tallest in Russian.
+it.each(byRun<readonly Language[]>(['ru'], LANGUAGES))(
+  'the sign-in dialog stays where it is when its form comes late, in %s',
+  async (language) => {
+    const { page, context } = await visitCalmly(browser, site, language, 'phone')
+    const shifts = await watchShifts(page)
+    const release = Promise.withResolvers<void>()
+    await page.route('**/LoginForm*', async (route) => {
+      await release.promise
+      await route.continue()
+    })
+    await page.goto(`${site.url}/${language}/faq`)
+    const opener = page.locator('header').getByRole('button', { name: textFor(language, 'shell')('account.signIn') })
+    await opener.tap()
+    const dialog = page.getByRole('dialog', { name: textFor(language, 'login')('title') })
+    await dialog.waitFor()
+    // What moves within half a second after an input does not count.
+    await page.waitForFunction(
+      (tapped) => performance.now() > tapped + 600,
+      await page.evaluate(() => performance.now()),
+    )
+    release.resolve()
+    await dialog.locator('form').waitFor()
+    expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
+    await context.close()
+  },
+)
 
 inLongRun(() => {
   it('a player on a static page sees their balance', async () => {

@@ -7,6 +7,9 @@ import { Late, latePart } from '../late-part.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
+/** The height of the form, between that of its languages: taller on a phone, where its lines wrap. */
+const FORM_HEIGHT = 'clamp(368px, 419px - 4vw, 403px)'
+
 const LoginForm = latePart(() => import('./LoginForm.tsx'), 'LoginForm')
 
 function LoginDialogView(): ReactElement {
@@ -17,7 +20,7 @@ function LoginDialogView(): ReactElement {
 
   return (
     <Dialog open={open} onClose={() => setOpen(false)} label={t('title')}>
-      <Late skeleton={<Skeleton width="100%" height={320} />}>
+      <Late skeleton={<Skeleton width="100%" height={FORM_HEIGHT} />}>
         <LoginForm />
       </Late>
     </Dialog>
