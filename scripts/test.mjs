@@ -73,8 +73,10 @@ if (existsSync(report)) {
     for (const { status, fullName, failureMessages } of assertionResults) {
       // Only a test that was tried again can pass and have failed.
       if (status !== 'passed' || failureMessages.length === 0) continue
-      const [message] = failureMessages[0].split('\n')
-      console.log(`Passed at a second try: ${relative(root, name)} > ${fullName}: ${message}`)
+      // What went wrong, what was waited for, and where: the report is gone with the machine.
+      const lines = failureMessages[0].split('\n').map((line) => line.trim())
+      const told = lines.filter((line, at) => at === 0 || line.startsWith('- waiting') || line.includes('/tests/'))
+      console.log(`Passed at a second try: ${relative(root, name)} > ${fullName}: ${told.join('\n  ')}`)
     }
   }
 } else {
