@@ -140,18 +140,20 @@ describe.each(PAGE_JOURNEYS)('the app in %s on a %s', (language, screen, place) 
   })
 })
 
-it('the worker leaves the sign-in alone, whose answer from Steam is good for one request', async () => {
-  const site = await startSite({ SERVICE_WORKER: 'on' })
-  const { page, context, errors } = await visitCalmly(browser, site)
-  await page.goto(`${site.url}/`)
-  await workerIsActive(page)
-  await page.goto(`${site.url}/case/${CASE}`)
-  expect(await isControlled(page)).toBe(true)
-  await signInByDialog(page, 'en', 0)
-  await page.locator('header a[href="/dashboard"]').first().waitFor()
-  expect(errors).toEqual([])
-  await context.close()
-  await site.stop()
+inLongRun(() => {
+  it('the worker leaves the sign-in alone, whose answer from Steam is good for one request', async () => {
+    const site = await startSite({ SERVICE_WORKER: 'on' })
+    const { page, context, errors } = await visitCalmly(browser, site)
+    await page.goto(`${site.url}/`)
+    await workerIsActive(page)
+    await page.goto(`${site.url}/case/${CASE}`)
+    expect(await isControlled(page)).toBe(true)
+    await signInByDialog(page, 'en', 0)
+    await page.locator('header a[href="/dashboard"]').first().waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+    await site.stop()
+  })
 })
 
 inLongRun(() => {

@@ -89,25 +89,27 @@ it('is joined in the arena, and shows everyone the same result', async () => {
   await Promise.all([creator, joiner, cut, late].map(({ context }) => context.close()))
 })
 
-it('is filled with bots by keyboard, whose focus stays on the page', async () => {
-  const { page, context, errors } = await visitCalmly(browser, site)
-  await signIn(page, site, 2)
-  const { id } = await createByCall(page, site, { format: '1v1v1' })
-  await page.goto(`${site.url}/battles/${id}`)
-  const free = textFor('en', 'battleParts')('seat.free')
-  const add = (slot: number) =>
-    page.getByRole('article', { name: en('seatOf', { slot, name: free }) }).getByRole('button')
-  await add(2).press('Enter')
-  await expect.poll(() => add(3).evaluate((button) => button === document.activeElement)).toBe(true)
-  await page.keyboard.press('Enter')
-  const status = page.locator('#battle-status')
-  await expect.poll(() => status.evaluate((bar) => bar === document.activeElement)).toBe(true)
-  expect(await resultsOn(page, en('result.title'))).toHaveLength(3)
-  await page.getByRole('button', { name: startingWith('Rematch') }).press('Enter')
-  await page.waitForURL((url) => url.pathname !== `/battles/${id}`)
-  await add(2).waitFor()
-  expect(errors).toEqual([])
-  await context.close()
+inLongRun(() => {
+  it('is filled with bots by keyboard, whose focus stays on the page', async () => {
+    const { page, context, errors } = await visitCalmly(browser, site)
+    await signIn(page, site, 2)
+    const { id } = await createByCall(page, site, { format: '1v1v1' })
+    await page.goto(`${site.url}/battles/${id}`)
+    const free = textFor('en', 'battleParts')('seat.free')
+    const add = (slot: number) =>
+      page.getByRole('article', { name: en('seatOf', { slot, name: free }) }).getByRole('button')
+    await add(2).press('Enter')
+    await expect.poll(() => add(3).evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    const status = page.locator('#battle-status')
+    await expect.poll(() => status.evaluate((bar) => bar === document.activeElement)).toBe(true)
+    expect(await resultsOn(page, en('result.title'))).toHaveLength(3)
+    await page.getByRole('button', { name: startingWith('Rematch') }).press('Enter')
+    await page.waitForURL((url) => url.pathname !== `/battles/${id}`)
+    await add(2).waitFor()
+    expect(errors).toEqual([])
+    await context.close()
+  })
 })
 
 // A player each: nobody has more than five open battles.

@@ -160,13 +160,15 @@ inLongRun(() => {
 })
 
 describe('favourites', () => {
-  it('ask a guest to sign in', async () => {
-    const { page } = await visitCalmly(browser, site)
-    await page.goto(`${site.url}/en`)
-    await page.locator('[data-favourite="first-step"]').click()
-    await page.getByRole('dialog').waitFor()
-    expect(await page.locator('[data-favourite="first-step"]').getAttribute('aria-pressed')).toBe('false')
-    await page.context().close()
+  inLongRun(() => {
+    it('ask a guest to sign in', async () => {
+      const { page } = await visitCalmly(browser, site)
+      await page.goto(`${site.url}/en`)
+      await page.locator('[data-favourite="first-step"]').click()
+      await page.getByRole('dialog').waitFor()
+      expect(await page.locator('[data-favourite="first-step"]').getAttribute('aria-pressed')).toBe('false')
+      await page.context().close()
+    })
   })
 
   it('are kept for the player on another device, on the home page and the page of the case', async () => {

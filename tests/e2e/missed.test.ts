@@ -109,24 +109,26 @@ describe.each(PAGE_JOURNEYS)('a player in %s on a %s who leaves a reel', (langua
     expect(await notice.count()).toBe(0)
   })
 
-  it('of ten cases by closing the tab hears of all in one sum, in one of two tabs', async () => {
-    const { context } = player
-    const playing = await newPage(context, `/case/${CASE}`)
-    await startReel(playing, language, 10)
-    await playing.close()
-    const tabs = await Promise.all([newPage(context, '/terms-of-use'), newPage(context, '/upgrade')])
-    await Promise.race(tabs.map((tab) => noticeOn(tab).waitFor()))
-    await Promise.all(tabs.map(nothingLeft))
-    const counts = await Promise.all(tabs.map((tab) => noticeOn(tab).count()))
-    expect(counts.toSorted()).toEqual([0, 1])
-    const told = noticeOn(tabs[counts.indexOf(1)] ?? tabs[0])
-    await told.getByText(missed('won', { count: 10 }), { exact: true }).waitFor()
-    // The newest ten: what another try of these tests has won is owned too.
-    const items = (await itemsOf(tabs[0])).slice(0, 10)
-    await told.getByText(formatMoney(items.reduce((sum, { price }) => sum + price, 0)), { exact: true }).waitFor()
-    await told.getByRole('link', { name: missed('inventory') }).click()
-    await tabs[counts.indexOf(1)]?.waitForURL(/\/dashboard/)
-    for (const tab of tabs) await tab.close()
+  inLongRun(() => {
+    it('of ten cases by closing the tab hears of all in one sum, in one of two tabs', async () => {
+      const { context } = player
+      const playing = await newPage(context, `/case/${CASE}`)
+      await startReel(playing, language, 10)
+      await playing.close()
+      const tabs = await Promise.all([newPage(context, '/terms-of-use'), newPage(context, '/upgrade')])
+      await Promise.race(tabs.map((tab) => noticeOn(tab).waitFor()))
+      await Promise.all(tabs.map(nothingLeft))
+      const counts = await Promise.all(tabs.map((tab) => noticeOn(tab).count()))
+      expect(counts.toSorted()).toEqual([0, 1])
+      const told = noticeOn(tabs[counts.indexOf(1)] ?? tabs[0])
+      await told.getByText(missed('won', { count: 10 }), { exact: true }).waitFor()
+      // The newest ten: what another try of these tests has won is owned too.
+      const items = (await itemsOf(tabs[0])).slice(0, 10)
+      await told.getByText(formatMoney(items.reduce((sum, { price }) => sum + price, 0)), { exact: true }).waitFor()
+      await told.getByRole('link', { name: missed('inventory') }).click()
+      await tabs[counts.indexOf(1)]?.waitForURL(/\/dashboard/)
+      for (const tab of tabs) await tab.close()
+    })
   })
 })
 

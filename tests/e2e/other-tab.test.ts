@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
 import { visitCalmly, waitForHydration } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { openForFile } from './file-site.ts'
 import { signIn, signOut } from './player.ts'
 
@@ -36,27 +37,29 @@ it('a sign-out in another tab removes the player from the page, and a sign-in th
   await context.close()
 })
 
-it('a sign-in that was cancelled at Steam can be started again', async () => {
-  const { page, context, errors } = await visitCalmly(browser, site)
-  const login = textFor('en', 'login')
-  await page.goto(`${site.url}/faq`)
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: shell('account.signIn') })
-    .click()
-  const dialog = page.getByRole('dialog', { name: login('title') })
-  const submit = dialog.locator('button[type="submit"]')
-  await submit.waitFor()
-  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
-  // The page stays, as the back-forward cache keeps it.
-  await page.route(
-    (url) => url.pathname === '/api/auth/steam',
-    (route) => route.fulfill({ status: 204 }),
-  )
-  await submit.click({ noWaitAfter: true })
-  await expect.poll(() => submit.isDisabled()).toBe(true)
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await expect.poll(() => submit.isEnabled()).toBe(true)
-  expect(errors).toEqual([])
-  await context.close()
+inLongRun(() => {
+  it('a sign-in that was cancelled at Steam can be started again', async () => {
+    const { page, context, errors } = await visitCalmly(browser, site)
+    const login = textFor('en', 'login')
+    await page.goto(`${site.url}/faq`)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: shell('account.signIn') })
+      .click()
+    const dialog = page.getByRole('dialog', { name: login('title') })
+    const submit = dialog.locator('button[type="submit"]')
+    await submit.waitFor()
+    for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+    // The page stays, as the back-forward cache keeps it.
+    await page.route(
+      (url) => url.pathname === '/api/auth/steam',
+      (route) => route.fulfill({ status: 204 }),
+    )
+    await submit.click({ noWaitAfter: true })
+    await expect.poll(() => submit.isDisabled()).toBe(true)
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect.poll(() => submit.isEnabled()).toBe(true)
+    expect(errors).toEqual([])
+    await context.close()
+  })
 })

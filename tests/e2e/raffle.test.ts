@@ -11,6 +11,7 @@ import type { OrdersReply } from '../../src/protocol/payment.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { launchBrowser, type RunningSite, startSite, type Visitor, visitCalmly } from '../support/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { copyWithCheapPrizes } from '../support/raffles.ts'
 import { moveClock } from '../support/site-clock.ts'
 import { ask, call, depositByCall, openByCall, PAGE_JOURNEYS, signIn } from './player.ts'
@@ -66,26 +67,28 @@ describe('raffles', () => {
     await hourly.getByText(t('draw.in', { places: 1 })).waitFor()
   })
 
-  // Before the hour ends for the player: a guest sees the open raffle.
-  it.each(PAGE_JOURNEYS)('are visible to guests in %s on a %s', async (language, screen) => {
-    const words = textFor(language, 'raffle')
-    const { page, context, errors } = await visitCalmly(browser, site, language, screen)
-    await page.clock.install({ time: START })
-    const shift = await watchShifts(page)
-    await page.goto(`${site.url}/raffle`)
-    await card(page, language, 'hourly').waitFor()
-    for (const kind of ['daily', 'weekly'] as const) {
-      await card(page, language, kind)
-        .getByText(words(`needs.${kind}`))
-        .waitFor()
-      await card(page, language, kind).getByRole('timer').waitFor()
-    }
-    expect(await shift()).toBeLessThanOrEqual(SHIFT_MOST)
-    const way = textFor(language, 'common')('actions.signIn')
-    await card(page, language, 'daily').getByRole('button', { name: way }).press('Enter')
-    await page.getByRole('dialog', { name: textFor(language, 'login')('title') }).waitFor()
-    expect(errors).toEqual([])
-    await context.close()
+  inLongRun(() => {
+    // Before the hour ends for the player: a guest sees the open raffle.
+    it.each(PAGE_JOURNEYS)('are visible to guests in %s on a %s', async (language, screen) => {
+      const words = textFor(language, 'raffle')
+      const { page, context, errors } = await visitCalmly(browser, site, language, screen)
+      await page.clock.install({ time: START })
+      const shift = await watchShifts(page)
+      await page.goto(`${site.url}/raffle`)
+      await card(page, language, 'hourly').waitFor()
+      for (const kind of ['daily', 'weekly'] as const) {
+        await card(page, language, kind)
+          .getByText(words(`needs.${kind}`))
+          .waitFor()
+        await card(page, language, kind).getByRole('timer').waitFor()
+      }
+      expect(await shift()).toBeLessThanOrEqual(SHIFT_MOST)
+      const way = textFor(language, 'common')('actions.signIn')
+      await card(page, language, 'daily').getByRole('button', { name: way }).press('Enter')
+      await page.getByRole('dialog', { name: textFor(language, 'login')('title') }).waitFor()
+      expect(errors).toEqual([])
+      await context.close()
+    })
   })
 
   it('are drawn at the hour, announced to the winner, and verified in the page', async () => {

@@ -13,7 +13,7 @@ import {
   iconsWithOwnColour,
   paymentPicturesWithoutGround,
 } from '../support/forced-colors.ts'
-import { inLongRun } from '../support/long-run.ts'
+import { byRun, inLongRun } from '../support/long-run.ts'
 import { PAGES, STATIC_PAGES } from '../support/pages.ts'
 import { balanceIs, CASE, CASE_PRICE, openAndSkip, proofLink, signIn, skipMotion } from './player.ts'
 
@@ -64,20 +64,23 @@ describe('a guest', () => {
     await context.close()
   })
 
-  it.each(STATIC_PAGES)('reads %s, opens the menu, and changes the language without JavaScript', async (path) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-    const page = await context.newPage()
-    await page.goto(site.url + path)
-    expect((await page.locator('main').textContent())?.length).toBeGreaterThan(500)
-    await page.getByRole('button', { name: textFor('en', 'shell')('nav.menu') }).click()
-    await page.locator('[popovertarget="side-language-menu"]').click()
-    await page.locator('a[href^="/lang/uk"]').filter({ visible: true }).first().click()
-    expect(new URL(page.url()).pathname).toBe(path)
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('uk')
-    await page.locator('footer a[href="/contacts"]').click()
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('uk')
-    await context.close()
-  })
+  it.each(byRun<readonly string[]>(['/faq', '/protection'], STATIC_PAGES))(
+    'reads %s, opens the menu, and changes the language without JavaScript',
+    async (path) => {
+      const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+      const page = await context.newPage()
+      await page.goto(site.url + path)
+      expect((await page.locator('main').textContent())?.length).toBeGreaterThan(500)
+      await page.getByRole('button', { name: textFor('en', 'shell')('nav.menu') }).click()
+      await page.locator('[popovertarget="side-language-menu"]').click()
+      await page.locator('a[href^="/lang/uk"]').filter({ visible: true }).first().click()
+      expect(new URL(page.url()).pathname).toBe(path)
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('uk')
+      await page.locator('footer a[href="/contacts"]').click()
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('uk')
+      await context.close()
+    },
+  )
 })
 
 describe('the live drops', () => {

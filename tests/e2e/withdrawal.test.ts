@@ -11,6 +11,7 @@ import type { WithdrawReply } from '../../src/protocol/withdrawal.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { visit, visitCalmly, waitForHydration } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { partnerOf } from '../support/withdrawals.ts'
 import { openForFile } from './file-site.ts'
 import { ask, balanceIs, CASE_PRICE, itemsOf, openByCall, signIn, startingWith } from './player.ts'
@@ -135,104 +136,110 @@ describe('a withdrawal', () => {
     await context.close()
   })
 
-  it('of an item out of stock: the player chooses others, and the difference is on the balance', async () => {
-    const t = textFor('ru', 'withdrawal')
-    const { page, context, errors } = await visitCalmly(browser, site, 'ru', 'phone')
-    await playerWithItems(page, 1)
-    await setTradeLink(page, 1)
-    await chooseFirst(page, 'ru')
-    await page.getByRole('link', { name: t('dialog.sandbox') }).click()
-    await page.waitForURL(/\/sandbox\/trade\?partner=/)
-    await setStock(page, 'none')
-    await withdrawFirst(page, 'ru')
-    await stateIs(page, 'ru', 'unavailable')
-    await expectAccessible(page)
+  inLongRun(() => {
+    it('of an item out of stock: the player chooses others, and the difference is on the balance', async () => {
+      const t = textFor('ru', 'withdrawal')
+      const { page, context, errors } = await visitCalmly(browser, site, 'ru', 'phone')
+      await playerWithItems(page, 1)
+      await setTradeLink(page, 1)
+      await chooseFirst(page, 'ru')
+      await page.getByRole('link', { name: t('dialog.sandbox') }).click()
+      await page.waitForURL(/\/sandbox\/trade\?partner=/)
+      await setStock(page, 'none')
+      await withdrawFirst(page, 'ru')
+      await stateIs(page, 'ru', 'unavailable')
+      await expectAccessible(page)
 
-    await newest(page, 'ru')
-      .getByRole('button', { name: startingWith(t('ways.replace')) })
-      .click()
-    const dialog = page.getByRole('dialog', { name: t('replace.title') })
-    await dialog.locator('[role="option"]').last().click()
-    await dialog.getByText(t('replace.count', { chosen: 1, most: 10 })).waitFor()
-    expect(await brokenRules(page, 'dialog[open]')).toEqual([])
-    await dialog.getByRole('button', { name: t('replace.confirm'), exact: true }).click()
-    await dialog.waitFor({ state: 'hidden' })
-    await stateIs(page, 'ru', 'replaced')
-    const items = await itemsOf(page)
-    expect(items).toHaveLength(OPENED)
-    expect(items.filter(({ source }) => source === 'replacement')).toHaveLength(1)
-    expect(errors).toEqual([])
-    await context.close()
+      await newest(page, 'ru')
+        .getByRole('button', { name: startingWith(t('ways.replace')) })
+        .click()
+      const dialog = page.getByRole('dialog', { name: t('replace.title') })
+      await dialog.locator('[role="option"]').last().click()
+      await dialog.getByText(t('replace.count', { chosen: 1, most: 10 })).waitFor()
+      expect(await brokenRules(page, 'dialog[open]')).toEqual([])
+      await dialog.getByRole('button', { name: t('replace.confirm'), exact: true }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await stateIs(page, 'ru', 'replaced')
+      const items = await itemsOf(page)
+      expect(items).toHaveLength(OPENED)
+      expect(items.filter(({ source }) => source === 'replacement')).toHaveLength(1)
+      expect(errors).toEqual([])
+      await context.close()
+    })
   })
 
-  it('of an item out of stock: the difference flies to the balance, which counts when it lands', async () => {
-    const t = textFor('en', 'withdrawal')
-    const { page, context } = await visit(browser, site, 'en', 'phone')
-    await playerWithItems(page, 3)
-    await setTradeLink(page, 3)
-    await page.goto(`${site.url}/sandbox/trade?partner=${partnerIn(3)}`)
-    await setStock(page, 'none')
-    await withdrawAnother(page)
-    await stateIs(page, 'en', 'unavailable')
-    // Every candidate is cheaper than the item: something is left.
-    await page.route('**/api/upgrade/targets?**', async (route) => {
-      const url = new URL(route.request().url())
-      url.searchParams.set('max', String(Number(url.searchParams.get('max')) - 1))
-      await route.continue({ url: url.href })
+  inLongRun(() => {
+    it('of an item out of stock: the difference flies to the balance, which counts when it lands', async () => {
+      const t = textFor('en', 'withdrawal')
+      const { page, context } = await visit(browser, site, 'en', 'phone')
+      await playerWithItems(page, 3)
+      await setTradeLink(page, 3)
+      await page.goto(`${site.url}/sandbox/trade?partner=${partnerIn(3)}`)
+      await setStock(page, 'none')
+      await withdrawAnother(page)
+      await stateIs(page, 'en', 'unavailable')
+      // Every candidate is cheaper than the item: something is left.
+      await page.route('**/api/upgrade/targets?**', async (route) => {
+        const url = new URL(route.request().url())
+        url.searchParams.set('max', String(Number(url.searchParams.get('max')) - 1))
+        await route.continue({ url: url.href })
+      })
+      await newest(page, 'en')
+        .getByRole('button', { name: startingWith(t('ways.replace')) })
+        .click()
+      const dialog = page.getByRole('dialog', { name: t('replace.title') })
+      await dialog.locator('[role="option"]').first().click()
+      const rest = dialog.getByRole('region', { name: t('replace.chosen') }).locator('strong')
+      await dialog.getByText(t('replace.count', { chosen: 1, most: 10 })).waitFor()
+      const cents = Math.round(Number((await rest.textContent())?.replace('$', '')) * 100)
+      expect(cents).toBeGreaterThan(0)
+      await page.evaluate(() => {
+        // What the balance shows when the coins start.
+        new MutationObserver(([change]) => {
+          const coins = change?.addedNodes[0]
+          if (!(coins instanceof HTMLElement) || coins.childElementCount < 5) return
+          const shown = [...document.querySelectorAll('header [data-balance] [aria-hidden]')].at(-1)
+          document.documentElement.dataset.before = shown?.textContent ?? ''
+        }).observe(document.body, { childList: true })
+      })
+      await dialog.getByRole('button', { name: t('replace.confirm'), exact: true }).click()
+      const before = START - OPENED * CASE_PRICE
+      await expect.poll(() => page.locator('html').getAttribute('data-before')).toBe(formatMoney(before))
+      await balanceIs(page, before + cents)
+      await context.close()
     })
-    await newest(page, 'en')
-      .getByRole('button', { name: startingWith(t('ways.replace')) })
-      .click()
-    const dialog = page.getByRole('dialog', { name: t('replace.title') })
-    await dialog.locator('[role="option"]').first().click()
-    const rest = dialog.getByRole('region', { name: t('replace.chosen') }).locator('strong')
-    await dialog.getByText(t('replace.count', { chosen: 1, most: 10 })).waitFor()
-    const cents = Math.round(Number((await rest.textContent())?.replace('$', '')) * 100)
-    expect(cents).toBeGreaterThan(0)
-    await page.evaluate(() => {
-      // What the balance shows when the coins start.
-      new MutationObserver(([change]) => {
-        const coins = change?.addedNodes[0]
-        if (!(coins instanceof HTMLElement) || coins.childElementCount < 5) return
-        const shown = [...document.querySelectorAll('header [data-balance] [aria-hidden]')].at(-1)
-        document.documentElement.dataset.before = shown?.textContent ?? ''
-      }).observe(document.body, { childList: true })
-    })
-    await dialog.getByRole('button', { name: t('replace.confirm'), exact: true }).click()
-    const before = START - OPENED * CASE_PRICE
-    await expect.poll(() => page.locator('html').getAttribute('data-before')).toBe(formatMoney(before))
-    await balanceIs(page, before + cents)
-    await context.close()
   })
 
-  it('is declined, held by Steam, or cancelled when there is none in stock', async () => {
-    const t = textFor('uk', 'withdrawal')
-    const { page, context, errors } = await visitCalmly(browser, site, 'uk', 'desktop')
-    await playerWithItems(page, 2)
-    await setTradeLink(page, 2)
-    await withdrawFirst(page, 'uk')
-    await stateIs(page, 'uk', 'sent')
-    await decide(page, 'uk', 'decline')
-    await stateIs(page, 'uk', 'declined')
-    await newest(page, 'uk').getByText(t('reason.declined')).waitFor()
+  inLongRun(() => {
+    it('is declined, held by Steam, or cancelled when there is none in stock', async () => {
+      const t = textFor('uk', 'withdrawal')
+      const { page, context, errors } = await visitCalmly(browser, site, 'uk', 'desktop')
+      await playerWithItems(page, 2)
+      await setTradeLink(page, 2)
+      await withdrawFirst(page, 'uk')
+      await stateIs(page, 'uk', 'sent')
+      await decide(page, 'uk', 'decline')
+      await stateIs(page, 'uk', 'declined')
+      await newest(page, 'uk').getByText(t('reason.declined')).waitFor()
 
-    await withdrawAnother(page)
-    await stateIs(page, 'uk', 'sent')
-    await decide(page, 'uk', 'hold')
-    await stateIs(page, 'uk', 'accepted')
-    await decide(page, 'uk', 'release')
-    await stateIs(page, 'uk', 'protected')
+      await withdrawAnother(page)
+      await stateIs(page, 'uk', 'sent')
+      await decide(page, 'uk', 'hold')
+      await stateIs(page, 'uk', 'accepted')
+      await decide(page, 'uk', 'release')
+      await stateIs(page, 'uk', 'protected')
 
-    await page.goto(`${site.url}/sandbox/trade?partner=${partnerIn(2)}`)
-    await setStock(page, 'none')
-    await withdrawAnother(page)
-    await stateIs(page, 'uk', 'unavailable')
-    await newest(page, 'uk')
-      .getByRole('button', { name: startingWith(t('ways.back')) })
-      .click()
-    await stateIs(page, 'uk', 'returned')
-    await expect.poll(() => itemsOf(page)).toHaveLength(OPENED - 1)
-    expect(errors).toEqual([])
-    await context.close()
+      await page.goto(`${site.url}/sandbox/trade?partner=${partnerIn(2)}`)
+      await setStock(page, 'none')
+      await withdrawAnother(page)
+      await stateIs(page, 'uk', 'unavailable')
+      await newest(page, 'uk')
+        .getByRole('button', { name: startingWith(t('ways.back')) })
+        .click()
+      await stateIs(page, 'uk', 'returned')
+      await expect.poll(() => itemsOf(page)).toHaveLength(OPENED - 1)
+      expect(errors).toEqual([])
+      await context.close()
+    })
   })
 })

@@ -7,6 +7,7 @@ import { DATABASE_KINDS } from '../support/databases.ts'
 import type { ExpectedHoldings } from '../support/expected-holdings.ts'
 import { contract, open, playAll, sell, signInPlayer, spin, upgrade, withdraw } from '../support/game-player.ts'
 import { type KillableServer, openKillableServer } from '../support/killable-server.ts'
+import { inLongRun } from '../support/long-run.ts'
 import { deposit } from '../support/sandbox-deposit.ts'
 
 const PLAYERS = 24
@@ -58,21 +59,23 @@ describe.runIf(DATABASE_KINDS.includes('postgres'))('a connection to PostgreSQL 
     await open(holdings)
   })
 
-  it('does not exhaust the pool, and never ends the server', async () => {
-    let isOver = false
-    const playing = Promise.all(allHoldings.map((holdings) => playAll(holdings, 0, () => isOver)))
-    const count = (): number => allHoldings.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
-    try {
-      for (let storm = 0; storm < STORMS; storm++) {
-        const before = count()
-        proxy.cutAll()
-        await Promise.race([expect.poll(count).toBeGreaterThan(before + PLAYERS), playing])
+  inLongRun(() => {
+    it('does not exhaust the pool, and never ends the server', async () => {
+      let isOver = false
+      const playing = Promise.all(allHoldings.map((holdings) => playAll(holdings, 0, () => isOver)))
+      const count = (): number => allHoldings.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
+      try {
+        for (let storm = 0; storm < STORMS; storm++) {
+          const before = count()
+          proxy.cutAll()
+          await Promise.race([expect.poll(count).toBeGreaterThan(before + PLAYERS), playing])
+        }
+      } finally {
+        isOver = true
       }
-    } finally {
-      isOver = true
-    }
-    await playing
-    expect(site.server.ended()).toBe(false)
+      await playing
+      expect(site.server.ended()).toBe(false)
+    })
   })
 
   it('loses, creates and doubles nothing', async () => {

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listenAt } from '../support/instances.ts'
+import { byRun } from '../support/long-run.ts'
 import { CAN_PROXY, openProxiedSite, type Place, type ProxiedSite } from '../support/proxied-site.ts'
 
 interface Answer {
@@ -50,18 +51,15 @@ describe.skipIf(!CAN_PROXY)('nginx before two instances', () => {
 
   afterAll(() => site?.close())
 
-  const PAGES = [
-    '/faq',
+  const KINDS_OF_PAGES = ['/faq', '/wheel', '/ru/faq', '/', '/nowhere']
+  const PAGES = byRun(KINDS_OF_PAGES, [
+    ...KINDS_OF_PAGES,
     '/privacy',
     '/terms-of-use',
     '/contacts',
     '/cooperation',
-    '/wheel',
-    '/ru/faq',
     '/en',
-    '/',
-    '/nowhere',
-  ]
+  ])
   const LANGUAGES: Record<string, string>[] = [
     {},
     { cookie: 'lang=RU' },
