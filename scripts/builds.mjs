@@ -73,8 +73,8 @@ export function switchTo(dist, name) {
   const current = join(dist, 'current')
   if (!existsSync(current) || readFileSync(current, 'utf8') !== name) {
     // Later than each other build, although two may be made within one millisecond, and although the clock may be set back.
-    const others = readdirSync(dist).filter((other) => NAME.test(other) && other !== name)
-    const since = new Date(Math.max(Date.now(), ...others.map((other) => Math.round(becameCurrentMs(dist, other)) + 1)))
+    const times = otherBuilds(dist, name).map((other) => Math.round(becameCurrentMs(dist, other)) + 1)
+    const since = new Date(Math.max(Date.now(), ...times))
     utimesSync(join(dist, name, STAMP), since, since)
     const written = `${current}.${process.pid}`
     writeFileSync(written, name)
@@ -88,14 +88,19 @@ function becameCurrentMs(dist, name) {
   return hasBuild(dist, name) ? statSync(join(dist, name, STAMP)).mtimeMs : 0
 }
 
+/** Returns the names of all builds but one, complete or not. */
+function otherBuilds(dist, current) {
+  return readdirSync(dist).filter((name) => NAME.test(name) && name !== current)
+}
+
 function removeOld(dist, current) {
-  const names = readdirSync(dist)
-  const others = names.filter((name) => NAME.test(name) && name !== current)
-  const old = others.sort((one, other) => becameCurrentMs(dist, other) - becameCurrentMs(dist, one)).slice(KEPT - 1)
-  for (const name of old) {
+  const newestFirst = otherBuilds(dist, current).sort(
+    (one, other) => becameCurrentMs(dist, other) - becameCurrentMs(dist, one),
+  )
+  for (const name of newestFirst.slice(KEPT - 1)) {
     if (!isUsed(join(dist, name))) rmSync(join(dist, name), { recursive: true, force: true })
   }
-  for (const name of names) {
+  for (const name of readdirSync(dist)) {
     const pid = UNFINISHED.exec(name)?.[1]
     if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dist, name), { recursive: true, force: true })
   }
