@@ -3,6 +3,7 @@ import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import { formatMoney } from '../../i18n/format.ts'
 import { isCalm } from '../../stores/kernel/preferences.ts'
 import { classes } from '../ui/classes.ts'
+import counted from '../ui/count.module.css'
 import { count } from '../ui/counting.ts'
 import styles from './racing-sum.module.css'
 
@@ -26,8 +27,8 @@ export function RacingSum({ cents, className }: RacingSumProps): ReactElement {
     return count(amount.current, from, cents, { durationMs: COUNT_MS }).stop
   }, [cents])
   return (
-    <span className={classes('price', styles.sum, className)} data-to={formatMoney(cents)}>
-      <span ref={amount} className={styles.amount}>
+    <span className={classes('price', counted.count, styles.sum, className)} data-to={formatMoney(cents)}>
+      <span ref={amount} className={counted.amount}>
         {formatMoney(cents)}
       </span>
     </span>

@@ -78,6 +78,7 @@ export function ReadyPlace(): ReactElement {
 }
 
 interface ReelPlaceProps {
+  readonly slot: number
   readonly plan: ReelPlan
   readonly drop: ShownDrop
   /** The picture of the case, shown while the reels run where motion is reduced. */
@@ -88,7 +89,8 @@ interface ReelPlaceProps {
 }
 
 /** Renders the reel of a round, and below it the item that it stopped at. */
-export function ReelPlace({ plan, drop, image, round, isLanded, durationMs }: ReelPlaceProps): ReactElement {
+export function ReelPlace(props: ReelPlaceProps): ReactElement {
+  const { slot, plan, drop, image, round, isLanded, durationMs } = props
   const { item, priceCents } = drop.entry
   // Late visitors see the reel at its current place.
   const [startedMs] = useState(() => reelTime(round))
@@ -98,7 +100,7 @@ export function ReelPlace({ plan, drop, image, round, isLanded, durationMs }: Re
         {isCalm() ? (
           <StillReel drop={drop} image={image} isLanded={isLanded} />
         ) : (
-          <Lane plan={plan} won={item} single={false} durationMs={durationMs} startedMs={startedMs} />
+          <Lane plan={plan} won={item} single={false} durationMs={durationMs} startedMs={startedMs} turn={slot - 1} />
         )}
       </div>
       <Caption item={item} cents={priceCents} isShown={isLanded} />

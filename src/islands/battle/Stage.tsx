@@ -91,6 +91,7 @@ export function Stage({ battle, view, arena, shown, actions }: StageProps): Reac
     return (
       <ReelPlace
         key={reelRound}
+        slot={slot}
         plan={plan}
         drop={drop}
         image={battle.rounds[reelRound - 1]?.image ?? ''}

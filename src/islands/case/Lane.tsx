@@ -1,5 +1,5 @@
 // A lane of a reel: cards on a track that passes the marker and stops at what was won.
-import { type CSSProperties, memo, type ReactElement, useEffect, useState } from 'react'
+import { type CSSProperties, memo, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import type { ItemView } from '../../protocol/common.ts'
@@ -21,20 +21,36 @@ function nearness(places: number, inSight: number): 'won' | '' | undefined {
   return Math.abs(places) <= inSight ? '' : undefined
 }
 
+interface Cards {
+  readonly plan: ReelPlan
+  readonly inSight: number
+  readonly durationMs: number
+  readonly startedMs: number
+  readonly turn: number
+}
+
 /**
- * Returns the end (exclusive) of the rendered cards: the visible ones at once, then one more after each painted frame, and at least as many
- * as the reel is about to reach. Rendering all fifty at once blocked the main thread for 23 to 33 ms when the reel starts; this way takes
- * 8 to 13 ms (Chromium, not slowed; three runs each).
+ * Returns the end (exclusive) of the rendered cards: the visible ones at once or in their turn, then one more after each painted frame, and at
+ * least as many as the reel is about to reach. Rendering all fifty at once blocked the main thread for 23 to 33 ms when the reel starts; this
+ * way takes 8 to 13 ms (Chromium, not slowed; three runs each).
  */
-function useLastCard(plan: ReelPlan, inSight: number, durationMs: number, startedMs: number): number {
+function useLastCard({ plan, inSight, durationMs, startedMs, turn }: Cards): number {
   const [begunMs] = useState(() => performance.now() - startedMs)
-  const [end, setEnd] = useState(() =>
-    startedMs === 0 ? cardsAtOnce(inSight).end : cardsDue(plan, startedMs, inSight, durationMs),
-  )
+  const atOnce = cardsAtOnce(inSight)
+  const due = (): number => cardsDue(plan, performance.now() - begunMs, inSight, durationMs)
+  const [end, setEnd] = useState(() => (turn > 0 ? atOnce.first : startedMs === 0 ? atOnce.end : due()))
+  const framesLeft = useRef(turn)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `due` and `atOnce` depend on these alone
   useEffect(() => {
     if (end >= plan.cards.length) return
-    const due = (): number => cardsDue(plan, performance.now() - begunMs, inSight, durationMs)
-    return afterPaint(() => setEnd(Math.max(end + 1, due())))
+    let cancel = (): void => undefined
+    const add = (): void => {
+      framesLeft.current -= 1
+      if (framesLeft.current > 0) cancel = afterPaint(add)
+      else setEnd(Math.max(end === atOnce.first ? atOnce.end : end + 1, due()))
+    }
+    cancel = afterPaint(add)
+    return () => cancel()
   }, [end, plan, begunMs, inSight, durationMs])
   return end
 }
@@ -48,16 +64,19 @@ interface LaneProps {
   durationMs: number
   /** How long it has been running when it appears, in ms. */
   startedMs?: number
+  /** After how many painted frames its first cards are rendered: those of several lanes at once would block the page. */
+  turn?: number
 }
 
 /** Renders a lane in its start position, one screen of cards at first. `spin` moves its track, `[data-track]`. */
-export const Lane = memo(function Lane({ plan, won, single, durationMs, startedMs = 0 }: LaneProps): ReactElement {
+export const Lane = memo(function Lane(props: LaneProps): ReactElement {
+  const { plan, won, single, durationMs, startedMs = 0, turn = 0 } = props
   const { t, i18n } = useTranslation('common')
   const words = { t, language: i18n.language as Language }
   // Fixed when the lane appears: a phone may be rotated while the reel runs.
   const [inSight] = useState(() => cardsInSight(single))
   const { first } = cardsAtOnce(inSight)
-  const end = useLastCard(plan, inSight, durationMs, startedMs)
+  const end = useLastCard({ plan, inSight, durationMs, startedMs, turn })
   const start = trackShift(plan, REEL_START)
   const style = {
     '--cards': plan.cards.length,

@@ -95,6 +95,7 @@ export function Reel({ drops, lanes, contents, casePrice, isOver, onRest }: Reel
           won={drops?.[lane]?.item ?? null}
           single={single}
           durationMs={durations[lane] ?? SPIN_MS}
+          turn={lane}
         />
       ))}
       <div className={styles.blur} data-blur="" />

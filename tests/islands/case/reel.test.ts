@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Rarity } from '../../../src/game/rarity.ts'
 import {
   cardsAtOnce,
   cardsDue,
@@ -17,32 +16,9 @@ import {
 import { placesByValue } from '../../../src/islands/case/values.ts'
 import { isRareWin } from '../../../src/islands/ui/rare-win.ts'
 import { progressAt, speedAt } from '../../../src/islands/ui/reel-motion.ts'
-import type { ContentView } from '../../../src/protocol/case.ts'
-import type { ItemView } from '../../../src/protocol/common.ts'
 import { seededStream } from '../../game/chi-squared.ts'
-import { sampleName } from '../../support/sample-name.ts'
+import { contents, item } from './sample-contents.ts'
 
-function item(id: string, rarity: Rarity = 'mil-spec', star = false): ItemView {
-  return {
-    id,
-    skin: id,
-    model: 'ak47',
-    weaponClass: 'rifle',
-    rarity,
-    star,
-    stattrak: false,
-    wear: 'FT',
-    icon_url: null,
-    market_hash_name: id,
-    name: sampleName(id),
-  }
-}
-
-function line(id: string, from: number, to: number): ContentView {
-  return { item: item(id), price: 100, tickets: to - from + 1, from, to }
-}
-
-const contents = [line('knife', 1, 2500), line('rifle', 2501, 200_000), line('pistol', 200_001, 1_000_000)]
 const chance = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }))
 
 describe('the cards of a reel', () => {
