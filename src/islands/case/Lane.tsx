@@ -36,22 +36,24 @@ interface Cards {
  */
 function useLastCard({ plan, inSight, durationMs, startedMs, turn }: Cards): number {
   const [begunMs] = useState(() => performance.now() - startedMs)
-  const atOnce = cardsAtOnce(inSight)
-  const due = (): number => cardsDue(plan, performance.now() - begunMs, inSight, durationMs)
-  const [end, setEnd] = useState(() => (turn > 0 ? atOnce.first : startedMs === 0 ? atOnce.end : due()))
+  const { first, end: visible } = cardsAtOnce(inSight)
+  const [end, setEnd] = useState(() => {
+    if (turn > 0) return first
+    return startedMs === 0 ? visible : cardsDue(plan, startedMs, inSight, durationMs)
+  })
   const framesLeft = useRef(turn)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `due` and `atOnce` depend on these alone
   useEffect(() => {
     if (end >= plan.cards.length) return
+    const due = (): number => cardsDue(plan, performance.now() - begunMs, inSight, durationMs)
     let cancel = (): void => undefined
     const add = (): void => {
       framesLeft.current -= 1
       if (framesLeft.current > 0) cancel = afterPaint(add)
-      else setEnd(Math.max(end === atOnce.first ? atOnce.end : end + 1, due()))
+      else setEnd(Math.max(end === first ? visible : end + 1, due()))
     }
     cancel = afterPaint(add)
     return () => cancel()
-  }, [end, plan, begunMs, inSight, durationMs])
+  }, [end, plan, begunMs, first, visible, inSight, durationMs])
   return end
 }
 
