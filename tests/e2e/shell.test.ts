@@ -55,6 +55,26 @@ describe('a guest on a static page', () => {
   })
 })
 
+it('a visit that begins with the address of another language stays in it, unless the visitor has chosen', async () => {
+  const { page, context, errors } = await visitCalmly(browser, site, 'en')
+  const refusal = (): Promise<string> =>
+    page.evaluate(async () => (await (await fetch('/api/case/none')).json()).message as string)
+  const htmlLanguage = (): Promise<string> => page.evaluate(() => document.documentElement.lang)
+  await context.clearCookies({ name: 'lang' })
+  await page.goto(`${site.url}/ru/faq`)
+  await page.locator('header nav a[href="/contracts"]').click()
+  await page.waitForURL('**/contracts')
+  expect(await htmlLanguage()).toBe('ru')
+  expect(await refusal()).toMatch(/[а-я]/)
+  await page.goto(`${site.url}/lang/en?back=/faq`)
+  await page.goto(`${site.url}/uk/faq`)
+  await page.locator('header nav a[href="/contracts"]').click()
+  await page.waitForURL('**/contracts')
+  expect(await htmlLanguage()).toBe('en')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 // The form is tallest in Russian.
 it.each(byRun<readonly Language[]>(['ru'], LANGUAGES))(
   'the sign-in dialog stays where it is when its form comes late, in %s',

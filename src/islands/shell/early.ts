@@ -1,6 +1,7 @@
 // What every page needs as soon as its document is parsed: calm motion, the sandbox's banner, links that open dialogs, the choice of a
 // language, replacements of images that fail, the state of the network, and the service worker.
 import Cookies from 'js-cookie'
+import type { Language } from '../../game/language.ts'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
 import { watchConnection } from '../../stores/kernel/connection.ts'
 import { delegateDialogOpeners } from '../../stores/kernel/modals.ts'
@@ -10,6 +11,19 @@ import { registerServiceWorker } from './service-worker.ts'
 
 const LANGUAGE_DAYS = 365
 
+/** Returns the language that the address names: `ru` for /ru/faq, undefined for /faq. */
+const addressLanguage = (): Language | undefined => parseLanguage(location.pathname.split('/', 2)[1])
+
+/**
+ * Keeps the language of the address until the browser is closed, unless the visitor has chosen one: calls and the next page would be in the
+ * language of the browser.
+ */
+function keepAddressLanguage(): void {
+  const language = addressLanguage()
+  if (language === undefined || Cookies.get(LANGUAGE_COOKIE) !== undefined) return
+  Cookies.set(LANGUAGE_COOKIE, languageCookieValue(language), { sameSite: 'lax', path: '/' })
+}
+
 function chooseLanguage(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-language]') : null
   const language = parseLanguage(link?.dataset.language)
@@ -18,13 +32,14 @@ function chooseLanguage(event: MouseEvent): void {
   Cookies.set(LANGUAGE_COOKIE, languageCookieValue(language), { expires: LANGUAGE_DAYS, sameSite: 'lax', path: '/' })
   document.documentElement.lang = language
   // An address that names its language (/ru/faq) would keep it: go to the address without a language.
-  const [, first = ''] = location.pathname.split('/')
-  if (parseLanguage(first) === undefined) location.reload()
-  else location.assign((location.pathname.slice(first.length + 1) || '/') + location.search)
+  const named = addressLanguage()
+  if (named === undefined) location.reload()
+  else location.assign((location.pathname.slice(named.length + 1) || '/') + location.search)
 }
 
 /** Starts all of it on the page; the shell calls it once. */
 export function startEarly(page: Document): void {
+  keepAddressLanguage()
   delegateDialogOpeners(page)
   watchFailures(page)
   watchConnection(window)
