@@ -78,11 +78,10 @@ describe.each(SUITE_KINDS)('races of battles on %s', (kind) => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, place) => (sites[place % 2] ?? player).post(path, body, headers)),
     )
-    const refused = answers.filter(({ status }) => status !== 200)
-    expect(new Set(refused.map(({ status, body: { code } }) => `${status} ${code}`))).toEqual(
-      new Set(['409 still-running']),
-    )
-    const moves = answers.filter(({ status }) => status === 200).map((answer) => answer.body)
+    // Those that come before the first is done are told to ask again: how many they are depends on the machine.
+    const answered = answers.filter(({ status, body: { code } }) => !(status === 409 && code === 'still-running'))
+    expect(answered.map(({ status }) => status)).toEqual(answered.map(() => 200))
+    const moves = answered.map((answer) => answer.body)
     expect(moves.map(({ success }) => success)).toEqual(moves.map(() => true))
     const told = new Set(moves.map(({ receipt, balance, battle }) => JSON.stringify([battle.id, receipt, balance])))
     expect(told.size).toBe(1)

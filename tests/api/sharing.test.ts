@@ -21,8 +21,10 @@ const STRANGE_TOKENS = [
   '%00',
 ]
 
+// One for all suites of the file: ids never go back within a process.
+let clock = Date.now()
+
 describe.each(SUITE_KINDS)('sharing on %s', (kind) => {
-  let clock = Date.now()
   let site: TestSite
 
   beforeAll(async () => {
