@@ -49,16 +49,16 @@ function measure(hasScripts: boolean, ofChance: string): string | null {
     return isShown && width > 1 && height > 1 && !isOfPlayer
   })
   const lines = [...document.querySelectorAll<HTMLElement>('main p')]
-  // A row that holds nothing else is left out with its line: the gap around it would stay.
+  // Out of the document, so that its row is empty, as it is for a player who has no such line.
   const leftOut = lines
     .filter((line) => line.textContent.startsWith(ofChance))
-    .map((line) => (line.parentElement?.childElementCount === 1 ? line.parentElement : line))
-  for (const line of leftOut) line.style.display = 'none'
+    .map((line) => ({ line, row: line.parentElement, next: line.nextSibling }))
+  for (const { line } of leftOut) line.remove()
   const boxes = found.map((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
     return { name: nameOf(element), edges: [left, top + scrollY, right, bottom + scrollY].map(Math.round) }
   })
-  for (const line of leftOut) line.style.display = ''
+  for (const { line, row, next } of leftOut) row?.insertBefore(line, next)
   return JSON.stringify(boxes)
 }
 

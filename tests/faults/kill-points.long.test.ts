@@ -38,7 +38,7 @@ describe.each(SUITE_KINDS)('a server on %s that is killed', (kind) => {
     await proxy?.close()
   })
 
-  describe.runIf(kind === 'postgres').each(['before', 'after'] as const)('%s the COMMIT', (moment) => {
+  describe.each(kind === 'postgres' ? (['before', 'after'] as const) : [])('%s the COMMIT', (moment) => {
     it.each(CALLS)('of $name has one effect, and returns its response', async ({ call, touching }) => {
       const held = proxy?.cutNext({ touching, moment, hold: true })
       const calling = call(holdings)

@@ -11,6 +11,13 @@ const THOUGHT_MS = 50
 /** A call that takes longer is given up, and has failed. */
 const GIVEN_UP_MS = 60_000
 
+/**
+ * How often a page tries a change that is answered with 503 (stores/kernel/api.ts), and the first pause. nginx repeats no change without a
+ * key, and an instance that hung gives it up once it goes on: the time of its statement is over.
+ */
+const TRIES = 3
+const RETRY_DELAY_MS = 400
+
 const CASE = 'first-step'
 
 /** What players do in turn: pages, reads, plays with a key, and changes without one. */
@@ -78,6 +85,15 @@ function send({ agent, at, call, headers }: Ask): Promise<number> {
   })
 }
 
+/** Makes a call as a page does; returns its status, or what went wrong. */
+async function callAsPage(ask: Ask): Promise<number | string> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await send(ask).catch((error: unknown) => String(error))
+    if (outcome !== 503 || ask.call.method === 'GET' || attempt === TRIES) return outcome
+    await wait(RETRY_DELAY_MS * attempt)
+  }
+}
+
 /** Starts the calls of signed-in players. */
 export function startLoad(at: Place, players: readonly SandboxPlayer[]): SandboxLoad {
   let isOver = false
@@ -89,7 +105,7 @@ export function startLoad(at: Place, players: readonly SandboxPlayer[]): Sandbox
     for (let turn = place; !isOver; turn++) {
       const call = CALLS[turn % CALLS.length] ?? CALLS[0]
       const began = performance.now()
-      const outcome = await send({ agent, at, call, headers: player.headers }).catch((error: unknown) => String(error))
+      const outcome = await callAsPage({ agent, at, call, headers: player.headers })
       latencies.push(performance.now() - began)
       if (outcome !== 200) failures.push(`${new Date().toISOString()} ${call.method} ${call.path}: ${outcome}`)
       await wait(THOUGHT_MS)
