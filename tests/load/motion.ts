@@ -1,6 +1,7 @@
 // Smoothness of animations on a phone-class CPU: a case opened, an upgrade played, a contract signed, a battle of six seats
 // watched, with Chromium slowed to a quarter. A trace lists every task of the page's main thread over 50 ms from the click to a second after
-// the result: by the clock, and by the thread's own work, in parts, beside the work of all tasks. Script, style, layout and paint (the list of what
+// the result: by the clock, and by the thread's own work, in parts, beside the work of all tasks, and how many frames the compositor showed
+// and dropped. Script, style, layout and paint (the list of what
 // is to be drawn) are the page's own work; the drawing itself runs in parallel, on the same processors where there is
 // no graphics card, and a task that waits for one of them is long only by the clock.
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
@@ -11,7 +12,7 @@ import type { BattleMoveReply } from '../../src/protocol/battle.ts'
 import { createByCall } from '../e2e/battle-calls.ts'
 import { balanceIs, CASE, CASE_PRICE, call, openByCall, signIn } from '../e2e/player.ts'
 import { launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
-import { startTrace, type Task, tasksOver } from './trace.ts'
+import { countFrames, type Frames, startTrace, type Task, tasksOver } from './trace.ts'
 
 const LONG_TASK_MS = 50
 /** The balance of a new player, in cents. */
@@ -33,6 +34,7 @@ interface Motion {
   readonly workMs: number
   /** Tasks that lasted over 50 ms by the clock. */
   readonly tasks: readonly Task[]
+  readonly frames: Frames
 }
 
 /** The speed of this processor in the browser, as Lighthouse measures it. */
@@ -81,7 +83,8 @@ async function measure(
   )
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   const marks = { begun: BEGUN, ended: ENDED, settleMs: SETTLE_MS }
-  return { name, ...tasksOver(LONG_TASK_MS, await stopTrace(), marks) }
+  const events = await stopTrace()
+  return { name, ...tasksOver(LONG_TASK_MS, events, marks), frames: countFrames(events, marks) }
 }
 
 /**
@@ -230,10 +233,13 @@ function taskLine({ atMs, clockMs, workMs, partsMs, rasterMs }: Task): string {
   ].join(' ')
 }
 
-function lines({ name, lastedMs, workMs, tasks }: Motion): string[] {
+function lines({ name, lastedMs, workMs, tasks, frames }: Motion): string[] {
   const count = tasks.length === 0 ? 'no task' : `${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}`
   return [
-    `${name.padEnd(32)} ${(lastedMs / 1000).toFixed(1)} s  ${(workMs / 1000).toFixed(1)} s at work, ${count} over ${LONG_TASK_MS} ms`,
+    [
+      `${name.padEnd(32)} ${(lastedMs / 1000).toFixed(1)} s  ${frames.shown} frames shown, ${frames.dropped} dropped;`,
+      `${(workMs / 1000).toFixed(1)} s at work, ${count} over ${LONG_TASK_MS} ms`,
+    ].join(' '),
     ...tasks.map(taskLine),
   ]
 }

@@ -1,4 +1,5 @@
-// Records and reads a trace of Chromium: which tasks kept the page's main thread busy, their parts, and what was painted meanwhile.
+// Records and reads a trace of Chromium: which tasks kept the page's main thread busy, their parts, what was painted meanwhile, and which
+// frames the compositor showed.
 import type { CDPSession } from 'playwright'
 
 /** An event of a trace; times in microseconds. */
@@ -11,16 +12,22 @@ export interface TraceEvent {
   readonly dur?: number
   /** Time that the thread was at work within `dur`. */
   readonly tdur?: number
-  /** Of a pass over styles: how many elements it computed. */
-  readonly args?: { readonly elementCount?: number }
+  readonly args?: {
+    /** Of a pass over styles: how many elements it computed. */
+    readonly elementCount?: number
+    /** Of a frame of the compositor: what became of it. */
+    readonly frame_reporter?: { readonly state?: string; readonly frame_sequence?: number }
+  }
 }
 
-/** The categories that `tasksOver` needs to tell the parts of a task. */
+/** The categories that `tasksOver` needs to tell the parts of a task, and `countFrames` the frames. */
 export const TRACE_CATEGORIES = [
   'toplevel',
   'devtools.timeline',
   'disabled-by-default-devtools.timeline',
   'blink.user_timing',
+  'cc',
+  'benchmark',
 ] as const
 
 /** Starts a trace; returns the function that ends it. */
@@ -111,6 +118,53 @@ function outermost(tasks: readonly Stretch[]): Stretch[] {
   })
 }
 
+/** Two moments that a page has marked, and how long after the first one a measurement begins. */
+export interface Marks {
+  readonly begun: string
+  readonly ended: string
+  readonly settleMs: number
+}
+
+/** @throws when the trace contains no such marks */
+function findMarks(
+  events: readonly TraceEvent[],
+  marks: Marks,
+): { begun: TraceEvent; ended: TraceEvent; from: number } {
+  const begun = events.find(({ name }) => name === marks.begun)
+  const ended = events.find(({ name }) => name === marks.ended)
+  if (begun === undefined || ended === undefined) throw new Error('The trace holds no marks')
+  return { begun, ended, from: begun.ts + marks.settleMs * 1000 }
+}
+
+/** Frames of the compositor, which animates transform and opacity while the main thread is busy. */
+export interface Frames {
+  readonly shown: number
+  /** Frames in which something should have moved, and nothing did. */
+  readonly dropped: number
+}
+
+/**
+ * Counts the frames of the page between two marks. Chromium reports a frame twice when the main thread is late: what the compositor could do
+ * was shown (`PRESENTED_PARTIAL`), and the rest comes later.
+ *
+ * @throws when the trace contains no such marks
+ */
+export function countFrames(events: readonly TraceEvent[], marks: Marks): Frames {
+  const { begun, ended, from } = findMarks(events, marks)
+  const states = new Map<number, string>()
+  for (const { name, ph, pid, ts, args } of events) {
+    const { state, frame_sequence: frame } = args?.frame_reporter ?? {}
+    if (name !== 'PipelineReporter' || ph !== 'b' || pid !== begun.pid || ts < from || ts > ended.ts) continue
+    if (state === undefined || frame === undefined) continue
+    if (!states.get(frame)?.includes('PRESENTED')) states.set(frame, state)
+  }
+  const all = [...states.values()]
+  return {
+    shown: all.filter((state) => state.includes('PRESENTED')).length,
+    dropped: all.filter((state) => state === 'STATE_DROPPED').length,
+  }
+}
+
 /**
  * Returns the tasks over a limit of the thread that set the mark `begun`, from a while after it until the mark `ended`, and how long the
  * thread was at work for all tasks together.
@@ -120,12 +174,9 @@ function outermost(tasks: readonly Stretch[]): Stretch[] {
 export function tasksOver(
   limitMs: number,
   events: readonly TraceEvent[],
-  marks: { readonly begun: string; readonly ended: string; readonly settleMs: number },
+  marks: Marks,
 ): { readonly lastedMs: number; readonly workMs: number; readonly tasks: readonly Task[] } {
-  const begun = events.find(({ name }) => name === marks.begun)
-  const ended = events.find(({ name }) => name === marks.ended)
-  if (begun === undefined || ended === undefined) throw new Error('The trace holds no marks')
-  const from = begun.ts + marks.settleMs * 1000
+  const { begun, ended, from } = findMarks(events, marks)
   const stretches = events.filter(isStretch).sort((one, other) => one.ts - other.ts || other.dur - one.dur)
   const own = stretches.filter(({ pid, tid }) => pid === begun.pid && tid === begun.tid)
   const drawn = stretches.filter(({ name }) => name === 'RasterTask')
