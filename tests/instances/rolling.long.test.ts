@@ -20,6 +20,7 @@ describe.skipIf(!CAN_PROXY)('two instances behind nginx', () => {
   it('lose no call in rolling updates', { timeout: 20 * MINUTE_MS }, async () => {
     const report = await underLoad(site, () => roll(site, byRun(1, 10)))
     expect(report.failures, site.log()).toEqual([])
+    expect(report.repeated, site.log()).toEqual([])
     expect(report.calls).toBeGreaterThan(100)
   })
 

@@ -1,9 +1,8 @@
 // Smoothness of animations on a phone-class CPU: a case opened, an upgrade played, a contract signed, a battle of six seats
 // watched, with Chromium slowed to a quarter. A trace lists every task of the page's main thread over 50 ms from the click to a second after
 // the result: by the clock, and by the thread's own work, in parts, beside the work of all tasks, and how many frames the compositor showed
-// and dropped. Script, style, layout and paint (the list of what
-// is to be drawn) are the page's own work; the drawing itself runs in parallel, on the same processors where there is
-// no graphics card, and a task that waits for one of them is long only by the clock.
+// and dropped. Script, style, layout and paint (the list of what is to be drawn) are the page's own work; the drawing itself runs in parallel, on
+// the same processors where there is no graphics card, and a task that waits for one of them is long only by the clock.
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
 import type { Browser, Page } from 'playwright'
 import { formatMoney } from '../../src/i18n/format.ts'
@@ -12,7 +11,15 @@ import type { BattleMoveReply } from '../../src/protocol/battle.ts'
 import { createByCall } from '../e2e/battle-calls.ts'
 import { balanceIs, CASE, CASE_PRICE, call, openByCall, signIn } from '../e2e/player.ts'
 import { launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
-import { countFrames, type Frames, startTrace, type Task, tasksOver } from './trace.ts'
+import {
+  countFrames,
+  FRAME_CATEGORIES,
+  type Frames,
+  startTrace,
+  type Task,
+  TRACE_CATEGORIES,
+  tasksOver,
+} from './trace.ts'
 
 const LONG_TASK_MS = 50
 /** The balance of a new player, in cents. */
@@ -71,7 +78,7 @@ async function measure(
 ): Promise<Motion> {
   await atRest(page)
   const devtools = await page.context().newCDPSession(page)
-  const stopTrace = await startTrace(devtools)
+  const stopTrace = await startTrace(devtools, [...TRACE_CATEGORIES, ...FRAME_CATEGORIES])
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowed })
   await begin()
   await page.evaluate((mark) => performance.mark(mark), BEGUN)

@@ -13,7 +13,7 @@ const GIVEN_UP_MS = 60_000
 
 /**
  * How often a page tries a change that is answered with 503 (stores/kernel/api.ts), and the first pause. nginx repeats no change without a
- * key, and an instance that hung gives it up once it goes on: the time of its statement is over.
+ * key, and an instance that hung may give it up once it goes on.
  */
 const TRIES = 3
 const RETRY_DELAY_MS = 400
@@ -36,6 +36,8 @@ export interface LoadReport {
   readonly calls: number
   /** A line for each call without an answer, or with a status that is not 200. */
   readonly failures: readonly string[]
+  /** A line for each call that was made again, as a page does. */
+  readonly repeated: readonly string[]
   /** Milliseconds, ascending. */
   readonly latencies: readonly number[]
 }
@@ -85,11 +87,12 @@ function send({ agent, at, call, headers }: Ask): Promise<number> {
   })
 }
 
-/** Makes a call as a page does; returns its status, or what went wrong. */
-async function callAsPage(ask: Ask): Promise<number | string> {
+/** Makes a call as a page does, again where a change is answered with 503; returns its status, or what went wrong. */
+async function callAsPage(ask: Ask, onRepeat: () => void): Promise<number | string> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await send(ask).catch((error: unknown) => String(error))
     if (outcome !== 503 || ask.call.method === 'GET' || attempt === TRIES) return outcome
+    onRepeat()
     await wait(RETRY_DELAY_MS * attempt)
   }
 }
@@ -99,15 +102,19 @@ export function startLoad(at: Place, players: readonly SandboxPlayer[]): Sandbox
   let isOver = false
   const latencies: number[] = []
   const failures: string[] = []
+  const repeated: string[] = []
 
   async function play(player: SandboxPlayer, place: number): Promise<void> {
     const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.1.${place + 1}` })
     for (let turn = place; !isOver; turn++) {
       const call = CALLS[turn % CALLS.length] ?? CALLS[0]
       const began = performance.now()
-      const outcome = await callAsPage({ agent, at, call, headers: player.headers })
+      const line = (outcome: number | string): string =>
+        `${new Date().toISOString()} ${call.method} ${call.path}: ${outcome}`
+      const ask = { agent, at, call, headers: player.headers }
+      const outcome = await callAsPage(ask, () => repeated.push(line(503)))
       latencies.push(performance.now() - began)
-      if (outcome !== 200) failures.push(`${new Date().toISOString()} ${call.method} ${call.path}: ${outcome}`)
+      if (outcome !== 200) failures.push(line(outcome))
       await wait(THOUGHT_MS)
     }
     agent.destroy()
@@ -118,7 +125,7 @@ export function startLoad(at: Place, players: readonly SandboxPlayer[]): Sandbox
     stop: async () => {
       isOver = true
       await Promise.all(playing)
-      return { calls: latencies.length, failures, latencies: latencies.toSorted((one, other) => one - other) }
+      return { calls: latencies.length, failures, repeated, latencies: latencies.toSorted((one, other) => one - other) }
     },
   }
 }

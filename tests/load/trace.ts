@@ -20,23 +20,27 @@ export interface TraceEvent {
   }
 }
 
-/** The categories that `tasksOver` needs to tell the parts of a task, and `countFrames` the frames. */
+/** The categories that `tasksOver` needs to tell the parts of a task. */
 export const TRACE_CATEGORIES = [
   'toplevel',
   'devtools.timeline',
   'disabled-by-default-devtools.timeline',
   'blink.user_timing',
-  'cc',
-  'benchmark',
 ] as const
 
+/** The categories that `countFrames` needs besides. */
+export const FRAME_CATEGORIES = ['cc', 'benchmark'] as const
+
 /** Starts a trace; returns the function that ends it. */
-export async function startTrace(devtools: CDPSession): Promise<() => Promise<TraceEvent[]>> {
+export async function startTrace(
+  devtools: CDPSession,
+  categories: readonly string[] = TRACE_CATEGORIES,
+): Promise<() => Promise<TraceEvent[]>> {
   const events: TraceEvent[] = []
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
   await devtools.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: [...TRACE_CATEGORIES] },
+    traceConfig: { includedCategories: [...categories] },
   })
   return async () => {
     const complete = new Promise<void>((resolve) => devtools.once('Tracing.tracingComplete', () => resolve()))
