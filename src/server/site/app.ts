@@ -6,6 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { termsVersion } from '../../content/page-texts.ts'
 import type { Settings } from '../../protocol/settings.ts'
+import { takeWaitingConnections } from '../base/accept-queue.ts'
 import { type Config, SOCIAL_STAND_IN_PATH } from '../base/config.ts'
 import { CONNECTION_LIMITS } from '../base/connection-limits.ts'
 import { newId } from '../base/ids.ts'
@@ -243,6 +244,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     stopping = true
     server.stop()
+    await takeWaitingConnections(app.server)
   })
   setHeaders(app, headers)
   await app.register(cookie)

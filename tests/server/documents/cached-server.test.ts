@@ -245,6 +245,14 @@ describe('a connection', () => {
     await Promise.all([closing.close(), line.ended()])
   })
 
+  it('that has reached the port when the site closes is still served', async () => {
+    const closing = await openTestSite(DEFAULT_KIND, { listen: true })
+    const lines = Array.from({ length: 20 }, () => new Line(portOf(closing)))
+    const answers = Promise.all(lines.map((line) => line.ask(get('/health'))))
+    const [served] = await Promise.all([answers, closing.close()])
+    expect(served.map(({ status }) => status)).toEqual(lines.map(() => 200))
+  })
+
   it('of a client that violates the protocol is answered with 400', async () => {
     for (const wrong of [
       'GET /faq HTTP/1.1\r\n\r\n',
