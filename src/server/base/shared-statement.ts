@@ -1,5 +1,6 @@
 // Database calls that wait at the same time share one statement: under load they share its round trip and its commit, and a single call does
 // not wait for others.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 export interface SharedOptions<Piece> {
   /** How many statements may run at once; 1 when left out. */
@@ -46,16 +47,22 @@ export function shareStatements<Piece, Result>(
     return batch
   }
 
-  async function run(batch: readonly Waiting<Piece, Result>[]): Promise<void> {
-    try {
-      const result = await work(batch.map(({ piece }) => piece))
-      for (const { done } of batch) done.resolve(result)
-    } catch (error) {
-      for (const { done } of batch) done.reject(error)
-    }
+  /** Frees the place of a statement that has ended, and starts the next one. */
+  function end(batch: readonly Waiting<Piece, Result>[]): void {
     for (const { piece } of batch) for (const name of touches(piece)) held.delete(name)
     underWay--
     next()
+  }
+
+  async function run(batch: readonly Waiting<Piece, Result>[]): Promise<void> {
+    const settle = await work(batch.map(({ piece }) => piece)).then(
+      (result) => (one: Waiting<Piece, Result>) => one.done.resolve(result),
+      (error: unknown) => (one: Waiting<Piece, Result>) => one.done.reject(error),
+    )
+    end(batch)
+    // The driver sends the next statement at the end of this turn: what callers do with a result would let the database wait until then.
+    if (underWay > 0) await nextTurn()
+    for (const one of batch) settle(one)
   }
 
   function next(): void {

@@ -56,6 +56,25 @@ describe('shared statements', () => {
     expect(pieces()[2]).toEqual(['a2'])
   })
 
+  it('follow one another before callers get a result, with a driver that sends at the end of a turn', async () => {
+    const sent: (readonly string[])[] = []
+    const ends: (() => void)[] = []
+    const call = shareStatements(
+      (pieces: readonly string[]) =>
+        new Promise<void>((resolve) => {
+          process.nextTick(() => sent.push(pieces))
+          ends.push(resolve)
+        }),
+    )
+    const seen = call('a').then(() => sent.length)
+    await expect.poll(() => sent).toEqual([['a']])
+    void call('b')
+    await new Promise((resolve) => setImmediate(resolve))
+    ends[0]?.()
+    expect(await seen).toBe(2)
+    expect(sent).toEqual([['a'], ['b']])
+  })
+
   it('fail for all of their pieces, and for no other', async () => {
     const { call, turn, end } = heldStatements()
     const failed = Promise.allSettled([call('a'), call('b')])

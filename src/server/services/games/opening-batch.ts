@@ -1,6 +1,7 @@
 // The one statement that writes openings. It takes all openings that are waiting, each of another player: under load they share
 // the cost of a statement and a commit, and a single opening does not wait for others.
 import { CASE_TICKETS } from '../../../game/economy.ts'
+import { shareStatements } from '../../base/shared-statement.ts'
 import { type Database, databaseFault, isDatabaseUnavailable } from '../../db/database.ts'
 import { TRANSACTION } from '../../db/snapshot.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
@@ -237,52 +238,19 @@ async function writeBatch(db: Database, batch: readonly PreparedOpening[]): Prom
   }
 }
 
-interface Waiting {
-  readonly opening: PreparedOpening
-  resolve(outcome: OpeningOutcome): void
-  reject(error: unknown): void
-}
-
 /**
- * Makes the writer of openings. An opening that arrives while statements are running waits, and shares the next statement with
- * all that wait.
+ * Makes the writer of openings. An opening that arrives while a statement is running waits, and shares the next statement with all that
+ * wait.
  *
- * @param atOnce how many statements may run at once
  * @returns writes one opening; a player must not have two of them waiting
  */
-export function createOpeningBatches(
-  db: Database,
-  atOnce: number,
-): (opening: PreparedOpening) => Promise<OpeningOutcome> {
-  const waiting: Waiting[] = []
-  let underWay = 0
-
-  function next(): void {
-    if (underWay >= atOnce || waiting.length === 0) return
-    const batch = waiting.splice(0, MAX_BATCH)
-    underWay++
-    writeBatch(
-      db,
-      batch.map(({ opening }) => opening),
-    )
-      .then((outcomes) => {
-        for (const { opening, resolve, reject } of batch) {
-          const outcome = outcomes.get(opening.playerId)
-          if (outcome === undefined) reject(new Error('An opening returned no result'))
-          else if (outcome.kind === 'failed') reject(outcome.error)
-          else resolve(outcome)
-        }
-      })
-      .finally(() => {
-        underWay--
-        next()
-      })
+export function createOpeningBatches(db: Database): (opening: PreparedOpening) => Promise<OpeningOutcome> {
+  // More statements at once would share less: each has a cost of its own, and all wait for the same disk.
+  const write = shareStatements((batch: readonly PreparedOpening[]) => writeBatch(db, batch), { most: MAX_BATCH })
+  return async (opening) => {
+    const outcome = (await write(opening)).get(opening.playerId)
+    if (outcome === undefined) throw new Error('An opening returned no result')
+    if (outcome.kind === 'failed') throw outcome.error
+    return outcome
   }
-
-  return (opening) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ opening, resolve, reject })
-      // Openings that arrive in the same tick of the event loop share a batch.
-      if (waiting.length === 1) setImmediate(next)
-    })
 }

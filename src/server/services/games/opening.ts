@@ -21,8 +21,6 @@ import { type ActiveSeed, hmacOf } from '../kernel/seeds.ts'
 import { createOpeningBatches, type OpeningOutcome, type PreparedOpening } from './opening-batch.ts'
 
 const MAX_NONCE_TRIES = 5
-/** More at once would batch less: all statements wait for the same disk. */
-const STATEMENTS_AT_ONCE = 1
 
 type WriteOpening = (opening: PreparedOpening) => Promise<OpeningOutcome>
 
@@ -157,7 +155,7 @@ async function openOnce(deps: GameParts, write: WriteOpening, player: Player, re
 /** Makes the openings over a database and a catalogue. A player's openings run one after another, because they share a nonce. */
 export function createOpening(deps: GameParts): Opening {
   const queues = new Map<number, Promise<unknown>>()
-  const write = createOpeningBatches(deps.db, STATEMENTS_AT_ONCE)
+  const write = createOpeningBatches(deps.db)
 
   async function inSequence<T>(playerId: number, work: () => Promise<T>): Promise<T> {
     const before = queues.get(playerId) ?? Promise.resolve()
