@@ -47,22 +47,15 @@ export function shareStatements<Piece, Result>(
     return batch
   }
 
-  /** Frees the place of a statement that has ended, and starts the next one. */
-  function end(batch: readonly Waiting<Piece, Result>[]): void {
+  async function run(batch: readonly Waiting<Piece, Result>[]): Promise<void> {
+    const result = work(batch.map(({ piece }) => piece))
+    await Promise.allSettled([result])
     for (const { piece } of batch) for (const name of touches(piece)) held.delete(name)
     underWay--
     next()
-  }
-
-  async function run(batch: readonly Waiting<Piece, Result>[]): Promise<void> {
-    const settle = await work(batch.map(({ piece }) => piece)).then(
-      (result) => (one: Waiting<Piece, Result>) => one.done.resolve(result),
-      (error: unknown) => (one: Waiting<Piece, Result>) => one.done.reject(error),
-    )
-    end(batch)
     // The driver sends the next statement at the end of this turn: what callers do with a result would let the database wait until then.
     if (underWay > 0) await nextTurn()
-    for (const one of batch) settle(one)
+    for (const { done } of batch) done.resolve(result)
   }
 
   function next(): void {

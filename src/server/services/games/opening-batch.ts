@@ -245,7 +245,7 @@ async function writeBatch(db: Database, batch: readonly PreparedOpening[]): Prom
  * @returns writes one opening; a player must not have two of them waiting
  */
 export function createOpeningBatches(db: Database): (opening: PreparedOpening) => Promise<OpeningOutcome> {
-  // More statements at once would share less: each has a cost of its own, and all wait for the same disk.
+  // More statements at once would be slower: each has a cost of its own, and would be shared by fewer.
   const write = shareStatements((batch: readonly PreparedOpening[]) => writeBatch(db, batch), { most: MAX_BATCH })
   return async (opening) => {
     const outcome = (await write(opening)).get(opening.playerId)
