@@ -63,70 +63,120 @@ export type OpeningOutcome =
  */
 const SEPARATOR = 0x1e
 
+/** A column of the statement's parameters, each an array with a value for every row. */
+interface Column<Row> {
+  readonly name: string
+  readonly type: 'int' | 'bigint' | 'uuid' | 'text'
+  readonly of: (row: Row) => number | string
+}
+
+/** Returns the most expensive drop; there is at least one. */
+function bestOf(won: readonly PreparedDrop[]): PreparedDrop {
+  return won.reduce((best, drop) => (drop.priceCents > best.priceCents ? drop : best))
+}
+
+/** What an opening gives beside its player and its response. */
+const OPENING_COLUMNS: readonly Column<PreparedOpening>[] = [
+  { name: 'seed_id', type: 'int', of: ({ seedId }) => seedId },
+  { name: 'nonce', type: 'int', of: ({ nonce }) => nonce },
+  { name: 'count', type: 'int', of: ({ won }) => won.length },
+  { name: 'cost', type: 'bigint', of: ({ costCents }) => costCents },
+  { name: 'transfer_id', type: 'uuid', of: ({ transferId }) => transferId },
+  { name: 'reference', type: 'text', of: ({ reference }) => reference },
+  { name: 'odds_hash', type: 'text', of: ({ oddsHash }) => oddsHash },
+  { name: 'key', type: 'uuid', of: ({ key }) => key },
+  { name: 'request_hash', type: 'text', of: ({ requestHash }) => requestHash },
+  { name: 'worth', type: 'bigint', of: ({ won }) => won.reduce((sum, { priceCents }) => sum + priceCents, 0) },
+  { name: 'best_id', type: 'uuid', of: ({ won }) => bestOf(won).id },
+  { name: 'best_price', type: 'bigint', of: ({ won }) => bestOf(won).priceCents },
+  { name: 'notice_id', type: 'uuid', of: ({ notificationId }) => notificationId },
+  { name: 'rate', type: 'bigint', of: ({ marginRate }) => marginRate },
+  { name: 'own_percent', type: 'bigint', of: ({ ownPercent }) => ownPercent },
+]
+
+interface DropRow extends PreparedDrop {
+  readonly playerId: number
+  readonly nonce: number
+}
+
+/** What a drop gives beside its player. */
+const DROP_COLUMNS: readonly Column<DropRow>[] = [
+  { name: 'id', type: 'uuid', of: ({ id }) => id },
+  { name: 'nonce', type: 'int', of: ({ nonce }) => nonce },
+  { name: 'roll', type: 'int', of: ({ roll }) => roll },
+  { name: 'item_id', type: 'text', of: ({ itemId }) => itemId },
+  { name: 'price', type: 'bigint', of: ({ priceCents }) => priceCents },
+]
+
+/** The numbers of the first parameters: players and responses, openings, the players of drops, drops. */
+const FIRST_OPENING = 3
+const DROP_PLAYERS = FIRST_OPENING + OPENING_COLUMNS.length
+
+/** Selects the columns of row `n`, whose parameters begin at a number. A call of `unnest` for each column would cost more. */
+function columnsFrom<Row>(columns: readonly Column<Row>[], first: number): string {
+  return columns.map(({ name, type }, place) => `($${first + place}::${type}[])[n] as ${name}`).join(', ')
+}
+
 /**
  * Its stake is paid as `chargeBalance` (game/gifts.ts) does, one case after another: free money first, then what margin unlocks, then
  * locked money, whose cases win locked items.
  *
- * Locks seeds before accounts, each in the order of their ids, as every statement does. Locks read the newest versions, so their
- * conditions hold until the commit; the last line asserts it.
+ * Locks the seed and the account of each player in the order of the players' ids: a seed before its account, as every statement does.
+ * Locks read the newest versions, so their conditions hold until the commit; the last line asserts it. All parameters are joined with
+ * what was locked once (`ready`, `opened`): each further join costs as much as the statement's part of a whole opening.
  */
 const OPEN_STATEMENT = {
   name: 'open-cases',
   text: `
 with given as (
-  select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::bigint[], $6::uuid[], $7::text[], $8::text[], $9::uuid[],
-    $10::text[], string_to_array($11, chr(${SEPARATOR})), $12::bigint[], $13::uuid[], $14::bigint[], $15::uuid[], $16::bigint[], $17::bigint[])
-    as given (player_id, seed_id, nonce, count, cost, transfer_id, reference, odds_hash, key, request_hash, answer, worth, best_id,
-      best_price, notice_id, rate, own_percent)
-), seed_ready as materialized (
-  select given.player_id from seeds join given on seeds.id = given.seed_id
-  where seeds.player_id = given.player_id and seeds.state = 'active' and seeds.nonce = given.nonce
-  order by seeds.id for update of seeds
-), money_ready as materialized (
-  select given.player_id, accounts.balance - given.cost as balance,
+  select player_id, answer, ${columnsFrom(OPENING_COLUMNS, FIRST_OPENING)}
+  from unnest($1::int[], string_to_array($2, chr(${SEPARATOR}))) with ordinality as given (player_id, answer, n)
+), ready as materialized (
+  select given.*, given.cost / given.count as stake,
+    seeds.state = 'active' and seeds.nonce = given.nonce as has_nonce, accounts.balance >= given.cost as has_money,
+    accounts.balance - given.cost as left_over,
     greatest(0, given.cost - (accounts.balance - accounts.locked)) as beyond,
     greatest(0, accounts.margin / 100000000 * given.own_percent + accounts.margin % 100000000 * given.own_percent / 100000000
       - accounts.unlocked) as allowance
-  from accounts join given on accounts.id = given.player_id
-  where accounts.balance >= given.cost and given.player_id in (select player_id from seed_ready)
-  order by accounts.id for update of accounts
-), parts as (
-  select player_id, beyond, least(beyond, allowance) as unlocked, greatest(0, beyond - allowance) as locked from money_ready
+  from given
+  join seeds on seeds.id = given.seed_id and seeds.player_id = given.player_id
+  join accounts on accounts.id = given.player_id
+  order by given.player_id for update of seeds, accounts
 ), fresh as (
   insert into idempotency_keys (player_id, key, request_hash, answer)
-  select player_id, key, request_hash, (left(answer, -1) || ',"balance":' || balance || '}')::json
-  from given join money_ready using (player_id) order by player_id
-  on conflict do nothing returning player_id
+  select player_id, key, request_hash, (answer || ',"balance":' || left_over || '}')::json
+  from ready where has_nonce and has_money on conflict do nothing returning player_id
+), opened as (
+  select player_id, seed_id, nonce, count, cost, stake, transfer_id, reference, odds_hash, worth, best_id, best_price, notice_id, rate,
+    beyond, least(beyond, allowance) as unlocked, greatest(0, beyond - allowance) as locked
+  from ready join fresh using (player_id)
 ), moved as (
-  update seeds set nonce = seeds.nonce + given.count from given join fresh using (player_id)
-  where seeds.id = given.seed_id and seeds.nonce = given.nonce returning seeds.player_id
+  update seeds set nonce = seeds.nonce + opened.count from opened
+  where seeds.id = opened.seed_id and seeds.nonce = opened.nonce returning seeds.player_id
 ), paid as (
-  update accounts set balance = accounts.balance - given.cost, spent = accounts.spent + given.cost,
-    cases = accounts.cases + given.count, won = accounts.won + given.worth,
-    best_id = case when given.best_price > accounts.best_price then given.best_id else accounts.best_id end,
-    best_price = greatest(accounts.best_price, given.best_price),
-    items = accounts.items + given.count, worth = accounts.worth + given.worth,
-    locked = accounts.locked - parts.beyond, unlocked = accounts.unlocked + parts.unlocked,
-    spent_locked = accounts.spent_locked + parts.locked,
-    margin = accounts.margin + (given.cost - parts.locked) * given.rate
-  from given join fresh using (player_id) join parts using (player_id)
-  where accounts.id = given.player_id and accounts.balance >= given.cost
-  returning accounts.id as player_id, accounts.balance, accounts.spent
+  update accounts set balance = accounts.balance - opened.cost, spent = accounts.spent + opened.cost,
+    cases = accounts.cases + opened.count, won = accounts.won + opened.worth,
+    best_id = case when opened.best_price > accounts.best_price then opened.best_id else accounts.best_id end,
+    best_price = greatest(accounts.best_price, opened.best_price),
+    items = accounts.items + opened.count, worth = accounts.worth + opened.worth,
+    locked = accounts.locked - opened.beyond, unlocked = accounts.unlocked + opened.unlocked,
+    spent_locked = accounts.spent_locked + opened.locked,
+    margin = accounts.margin + (opened.cost - opened.locked) * opened.rate
+  from opened where accounts.id = opened.player_id and accounts.balance >= opened.cost
+  returning accounts.id as player_id, accounts.balance, accounts.spent, opened.cost, opened.notice_id
 ), levelled as (
   insert into notifications (id, player_id, kind, amounts, link)
   select notice_id, player_id, 'level', jsonb_build_object('level', ${levelSql('spent')}), '${LEVEL_LINK}'
-  from given join paid using (player_id) where ${levelSql('spent')} > ${levelSql('spent - cost')}
+  from paid where ${levelSql('spent')} > ${levelSql('spent - cost')}
 ), transferred as (
   insert into transfers (id, kind, debit_id, credit_id, amount, reference, locked, unlocked)
-  select transfer_id, 'open', player_id, ${HOUSE_ACCOUNTS.case}, cost, reference, parts.locked, parts.unlocked
-  from given join fresh using (player_id) join parts using (player_id)
+  select transfer_id, 'open', player_id, ${HOUSE_ACCOUNTS.case}, cost, reference, locked, unlocked from opened
 ), won as (
-  select won.*, given.seed_id, given.odds_hash, given.reference, given.rate, given.cost / given.count as stake,
-    least(given.cost / given.count,
-      greatest(0, given.cost - parts.locked - (won.nonce - given.nonce) * (given.cost / given.count))) as cash
-  from unnest($18::int[], $19::uuid[], $20::int[], $21::int[], $22::text[], $23::bigint[])
-    as won (player_id, id, nonce, roll, item_id, price)
-  join given using (player_id) join fresh using (player_id) join parts using (player_id)
+  select won.*, opened.seed_id, opened.odds_hash, opened.reference, opened.rate, opened.stake,
+    least(opened.stake, greatest(0, opened.cost - opened.locked - (won.nonce - opened.nonce) * opened.stake)) as cash
+  from (select player_id, ${columnsFrom(DROP_COLUMNS, DROP_PLAYERS + 1)}
+    from unnest($${DROP_PLAYERS}::int[]) with ordinality as won (player_id, n)) won
+  join opened using (player_id)
 ), rolled as (
   insert into rolls (id, player_id, game, seed_id, nonce, n, roll, odds_hash, cash, margin)
   select id, player_id, 'case', seed_id, nonce, ${CASE_TICKETS}, roll, odds_hash, cash, cash * rate from won
@@ -134,15 +184,14 @@ with given as (
   insert into items (id, player_id, item_id, price, state, source, reference, roll_id, locked)
   select id, player_id, item_id, price, 'owned', 'case', reference, id, ((stake - cash) * price + stake - 1) / stake from won
 )
-select given.player_id, paid.balance, paid.spent, players.hidden,
+select ready.player_id, paid.balance, paid.spent, players.hidden,
   case when paid.player_id is not null then ${TRANSACTION} end as transaction,
   case when paid.player_id is not null then 'opened'
-    when given.player_id not in (select player_id from seed_ready) then 'nonce'
-    when given.player_id not in (select player_id from money_ready) then 'balance'
+    when not ready.has_nonce then 'nonce'
+    when not ready.has_money then 'balance'
     else 'repeated' end as outcome
-from given left join paid using (player_id) left join players on players.id = paid.player_id
-where case
-  when (select count(*) from fresh) = (select count(*) from paid) and (select count(*) from fresh) = (select count(*) from moved)
+from ready join players on players.id = ready.player_id left join paid on paid.player_id = ready.player_id
+where case when (select count(*) from fresh) = all (array[(select count(*) from paid), (select count(*) from moved)])
   then true else refuse('torn') is null end`,
 } as const
 
@@ -157,11 +206,6 @@ interface OutcomeRow {
   outcome: OpeningOutcome['kind']
 }
 
-/** Returns the most expensive drop; there is at least one. */
-function bestOf(won: readonly PreparedDrop[]): PreparedDrop {
-  return won.reduce((best, drop) => (drop.priceCents > best.priceCents ? drop : best))
-}
-
 /** Writes values that need no quotes (numbers and ids) as a PostgreSQL array. The driver would inspect each value. */
 const plain = (values: readonly (number | string)[]): string => `{${values.join()}}`
 
@@ -169,35 +213,20 @@ const plain = (values: readonly (number | string)[]): string => `{${values.join(
 const quoted = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join()}}`
 
+function arrayOf<Row>({ type, of }: Column<Row>, rows: readonly Row[]): string {
+  return type === 'text' ? quoted(rows.map((row) => String(of(row)))) : plain(rows.map(of))
+}
+
 function parametersOf(batch: readonly PreparedOpening[]): string[] {
-  const drops = batch.flatMap((opening) =>
-    opening.won.map((drop, place) => ({ ...drop, playerId: opening.playerId, nonce: opening.nonce + place })),
+  const drops = batch.flatMap(({ won, playerId, nonce }) =>
+    won.map((drop, place): DropRow => ({ ...drop, playerId, nonce: nonce + place })),
   )
-  const best = batch.map(({ won }) => bestOf(won))
   return [
     plain(batch.map(({ playerId }) => playerId)),
-    plain(batch.map(({ seedId }) => seedId)),
-    plain(batch.map(({ nonce }) => nonce)),
-    plain(batch.map(({ won }) => won.length)),
-    plain(batch.map(({ costCents }) => costCents)),
-    plain(batch.map(({ transferId }) => transferId)),
-    quoted(batch.map(({ reference }) => reference)),
-    quoted(batch.map(({ oddsHash }) => oddsHash)),
-    plain(batch.map(({ key }) => key)),
-    quoted(batch.map(({ requestHash }) => requestHash)),
-    batch.map(({ answer }) => answer).join(String.fromCharCode(SEPARATOR)),
-    plain(batch.map(({ won }) => won.reduce((sum, { priceCents }) => sum + priceCents, 0))),
-    plain(best.map(({ id }) => id)),
-    plain(best.map(({ priceCents }) => priceCents)),
-    plain(batch.map(({ notificationId }) => notificationId)),
-    plain(batch.map(({ marginRate }) => marginRate)),
-    plain(batch.map(({ ownPercent }) => ownPercent)),
+    batch.map(({ answer }) => answer.slice(0, -1)).join(String.fromCharCode(SEPARATOR)),
+    ...OPENING_COLUMNS.map((column) => arrayOf(column, batch)),
     plain(drops.map(({ playerId }) => playerId)),
-    plain(drops.map(({ id }) => id)),
-    plain(drops.map(({ nonce }) => nonce)),
-    plain(drops.map(({ roll }) => roll)),
-    quoted(drops.map(({ itemId }) => itemId)),
-    plain(drops.map(({ priceCents }) => priceCents)),
+    ...DROP_COLUMNS.map((column) => arrayOf(column, drops)),
   ]
 }
 
