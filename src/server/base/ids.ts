@@ -1,7 +1,7 @@
 // Ids that grow with time (UUID version 7, RFC 9562), so that the newest rows are at the end of every index.
 import { randomBytes } from 'node:crypto'
 
-const POOL_BYTES = 10 * 512
+const POOL_BYTES = 8 * 512
 
 /** The smallest and the greatest id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -24,23 +24,40 @@ export function setIdClock(now: () => number): void {
   clock = now
 }
 
-let pool = randomBytes(POOL_BYTES)
+/** Random digits in hex; an id takes 16 of them. */
+let pool = ''
 let used = 0
 let lastMs = 0
 let sequence = 0
+/** The digits of `lastMs`, as an id begins. */
+let beginning = ''
 
-function tenRandomBytes(): Uint8Array {
-  if (used === POOL_BYTES) {
-    pool = randomBytes(POOL_BYTES)
-    used = 0
-  }
-  used += 10
-  return pool.subarray(used - 10, used)
+/** Returns the first digits of the ids of a moment, in milliseconds since 1970. */
+function beginningOf(atMs: number): string {
+  const hex = Math.trunc(atMs).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`
 }
 
-function written(bytes: Buffer): string {
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+function advanceTo(ms: number): void {
+  lastMs = ms
+  sequence = 0
+  beginning = beginningOf(ms)
+}
+
+/** The digit of the variant, whose first two bits are 10, by a random digit. */
+const VARIANT: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from({ length: 16 }, (_, digit) => [digit.toString(16), ((digit & 3) | 8).toString(16)]),
+)
+
+/** Returns the last digits of an id: the variant and 62 random bits. */
+function randomEnd(): string {
+  if (used === pool.length) {
+    pool = randomBytes(POOL_BYTES).toString('hex')
+    used = 0
+  }
+  const from = used
+  used += 16
+  return `${VARIANT[pool.charAt(from)]}${pool.slice(from + 1, from + 4)}-${pool.slice(from + 4, used)}`
 }
 
 /**
@@ -49,19 +66,9 @@ function written(bytes: Buffer): string {
  * @param nowMs milliseconds since 1970
  */
 export function newId(nowMs: number = clock()): string {
-  if (nowMs > lastMs) {
-    lastMs = nowMs
-    sequence = 0
-  } else if (++sequence > 0xfff) {
-    lastMs += 1
-    sequence = 0
-  }
-  const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(lastMs, 0, 6)
-  bytes.writeUInt16BE(0x7000 | sequence, 6)
-  bytes.set(tenRandomBytes().subarray(0, 8), 8)
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  return written(bytes)
+  if (nowMs > lastMs) advanceTo(nowMs)
+  else if (++sequence > 0xfff) advanceTo(lastMs + 1)
+  return `${beginning}-${(0x7000 | sequence).toString(16)}-${randomEnd()}`
 }
 
 /** Returns when an id was made, in milliseconds since 1970. */
@@ -75,9 +82,5 @@ export function timeOfId(id: string): number {
  * @param atMs milliseconds since 1970
  */
 export function leastIdAt(atMs: number): string {
-  const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(Math.max(0, atMs), 0, 6)
-  bytes[6] = 0x70
-  bytes[8] = 0x80
-  return written(bytes)
+  return `${beginningOf(Math.max(0, atMs))}-7000-8000-000000000000`
 }
