@@ -22,8 +22,8 @@ function sign(secret: string, binding: string, random: string): string {
 }
 
 /** Tells whether a token was signed for a binding. */
-function isSigned(secret: string, binding: string, token: string | undefined): boolean {
-  const [random, signature, ...rest] = (token ?? '').split('.')
+function isSigned(secret: string, binding: string, token: string): boolean {
+  const [random, signature, ...rest] = token.split('.')
   if (random === undefined || signature === undefined || rest.length > 0) return false
   return isTimingSafeEqual(signature, sign(secret, binding, random))
 }
@@ -46,8 +46,17 @@ export function setCsrfToken(reply: FastifyReply, options: CsrfOptions, binding:
   reply.setCookie(XSRF_COOKIE, `${random}.${sign(options.secret, bound, random)}`, options.jar.readable)
 }
 
-/** Bindings of the tokens that were verified, so that no signature is computed twice. */
-const verified = new WeakMap<FastifyRequest, string>()
+/** The last token of each session that was verified, so that its signature is computed once. */
+const verified = new WeakMap<Session, string>()
+
+/** Tells whether a token was signed for the session of a call, or for the browser of a guest. */
+function isValid(secret: string, session: Session | null, binding: string, token: string | undefined): boolean {
+  const known = session === null ? undefined : verified.get(session)
+  if (known !== undefined && token !== undefined && isTimingSafeEqual(known, token)) return true
+  if (token === undefined || !isSigned(secret, binding, token)) return false
+  if (session !== null) verified.set(session, token)
+  return true
+}
 
 /** Returns the error of a call that does not come from the site itself; undefined for one that does. */
 function forgeryIn(request: FastifyRequest, options: CsrfOptions): ProtocolError | undefined {
@@ -62,7 +71,7 @@ function forgeryIn(request: FastifyRequest, options: CsrfOptions): ProtocolError
     typeof header !== 'string' ||
     header !== cookie ||
     binding === null ||
-    !isSigned(options.secret, binding, header)
+    !isValid(options.secret, request.session, binding, header)
   ) {
     return new ProtocolError(
       403,
@@ -70,13 +79,7 @@ function forgeryIn(request: FastifyRequest, options: CsrfOptions): ProtocolError
       'The X-XSRF-TOKEN header is missing or stale: read the XSRF-TOKEN cookie again',
     )
   }
-  verified.set(request, binding)
   return undefined
-}
-
-/** Tells whether the browser holds a token for its current binding. */
-function hasToken(request: FastifyRequest, binding: string, secret: string): boolean {
-  return verified.get(request) === binding || isSigned(secret, binding, request.cookies[XSRF_COOKIE])
 }
 
 function refreshToken(request: FastifyRequest, reply: FastifyReply, options: CsrfOptions): void {
@@ -85,7 +88,9 @@ function refreshToken(request: FastifyRequest, reply: FastifyReply, options: Csr
   if (reply.statusCode === 429 || reply.statusCode >= 500 || reply.hasHeader('set-cookie')) return
   // A call without the bearer token, like a download, must not replace the token of the browser's session by a guest's.
   const binding = bindingOf(request, request.browserSession, options.jar)
-  if (binding === null || !hasToken(request, binding, options.secret)) setCsrfToken(reply, options, binding)
+  const token = request.cookies[XSRF_COOKIE]
+  if (binding === null || !isValid(options.secret, request.browserSession, binding, token))
+    setCsrfToken(reply, options, binding)
 }
 
 /** Checks every call that changes something, and sets a valid token for every browser that calls. */
