@@ -28,7 +28,8 @@ const known = new LRUCache<string, Networks>({ max: 10_000 })
 
 /** Returns the networks of an address. One that maps IPv4 is that IPv4 address. */
 export function networksOf(address: string): Networks {
-  if (!isIPv6(address)) return { network: address, wider: undefined }
+  // Most addresses have no colon; the test for IPv6 is a long regular expression.
+  if (!address.includes(':') || !isIPv6(address)) return { network: address, wider: undefined }
   const found = known.get(address) ?? parseNetworks(address)
   known.set(address, found)
   return found

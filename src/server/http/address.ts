@@ -8,6 +8,7 @@ import type { IncomingMessage } from 'node:http'
  * @param address path and query as sent
  */
 export function routableAddress(address: string): string {
+  if (!address.includes('%')) return address
   const [path = '/', ...query] = address.split('?')
   try {
     decodeURIComponent(path)
