@@ -34,7 +34,7 @@ export const codeSplitting = {
   groups: [
     {
       name: 'early',
-      test: /\/src\/islands\/shell\/(client-shell|early|loading-watch)\.ts$|\/react\/(jsx-runtime|cjs\/react-jsx-runtime)/,
+      test: /\/src\/islands\/shell\/start-page\.ts$|\/react\/(jsx-runtime|cjs\/react-jsx-runtime)/,
       priority: 8,
     },
     { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//, priority: 7 },
