@@ -3,6 +3,9 @@ import { CASE_TICKETS } from '../../src/game/economy.ts'
 
 const STEEPEST = 12
 
+/** The least ratio between the shares of the lowest and the highest price that k has to reach, as a power of e. */
+const FARTHEST_APART = 60
+
 /**
  * Returns tickets out of 1,000,000 for each price: shares ∝ price^(−k), with k solved so that the mean price is `meanCents`,
  * quantised by largest remainder. Every price has at least one ticket.
@@ -16,8 +19,10 @@ export function solveTickets(prices: readonly number[], meanCents: number): numb
     )
   }
   // The mean falls as k grows: bisection finds k.
-  let low = -STEEPEST
-  let high = STEEPEST
+  // Prices that are nearly equal need a greater k.
+  const steepest = Math.max(STEEPEST, FARTHEST_APART / Math.log(Math.max(...prices) / Math.min(...prices)))
+  let low = -steepest
+  let high = steepest
   for (let step = 0; step < 100; step++) {
     const middle = (low + high) / 2
     if (meanOf(prices, sharesOf(prices, middle)) > meanCents) low = middle

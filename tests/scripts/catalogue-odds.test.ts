@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { solveTickets } from '../../scripts/catalogue/odds.ts'
 
-const prices = fc.uniqueArray(fc.integer({ min: 3, max: 100_000 }), { minLength: 8, maxLength: 40 })
+const spread = fc.uniqueArray(fc.integer({ min: 3, max: 100_000 }), { minLength: 8, maxLength: 40 })
+/** Prices that differ by little, for which the curve has to be steep. */
+const near = fc
+  .tuple(
+    fc.integer({ min: 3, max: 99_000 }),
+    fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 8, maxLength: 40 }),
+  )
+  .map(([least, steps]) => steps.map((step) => least + step))
+const prices = fc.oneof(spread, near)
 
 describe('solved odds', () => {
   it('share a million tickets, at least one for each item', () => {
