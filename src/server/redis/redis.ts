@@ -80,8 +80,30 @@ const BLOCKING: RedisOptions = {
   retryStrategy,
 }
 
+/**
+ * A client that ends only when it is told to. The library ends one for good whose sentinels name another master while it is looking for one.
+ */
+class LastingClient extends Client {
+  #isEnded = false
+
+  constructor(url: string, options: RedisOptions) {
+    super(url, options)
+    this.on('end', () => {
+      const again = (): void => {
+        if (!this.#isEnded && this.status === 'end') this.connect().catch(() => undefined)
+      }
+      if (!this.#isEnded) setTimeout(again, RETRY_STEP_MS).unref()
+    })
+  }
+
+  override disconnect(reconnect = false): void {
+    this.#isEnded ||= !reconnect
+    super.disconnect(reconnect)
+  }
+}
+
 /** A client whose duplicates are readers: the adapter of Socket.IO duplicates the client, and its copies have to wait. */
-class FailFastClient extends Client {
+class FailFastClient extends LastingClient {
   readonly #reader: () => Client
 
   constructor(url: string, options: RedisOptions, reader: () => Client) {
@@ -105,11 +127,10 @@ export function openRedis({ url, sentinels, prefix, log }: RedisSettings): Redis
   let closing = false
 
   function reader(): Client {
-    const made = new Client(url, { ...BLOCKING, ...options })
+    const made = new LastingClient(url, { ...BLOCKING, ...options })
     // Logged once, by the client whose state counts.
     made.on('error', () => undefined)
     readers.add(made)
-    made.once('end', () => readers.delete(made))
     return made
   }
 
