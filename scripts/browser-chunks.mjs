@@ -25,8 +25,8 @@ function forCasePage(name) {
 
 /**
  * What pages share: the shell, which runs on every page without React, React, what makes an island, what a case has on home and on its own
- * page, what home has with others, what most screens use, what games use, and the opening of a case. A page's own islands keep what only they use. A group takes the
- * modules that its modules import, too, unless one with a higher priority has them.
+ * page, what home has with others, what most screens use, what games use, and the opening of a case. A page's own islands keep what only
+ * they use. A group takes the modules that its modules import, too, unless one with a higher priority has them.
  *
  * @type {import('vite').Rolldown.CodeSplittingOptions}
  */
@@ -44,7 +44,7 @@ export const codeSplitting = {
       test: /\/src\/(stores\/games\/(quick-open|wanted-opening)|islands\/ui\/favourites)\.ts$/,
       priority: 5,
     },
-    // One file for what only home needs before its first paint, and other pages at idle.
+    // Home needs all of it, and in one file; the dashboard and the leaderboard the offer of the app, the creation of a battle the search.
     {
       name: 'home',
       test: /\/src\/(game\/case-find|islands\/app\/offer-app|stores\/account\/app-install)\.ts$/,

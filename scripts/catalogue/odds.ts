@@ -18,8 +18,7 @@ export function solveTickets(prices: readonly number[], meanCents: number): numb
       `No odds give a mean of ${meanCents} cents between ${Math.min(...prices)} and ${Math.max(...prices)}`,
     )
   }
-  // The mean falls as k grows: bisection finds k.
-  // Prices that are nearly equal need a greater k.
+  // The mean falls as k grows: bisection finds k, which is greater for prices that are nearly equal.
   const steepest = Math.max(STEEPEST, FARTHEST_APART / Math.log(Math.max(...prices) / Math.min(...prices)))
   let low = -steepest
   let high = steepest

@@ -1,4 +1,4 @@
-// The script of every page.
+// What every page runs: from a script of its own (PageScript.astro), or from the page's.
 import { startShell } from './client-shell.ts'
 import { startEarly } from './early.ts'
 import { watchLoading } from './loading-watch.ts'
