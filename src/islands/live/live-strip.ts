@@ -1,5 +1,6 @@
 // Fills the live drops strip without React: two lists, newest first. A new card slides in and moves the others.
 import type { i18n } from 'i18next'
+import { afterPaint } from '../../stores/kernel/after-paint.ts'
 import { isCalm } from '../../stores/kernel/preferences.ts'
 import { $live, $liveTab, type LiveTab } from '../../stores/live/live.ts'
 import { ANIMATION_MS, FAST_ANIMATION_MS, type ShownDrop } from '../../stores/live/live-feed.ts'
@@ -9,6 +10,8 @@ import { DropCard } from './DropCard.tsx'
 
 /** The width of a card and the gap after it, `--step` in the style sheet. */
 const STEP = '13.5rem'
+/** The same in px with the browser's usual text size. */
+const STEP_PX = 216
 
 interface Card {
   /** Null for a drop that cannot be shown. */
@@ -108,6 +111,19 @@ export function showStrip(strip: HTMLElement, speech: i18n): void {
   const { filled = '' } = track.dataset
   const cardsOf = createCards(speech)
   let arrivedId: string | null = null
+  /** How many cards are made: first those on the screen, then one a frame, because ten at once block a slow phone for 200 ms. */
+  let made = Math.ceil(innerWidth / STEP_PX)
+  let isMaking = false
+
+  function makeNext(track: HTMLElement, count: number): void {
+    if (isMaking || made >= count) return
+    isMaking = true
+    afterPaint(() => {
+      isMaking = false
+      made += 1
+      update(track)
+    })
+  }
 
   function slide(drop: ShownDrop | undefined, isFast: boolean): void {
     const id = drop?.isNew === true ? drop.id : null
@@ -133,8 +149,9 @@ export function showStrip(strip: HTMLElement, speech: i18n): void {
     track.ariaBusy = String(isWaiting)
     track.ariaLabel = isWaiting ? t('loading') : t(tab)
     track.style.setProperty('--cards', String(isWaiting ? 0 : list.length))
-    setChildren(track, isWaiting ? placeholders : cardsOf(list))
+    setChildren(track, isWaiting ? placeholders : cardsOf(list.slice(0, made)))
     slide(list[0], feed.fast)
+    if (!isWaiting) makeNext(track, list.length)
   }
 
   delegateTabs(tabs)
