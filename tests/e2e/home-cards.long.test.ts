@@ -32,6 +32,20 @@ function centreOf(card: Locator): Promise<{ readonly x: number; readonly y: numb
   })
 }
 
+describe('the crates that load at once', () => {
+  it.each([
+    ['phone', 'four', 2 * 4],
+    ['desktop', 'all of the first category', undefined],
+  ] as const)('are, on a %s, %s', async (screen, _which, expected) => {
+    const { page, context } = await visitCalmly(browser, site, 'en', screen)
+    await page.goto(`${site.url}/en`)
+    const first = page.locator('[data-category]').first().locator('[data-crate] .part')
+    const eager = page.locator('#case-list [data-crate] .part[loading="eager"]')
+    expect(await eager.count()).toBe(expected ?? (await first.count()))
+    await context.close()
+  })
+})
+
 async function visitAs(player: number, screen: 'desktop' | 'phone'): Promise<Visitor> {
   const visitor = await visitCalmly(browser, site, 'en', screen)
   await signIn(visitor.page, site, player)
