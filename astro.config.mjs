@@ -9,6 +9,7 @@ import { islandGuard, licenceGuard } from './scripts/build-guard.mjs'
 import { bundleServer } from './scripts/bundle-server.mjs'
 import { contentCheck } from './scripts/content/content-check.ts'
 import { nonBreaking, nonBreakingLocales } from './scripts/content/non-breaking.ts'
+import { scriptImports } from './scripts/script-imports.mjs'
 import { staleStyles } from './scripts/stale-styles.mjs'
 import { subsetFonts } from './scripts/subset-fonts.mjs'
 
@@ -43,6 +44,7 @@ export default defineConfig({
       licenceGuard(),
       bundleServer(),
       staleStyles(),
+      scriptImports(),
     ],
     build: { assetsInlineLimit: 0 },
     environments: { client: { build: { rolldownOptions: { output: built } } } },

@@ -13,6 +13,10 @@ type Benchmark = () => Promise<boolean>
 
 /** Benchmarks without options: what they measure, and how to load them. */
 const BENCHMARKS: Readonly<Record<string, { about: string; load: () => Promise<{ run: Benchmark }> }>> = {
+  arrival: {
+    about: 'When pages are painted and their shell works on the network of a phone.',
+    load: () => import('./arrival.ts'),
+  },
   blocking: {
     about: 'What blocks the main thread while pages load, for a guest and for a player, with a slowed processor.',
     load: () => import('./blocking.ts'),

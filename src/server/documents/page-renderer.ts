@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, normalize } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import inject from 'light-my-request'
+import { preloadImports, readScriptImports } from './script-preloads.ts'
 
 export interface RenderedPage {
   readonly status: number
@@ -51,6 +52,7 @@ export async function openBuiltPages(distFolder: string, locals: App.Locals): Pr
   const entry = pathToFileURL(join(distFolder, 'server', 'entry.mjs')).href
   const { handler } = (await import(entry)) as { handler: AstroHandler }
   const client = join(distFolder, 'client')
+  const imports = await readScriptImports(distFolder)
 
   async function onDemand(path: string): Promise<RenderedPage | null> {
     let unknown = false
@@ -71,5 +73,8 @@ export async function openBuiltPages(distFolder: string, locals: App.Locals): Pr
     return { status: response.statusCode, html: response.payload, isOnDemand: true, isVolatile }
   }
 
-  return async (path) => (await prerendered(client, path)) ?? (await onDemand(path))
+  return async (path) => {
+    const page = (await prerendered(client, path)) ?? (await onDemand(path))
+    return page && { ...page, html: preloadImports(page.html, imports) }
+  }
 }
