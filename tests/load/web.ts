@@ -1,5 +1,5 @@
 // Lighthouse scores of pages on a phone, and their weight, next to the goals of the design. Timings depend on the
-// machine and its other load: each page's score is the median of three.
+// machine and its other load: each page's score is the median of five.
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
 import { launchBrowser, type RunningSite, startSite } from '../support/browser.ts'
@@ -7,7 +7,7 @@ import { freePort } from '../support/free-port.ts'
 import { TEXT_PAGES } from '../support/pages.ts'
 import { CASE_PAGE, SCRIPT_GOALS, type Weight, weigh } from '../support/weight.ts'
 
-const RUNS = 3
+const RUNS = 5
 /** Occasionally a browser loses the trace of a load, and Lighthouse has to be run again. */
 const TRIES = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -75,7 +75,7 @@ function medianOf(runs: readonly Verdict[]): Verdict {
 
 function holds({ kind }: Page, { scores, shift }: Verdict, { scripts }: Weight): boolean {
   const [performance = 0, ...rest] = scores
-  const least = kind === 'static' ? 100 : 95
+  const least = kind === 'case' ? 95 : 100
   const scriptsFit = kind === 'home' || scripts <= SCRIPT_GOALS[kind]
   const shiftFits = shift <= (kind === 'static' ? SHIFT_GOALS.static : SHIFT_GOALS.rendered)
   return performance >= least && rest.every((score) => score === 100) && scriptsFit && shiftFits
@@ -120,7 +120,7 @@ async function measureAll(site: RunningSite, port: number): Promise<boolean> {
 export async function run(): Promise<boolean> {
   console.log(`Lighthouse, mobile, median of ${RUNS}; bytes as served, brotli, with what is loaded at idle`)
   console.log(
-    'Goals: static pages 100 four times, shift 0, scripts 30 KB; home and case 95 and 100, 0.02, a case 110 KB\n',
+    'Goals: static pages 100 four times, shift 0, scripts 30 KB; home 100, a case 95 and 100, 110 KB; shift of both 0.02\n',
   )
   const site = await startSite()
   const port = await freePort()
