@@ -191,7 +191,7 @@ export function reverseDeposits(player: SimulatedPlayer): void {
   player.items = []
 }
 
-const freePart = ({ priceCents, lockedCents }: LockedItem): number => 1 - lockedCents / priceCents
+const freePart = ({ priceCents, lockedCents }: LockedItem): number => (priceCents - lockedCents) / priceCents
 
 /** Returns the free money and the free part of the items that a player holds, in cents. */
 export function freeWealth({ account, items }: SimulatedPlayer): number {
