@@ -75,6 +75,23 @@ it('a visit that begins with the address of another language stays in it, unless
   await context.close()
 })
 
+it('another language is chosen on the same site, whatever the address of the page is', async () => {
+  const { page, context } = await visitCalmly(browser, site, 'en')
+  await page.route('https://example.org/**', (route) => route.fulfill({ body: 'another site' }))
+  await page.route('http://example.org/**', (route) => route.fulfill({ body: 'another site' }))
+  for (const address of ['/en//example.org/x', '/en/\\example.org/x']) {
+    await page.goto(`${site.url}${address}`)
+    await page
+      .locator('a[data-language="ru"]')
+      .first()
+      .evaluate((link: HTMLElement) => link.click())
+    await page.locator('html[lang="ru"][data-shell="ready"]').waitFor()
+    expect(new URL(page.url()).origin).toBe(new URL(site.url).origin)
+    await context.addCookies([{ name: 'lang', value: 'EN', url: site.url }])
+  }
+  await context.close()
+})
+
 // The form is tallest in Russian.
 it.each(byRun<readonly Language[]>(['ru'], LANGUAGES))(
   'the sign-in dialog stays where it is when its form comes late, in %s',

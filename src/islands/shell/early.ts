@@ -34,7 +34,8 @@ function chooseLanguage(event: MouseEvent): void {
   // An address that names its language (/ru/faq) would keep it: go to the address without a language.
   const named = addressLanguage()
   if (named === undefined) location.reload()
-  else location.assign((location.pathname.slice(named.length + 1) || '/') + location.search)
+  // What follows may begin with two slashes: alone, it would be the address of another site.
+  else location.assign(location.pathname.slice(named.length + 1).replace(/^\/*/, '/') + location.search)
 }
 
 /** Starts all of it on the page; the shell calls it once. */
