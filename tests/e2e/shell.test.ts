@@ -75,7 +75,7 @@ it('a visit that begins with the address of another language stays in it, unless
   await context.close()
 })
 
-it('another language is chosen on the same site, whatever the address of the page is', async () => {
+it('choosing a language never leaves the site', async () => {
   const { page, context } = await visitCalmly(browser, site, 'en')
   await page.route('https://example.org/**', (route) => route.fulfill({ body: 'another site' }))
   await page.route('http://example.org/**', (route) => route.fulfill({ body: 'another site' }))
